@@ -1,0 +1,147 @@
+/**
+ * The vocabulary of the registry: how one record type is described.
+ *
+ * SQL migrations are the truth about columns and constraints; a `RecordType` is the truth about presentation. Field
+ * names are typed against the generated `database.types.ts`, so a renamed column does not compile. Schemas, forms,
+ * grids, filters, imports, exports and the API derive from these descriptions and never ask which record they have.
+ */
+import type { Database } from "../database.types.ts";
+
+export type Tables = Database["public"]["Tables"];
+export type TableName = keyof Tables & string;
+export type ColumnName<T extends TableName> = keyof Tables[T]["Row"] & string;
+
+/**
+ * What a field holds, and with that how it is typed, stored, shown, imported and exported:
+ * text and long_text are strings; integer and decimal numbers; year a four-digit integer; date an ISO `YYYY-MM-DD`
+ * string shown as MM-DD-YYYY; yes_no is "Yes" or "No"; quarter "Q1" to "Q4"; month an English month name, limited to
+ * the record's quarter; list an array of strings (comma-joined at the edge of the API).
+ */
+export type FieldKind =
+  | "text"
+  | "long_text"
+  | "integer"
+  | "decimal"
+  | "year"
+  | "date"
+  | "yes_no"
+  | "quarter"
+  | "month"
+  | "list";
+
+/** Where the choices of a field come from. A dropdown list allows new values; a record list stores the chosen value. */
+export type OptionSource =
+  | { from: "dropdown"; list: DropdownList; column?: "type" | "category" | "sub_category" }
+  | { from: "values"; values: readonly string[] }
+  | { from: "place"; level: "region" | "province" | "muncity" | "barangay" }
+  | { from: "years" }
+  | { from: "record"; path: string; value: string; label: string };
+
+export interface Field<Column extends string = string> {
+  name: Column;
+  label: string;
+  kind: FieldKind;
+  /** Key of the group (form section, grouped header) the field stands in. */
+  group: string;
+  options?: OptionSource;
+  required?: boolean;
+  /** Shown in the grid without asking; other fields wait in the column chooser. */
+  shown?: boolean;
+  /** Says more under the input, where the label is not enough. */
+  help?: string;
+  /** Lower and upper bound of a number, both inclusive. Counts start at 0 unless said otherwise. */
+  min?: number;
+  max?: number;
+  /** Longest text, in characters. Default 250, long_text 4000. */
+  maxLength?: number;
+  /** Shown as a percentage with two decimals (spec section 9). */
+  percentage?: boolean;
+}
+
+export interface FieldGroup {
+  key: string;
+  label: string;
+}
+
+/** A total that must equal the sum of its parts when all of them are given; forms fill it in (spec section 5). */
+export interface SumRule<Column extends string = string> {
+  total: Column;
+  parts: readonly Column[];
+  /** Name of the check constraint that says the same in the database. */
+  constraint: string;
+}
+
+/** Which reporting window guards the writes: one of the two, or the one that the row's own status names. */
+export type RecordWindow = "target" | "accomplishment" | "status";
+
+export interface RecordType<T extends TableName = TableName> {
+  table: T;
+  /** Segment under /api, e.g. "arbo-masterlist". */
+  path: string;
+  /** Route of the screen under /homepage/forms, e.g. "ARBO_Masterlist" (spec section 2). */
+  route: string;
+  /** Label in the header of the forms area (spec section 2). */
+  label: string;
+  noun: { one: string; many: string };
+  /** Guards writes: a reporting window for office records; "administration" for reference records. */
+  window: RecordWindow | "administration";
+  /** Whether the record belongs to an office and carries region_name and province_name. */
+  scoped: boolean;
+  /** Whether rows are approved, and the screen has the tabs New/Pending and Approved. */
+  approval: boolean;
+  groups: readonly FieldGroup[];
+  /** In the order of the spec, which is the order of forms, imports and exports. */
+  fields: readonly Field<ColumnName<T>>[];
+  filters: readonly ColumnName<T>[];
+  sums?: readonly SumRule<ColumnName<T>>[];
+  /** Fields by which an imported row is recognized, tried in order: the first key whose values are all present. */
+  keys: readonly (readonly ColumnName<T>[])[];
+  /** Names a row in titles, confirmations and messages. */
+  title: ColumnName<T>;
+  defaultSort: { field: ColumnName<T>; dir: "asc" | "desc" };
+}
+
+/** The 34 reference lists of spec section 7. */
+export const dropdownLists = [
+  "non-nonarb",
+  "arc-classification",
+  "arc-type",
+  "buying-arrangement",
+  "credit-services",
+  "fund-source",
+  "itema-level",
+  "itema-status",
+  "current-it-level",
+  "current-it-status",
+  "marketing-instrument",
+  "oma-level-2013",
+  "organization-status",
+  "organization-type",
+  "participant-category",
+  "participant-subcategory",
+  "program-covered",
+  "registration",
+  "renter-category",
+  "reporting-quarter",
+  "trader-arrangement",
+  "sex",
+  "support-provided",
+  "term-payment",
+  "type-buyer",
+  "type-product",
+  "unit-measure",
+  "subpsp-status",
+  "arb-nonarb",
+  "cert-acceptance",
+  "conducted-by",
+  "milestone-activity",
+  "om-training",
+  "type-intervention",
+] as const;
+
+export type DropdownList = (typeof dropdownLists)[number];
+
+/** Describes a record type; the call only checks the names against the table and keeps the literal types. */
+export function defineRecord<T extends TableName>(record: RecordType<T>): RecordType<T> {
+  return record;
+}
