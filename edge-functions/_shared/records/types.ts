@@ -74,8 +74,7 @@ export interface SumRule<Column extends string = string> {
 /** Which reporting window guards the writes: one of the two, or the one that the row's own status names. */
 export type RecordWindow = "target" | "accomplishment" | "status";
 
-export interface RecordType<T extends TableName = TableName> {
-  table: T;
+export interface RecordShape<Column extends string> {
   /** Segment under /api, e.g. "arbo-masterlist". */
   path: string;
   /** Route of the screen under /homepage/forms, e.g. "ARBO_Masterlist" (spec section 2). */
@@ -91,15 +90,21 @@ export interface RecordType<T extends TableName = TableName> {
   approval: boolean;
   groups: readonly FieldGroup[];
   /** In the order of the spec, which is the order of forms, imports and exports. */
-  fields: readonly Field<ColumnName<T>>[];
-  filters: readonly ColumnName<T>[];
-  sums?: readonly SumRule<ColumnName<T>>[];
+  fields: readonly Field<Column>[];
+  filters: readonly Column[];
+  sums?: readonly SumRule<Column>[];
   /** Fields by which an imported row is recognized, tried in order: the first key whose values are all present. */
-  keys: readonly (readonly ColumnName<T>[])[];
+  keys: readonly (readonly Column[])[];
   /** Names a row in titles, confirmations and messages. */
-  title: ColumnName<T>;
-  defaultSort: { field: ColumnName<T>; dir: "asc" | "desc" };
+  title: Column;
+  defaultSort: { field: Column; dir: "asc" | "desc" };
 }
+
+/** A record type of one table: every field name is a column of it. */
+export type RecordType<T extends TableName> = RecordShape<ColumnName<T>> & { table: T };
+
+/** A record type as generic code sees it. */
+export type AnyRecord = RecordShape<string> & { table: TableName };
 
 /** The 34 reference lists of spec section 7. */
 export const dropdownLists = [

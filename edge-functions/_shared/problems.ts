@@ -1,0 +1,74 @@
+/**
+ * The problem catalogue: every way a call can fail, its HTTP status, and how a database error maps to it.
+ *
+ * The wire form is `{status:"error", message, details:[{index, field, message}]}` (spec section 8: the import shows
+ * the first detail's message). Our SQL raises the AG… states; all other states are Postgres' own.
+ */
+
+export interface ProblemDetail {
+  /** Position of the record in the request's list, from 0; absent when the problem is not about one record. */
+  index?: number;
+  field?: string;
+  message: string;
+}
+
+export const problemStatus = {
+  malformed: 400,
+  unauthenticated: 401,
+  refused: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  rule: 422,
+  too_many: 429,
+  internal: 500,
+} as const;
+
+export type ProblemKind = keyof typeof problemStatus;
+
+/** Why the database refused a write: the four answers that a 403 gives (first cause that applies, in this order). */
+export type Refusal = "level" | "right" | "scope" | "window" | "approval" | "administration";
+
+/** SQLSTATEs raised by our own SQL. */
+export const sqlState = {
+  /** A write to an approved row by somebody below Central. */
+  AG001: "approval",
+  /** A totals check or another rule that a trigger guards. */
+  AG002: "rule",
+  /** Administration rules: escalation, the last administrator, one's own role. */
+  AG003: "administration",
+} as const;
+
+/** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */
+export const postgresState: Readonly<Record<string, ProblemKind>> = {
+  "22001": "rule",
+  "22003": "rule",
+  "22007": "malformed",
+  "22008": "malformed",
+  "22P02": "malformed",
+  "23502": "rule",
+  "23503": "conflict",
+  "23505": "conflict",
+  "23514": "rule",
+  "40001": "conflict",
+  "40P01": "conflict",
+  "42501": "refused",
+};
+
+/** A failure that a caller may see. Anything else that is thrown becomes a 500 with a request id. */
+export class Problem extends Error {
+  readonly kind: ProblemKind;
+  readonly details: readonly ProblemDetail[];
+
+  constructor(kind: ProblemKind, message: string, details: readonly ProblemDetail[] = []) {
+    super(message);
+    this.name = "Problem";
+    this.kind = kind;
+    this.details = details;
+  }
+
+  get status(): number {
+    return problemStatus[this.kind];
+  }
+}

@@ -1,0 +1,24 @@
+/** Funded project programmes: PSP categories with their sub-PSPs (spec section 3). Kept by administrators. */
+import { programmeFields, programmeGroup } from "./groups.ts";
+import { defineRecord } from "./types.ts";
+
+export const projectList = defineRecord<"project_list">({
+  table: "project_list",
+  path: "project-list",
+  route: "DARPrograms_Project",
+  label: "DAR Programs and Projects",
+  noun: { one: "project", many: "projects" },
+  window: "administration",
+  scoped: false,
+  approval: false,
+  groups: [programmeGroup],
+  fields: programmeFields.map((field) =>
+    field.name === "psp_category" || field.name === "subpsp_name"
+      ? { ...field, required: true, shown: true }
+      : { ...field, shown: true },
+  ),
+  filters: ["year_funded", "psp_category", "fund_source", "subpsp_status"],
+  keys: [["year_funded", "psp_category", "subpsp_name"]],
+  title: "subpsp_name",
+  defaultSort: { field: "subpsp_name", dir: "asc" },
+});
