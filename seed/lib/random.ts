@@ -1,0 +1,76 @@
+/**
+ * A small seeded generator of pseudo-random numbers, so that the same seed number gives the same data everywhere.
+ *
+ * Not for secrets. `fork` gives an independent stream by name: adding draws to one part does not move the others.
+ */
+export interface Random {
+  /** A number from 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number;
+  /** True in `share` of the cases (0 to 1). */
+  chance(share: number): boolean;
+  /** One of the values, each as likely. Throws on an empty list. */
+  pick<Value>(values: readonly Value[]): Value;
+  /** One of the values, by its weight. */
+  weighted<Value>(choices: readonly (readonly [Value, number])[]): Value;
+  /** `count` different values in their original order; all of them when there are fewer. */
+  sample<Value>(values: readonly Value[], count: number): Value[];
+  /** An independent stream; the same name gives the same stream. */
+  fork(name: string): Random;
+}
+
+/** The generator for a seed (a number or a text). */
+export function createRandom(seed: number | string): Random {
+  const label = String(seed);
+  let state = hash(label);
+
+  // mulberry32: 32 bits of state, ample for test data and fast.
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  const pick = <Value>(values: readonly Value[]): Value => {
+    if (values.length === 0) throw new Error("cannot pick from an empty list");
+    return values[int(0, values.length - 1)] as Value;
+  };
+  const weighted = <Value>(choices: readonly (readonly [Value, number])[]): Value => {
+    let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [value, weight] of choices) {
+      left -= weight;
+      if (left < 0) return value;
+    }
+    return pick(choices)[0];
+  };
+  const sample = <Value>(values: readonly Value[], count: number): Value[] => {
+    const chosen: Value[] = [];
+    let wanted = Math.min(count, values.length);
+    for (let index = 0; wanted > 0; index++) {
+      if (next() * (values.length - index) >= wanted) continue;
+      chosen.push(values[index] as Value);
+      wanted--;
+    }
+    return chosen;
+  };
+  return {
+    next,
+    int,
+    chance: (share) => next() < share,
+    pick,
+    weighted,
+    sample,
+    fork: (name) => createRandom(`${label}/${name}`),
+  };
+}
+
+/** FNV-1a over the text: 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value | 0;
+}

@@ -1,0 +1,170 @@
+/** The place tree that address pickers, offices and scoping rest on. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildLocations } from "../../../seed/psgc/build.ts";
+import { type Locations, readLocations } from "../../../seed/psgc/locations.ts";
+
+let places: Locations;
+beforeAll(() => {
+  places = readLocations();
+});
+
+const townsOf = (province: string) => {
+  const code = places.provinces.find((row) => row.province_name === province)?.province_code;
+  return places.municipalities.filter((row) => row.province_code === code).map((row) => row.muncity_name);
+};
+const regionOf = (province: string) => {
+  const code = places.provinces.find((row) => row.province_name === province)?.region_code;
+  return places.regions.find((row) => row.region_code === code)?.region_name;
+};
+
+describe("the tree of places", () => {
+  test("has the PSA's number of regions, towns and barangays, and 82 provinces with three entries of ours", () => {
+    expect(places.regions).toHaveLength(18);
+    expect(places.provinces).toHaveLength(85);
+    expect(places.municipalities).toHaveLength(1642);
+    expect(places.barangays).toHaveLength(42011);
+  });
+
+  test("gives every place exactly one parent that exists", () => {
+    const regions = new Set(places.regions.map((row) => row.region_code));
+    const provinces = new Set(places.provinces.map((row) => row.province_code));
+    const towns = new Set(places.municipalities.map((row) => row.muncity_code));
+    expect(places.provinces.filter((row) => !regions.has(row.region_code))).toEqual([]);
+    expect(places.municipalities.filter((row) => !provinces.has(row.province_code))).toEqual([]);
+    expect(places.barangays.filter((row) => !towns.has(row.muncity_code))).toEqual([]);
+  });
+
+  test("leaves no parent without children", () => {
+    const parents = [
+      [places.regions.map((row) => row.region_code), places.provinces.map((row) => row.region_code)],
+      [
+        places.provinces.map((row) => row.province_code),
+        places.municipalities.map((row) => row.province_code),
+      ],
+      [places.municipalities.map((row) => row.muncity_code), places.barangays.map((row) => row.muncity_code)],
+    ] as const;
+    for (const [codes, used] of parents) {
+      const seen = new Set<string>(used);
+      expect(codes.filter((code) => !seen.has(code))).toEqual([]);
+    }
+  });
+
+  test("uses each ten-digit code once, over all levels", () => {
+    const codes = [
+      ...places.regions.map((row) => row.region_code),
+      ...places.provinces.map((row) => row.province_code),
+      ...places.municipalities.map((row) => row.muncity_code),
+      ...places.barangays.map((row) => row.barangay_code),
+    ];
+    expect(codes.filter((code) => !/^\d{10}$/u.test(code))).toEqual([]);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  test("has no name with a stray space and no two children of the same name", () => {
+    const children = [
+      ...places.regions.map((row) => ["", row.region_name]),
+      ...places.provinces.map((row) => [row.region_code, row.province_name]),
+      ...places.municipalities.map((row) => [row.province_code, row.muncity_name]),
+      ...places.barangays.map((row) => [row.muncity_code, row.barangay_name]),
+    ];
+    expect(children.filter(([, name]) => name !== name?.trim().replace(/\s+/gu, " "))).toEqual([]);
+    const keys = children.map(([parent, name]) => `${parent} ${name?.toLowerCase()}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test("names each province once in the country, so that a row's province_name is unambiguous", () => {
+    const names = places.provinces.map((row) => row.province_name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe("what was mended", () => {
+  test("puts highly urbanized cities under the province they lie in, of the same region", () => {
+    expect(townsOf("Pampanga")).toContain("City of Angeles");
+    expect(townsOf("Cebu")).toEqual(
+      expect.arrayContaining(["City of Cebu", "City of Lapu-Lapu", "City of Mandaue"]),
+    );
+    expect(townsOf("Benguet")).toContain("City of Baguio");
+    const provinceRegion = new Map(places.provinces.map((row) => [row.province_code, row.region_code]));
+    const strayed = places.municipalities.filter(
+      (row) => provinceRegion.get(row.province_code)?.slice(0, 2) !== row.muncity_code.slice(0, 2),
+    );
+    expect(strayed).toEqual([]);
+  });
+
+  test("gathers the capital's 16 cities and Pateros under Metro Manila", () => {
+    expect(regionOf("Metro Manila")).toBe("National Capital Region (NCR)");
+    expect(townsOf("Metro Manila")).toHaveLength(17);
+    expect(townsOf("Metro Manila")).toEqual(
+      expect.arrayContaining(["Pateros", "Quezon City", "City of Manila"]),
+    );
+  });
+
+  test("hangs the barangays of Manila's districts on the city", () => {
+    expect(places.municipalities.map((row) => row.muncity_name)).not.toContain("Binondo");
+    expect(places.barangays.filter((row) => row.muncity_code === "1380600000")).toHaveLength(897);
+  });
+
+  test("has Sulu, with its towns, in Region IX, and the Bangsamoro's special area in the Bangsamoro", () => {
+    expect(regionOf("Sulu")).toBe("Region IX (Zamboanga Peninsula)");
+    expect(townsOf("Sulu")).toHaveLength(19);
+    expect(regionOf("City of Isabela")).toBe("Region IX (Zamboanga Peninsula)");
+    expect(regionOf("Special Geographic Area")).toMatch(/Bangsamoro/u);
+    expect(townsOf("Special Geographic Area")).toHaveLength(8);
+  });
+
+  test("lists the 32 towns of Nueva Ecija by the PSA's names", () => {
+    expect(regionOf("Nueva Ecija")).toBe("Region III (Central Luzon)");
+    expect(townsOf("Nueva Ecija")).toHaveLength(32);
+    expect(townsOf("Nueva Ecija")).toEqual(
+      expect.arrayContaining([
+        "City of Palayan",
+        "Licab",
+        "Gabaldon",
+        "Science City of Muñoz",
+        "San Jose City",
+      ]),
+    );
+  });
+});
+
+describe("the location files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "locations-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(folder, name), "utf8")) as Record<string, string>[];
+
+  test("hold the address value's fields, the whole lists, and the barangays of each province apart", () => {
+    const counts = buildLocations(folder);
+    expect(counts).toEqual({ regions: 18, provinces: 85, municipalities: 1642, barangays: 42011 });
+    expect(Object.keys(read("regions.json")[0] ?? {})).toEqual(["region_name", "region_code"]);
+    expect(Object.keys(read("provinces.json")[0] ?? {})).toEqual([
+      "province_name",
+      "province_code",
+      "region_code",
+    ]);
+    expect(Object.keys(read("municipalities.json")[0] ?? {})).toEqual([
+      "muncity_name",
+      "muncity_code",
+      "province_code",
+    ]);
+    expect(Object.keys(read("barangays.json")[0] ?? {})).toEqual([
+      "barangay_name",
+      "barangay_code",
+      "muncity_code",
+    ]);
+    const parts = readdirSync(join(folder, "barangays"));
+    expect(parts).toHaveLength(85);
+    expect(parts.reduce((sum, part) => sum + read(join("barangays", part)).length, 0)).toBe(42011);
+  });
+
+  test("are the same bytes when built again", () => {
+    buildLocations(folder);
+    const first = readFileSync(join(folder, "barangays.json"), "utf8");
+    buildLocations(folder);
+    expect(readFileSync(join(folder, "barangays.json"), "utf8")).toBe(first);
+  });
+});
