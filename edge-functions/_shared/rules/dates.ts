@@ -1,0 +1,97 @@
+/**
+ * Calendar dates: read from what people and spreadsheets write, kept as ISO `YYYY-MM-DD`, shown as MM-DD-YYYY.
+ *
+ * Dates are month first (spec section 5). Nothing is guessed: two-digit years, bare years and impossible days are
+ * refused with the reason. Day boundaries are those of Manila, which is eight hours ahead of UTC all year.
+ */
+
+export type DateReading = { ok: true; value: string | null } | { ok: false; reason: string };
+
+const manilaOffset = 8 * 60 * 60 * 1000;
+export const dayInMilliseconds = 86_400_000;
+/** Day 0 of a spreadsheet's serial numbers; right for every day from 1900-03-01 on. */
+const serialEpoch = Date.UTC(1899, 11, 30);
+const monthAbbreviations = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const earliestYear = 1900;
+const latestYear = 2100;
+
+/** The calendar date in Manila at an instant, as ISO. */
+export const manilaToday = (now: Date = new Date()): string =>
+  new Date(now.getTime() + manilaOffset).toISOString().slice(0, 10);
+
+/**
+ * Reads a date from MM-DD-YYYY, M/D/YYYY, YYYY-MM-DD (with or without a time), "Mar 05, 2021", a spreadsheet's serial
+ * number or a Date whose UTC day is meant (as spreadsheets give them). Empty is null.
+ */
+export function parseDate(value: unknown): DateReading {
+  if (value === null || value === undefined) return { ok: true, value: null };
+  if (value instanceof Date) return fromInstant(value);
+  if (typeof value === "number") return fromSerial(value);
+  if (typeof value !== "string") return refused("it is not a date");
+  const text = value.replace(/\u00a0/g, " ").trim();
+  if (text === "") return { ok: true, value: null };
+  return parseText(text);
+}
+
+function parseText(text: string): DateReading {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/.exec(text);
+  if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), text);
+  const monthFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: \d{1,2}:\d{2}.*)?$/.exec(text);
+  if (monthFirst) return checked(Number(monthFirst[3]), Number(monthFirst[1]), Number(monthFirst[2]), text);
+  if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
+    return refused(`"${text}" has a two-digit year; write it as MM-DD-YYYY`);
+  }
+  const named = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text);
+  const month = named ? monthAbbreviations.indexOf((named[1] ?? "").slice(0, 3).toLowerCase()) : -1;
+  if (named && month >= 0) return checked(Number(named[3]), month + 1, Number(named[2]), text);
+  if (/^\d+(\.\d+)?$/.test(text)) return fromSerial(Number(text));
+  return refused(`"${text}" is not a date; write it as MM-DD-YYYY`);
+}
+
+function checked(year: number, month: number, day: number, text: string): DateReading {
+  if (month < 1 || month > 12) {
+    return refused(`"${text}" has no month ${month}; dates are written month first, MM-DD-YYYY`);
+  }
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
+    return refused(`"${text}" is not a day of the calendar`);
+  }
+  return inRange(date, text);
+}
+
+function inRange(date: Date, text: string): DateReading {
+  const year = date.getUTCFullYear();
+  if (year < earliestYear || year > latestYear) {
+    return refused(`"${text}" is not between ${earliestYear} and ${latestYear}`);
+  }
+  return { ok: true, value: date.toISOString().slice(0, 10) };
+}
+
+function fromSerial(serial: number): DateReading {
+  if (!Number.isFinite(serial) || serial < 1) return refused(`${serial} is not a date`);
+  if (Number.isInteger(serial) && serial >= earliestYear && serial <= latestYear) {
+    return refused(`${serial} is only a year; month and day are missing`);
+  }
+  const date = new Date(serialEpoch + Math.floor(serial) * dayInMilliseconds);
+  return Number.isNaN(date.getTime()) ? refused(`${serial} is not a date`) : inRange(date, String(serial));
+}
+
+function fromInstant(date: Date): DateReading {
+  return Number.isNaN(date.getTime()) ? refused("it is not a date") : inRange(date, date.toISOString());
+}
+
+const refused = (reason: string): DateReading => ({ ok: false, reason });
+
+/** `2021-03-05` as `03-05-2021`; an empty text for null or anything that is no ISO date. */
+export function formatDate(iso: string | null | undefined): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? "");
+  return match ? `${match[2]}-${match[3]}-${match[1]}` : "";
+}
+
+/** MM-DD-YYYY from its three choices, as the date dropdown stores it; null until all three are chosen. */
+export function joinDate(month: number | null, day: number | null, year: number | null): string | null {
+  if (!month || !day || !year) return null;
+  const text = `${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}-${year}`;
+  const reading = parseDate(text);
+  return reading.ok ? text : null;
+}

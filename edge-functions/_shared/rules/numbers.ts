@@ -1,0 +1,41 @@
+/** Numbers as people type them: commas are stripped, empty is null, text is refused (spec section 5). */
+
+export type NumberReading = { ok: true; value: number | null } | { ok: false; reason: string; text: boolean };
+
+/**
+ * Reads a number from a number or a text. `text: true` in a refusal says that there was text where a number belongs
+ * (and not, say, a number too large), which is what the import may be told to read as 0.
+ */
+export function parseNumber(value: unknown): NumberReading {
+  if (value === null || value === undefined) return { ok: true, value: null };
+  if (typeof value === "number") {
+    return Number.isFinite(value)
+      ? { ok: true, value }
+      : { ok: false, reason: "is not a number", text: false };
+  }
+  if (value instanceof Date) return { ok: false, reason: "is a date, not a number", text: true };
+  if (typeof value !== "string") return { ok: false, reason: "is not a number", text: true };
+  if (value.trim() === "") return { ok: true, value: null };
+  const stripped = value.trim().replace(/,/g, "");
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(stripped)) {
+    return { ok: false, reason: `"${value.trim()}" is not a number`, text: true };
+  }
+  const number = Number(stripped);
+  return Number.isFinite(number)
+    ? { ok: true, value: number }
+    : { ok: false, reason: `"${value.trim()}" is too large a number`, text: false };
+}
+
+/** `12.34%` or 0.1234 as the fraction 0.1234; otherwise as parseNumber. */
+export function parsePercentage(value: unknown): NumberReading {
+  if (typeof value !== "string" || !value.trim().endsWith("%")) return parseNumber(value);
+  const reading = parseNumber(value.trim().slice(0, -1));
+  if (!reading.ok || reading.value === null)
+    return { ok: false, reason: `"${value}" is not a number`, text: true };
+  return { ok: true, value: Number((reading.value / 100).toPrecision(15)) };
+}
+
+const grouped = new Intl.NumberFormat("en-PH", { maximumFractionDigits: 6 });
+
+/** A number with thousands separators, for messages and totals. */
+export const formatNumber = (value: number): string => grouped.format(value);

@@ -1,0 +1,68 @@
+/** Years, quarters and months as the pickers offer them (spec sections 5 and 9). */
+import { manilaToday } from "./dates.ts";
+
+export const quarters = ["Q1", "Q2", "Q3", "Q4"] as const;
+export type Quarter = (typeof quarters)[number];
+
+export const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+export type Month = (typeof months)[number];
+
+/** First year of the year picker, and of the date dropdown. */
+export const firstPickerYear = 1990;
+export const firstDateYear = 1900;
+
+/** The three months of a quarter; all twelve when no (known) quarter is chosen. */
+export function monthsOfQuarter(quarter: string | null | undefined): readonly Month[] {
+  const index = quarters.indexOf(quarter as Quarter);
+  return index < 0 ? months : months.slice(index * 3, index * 3 + 3);
+}
+
+/** Canonical quarter of "q1", "Q1", "1st quarter" or 1; null for anything else. */
+export function quarterNamed(value: unknown): Quarter | null {
+  const match = /^(?:q(?:uarter)?\s*([1-4])|([1-4])(?:st|nd|rd|th)?(?:\s*q(?:uarter)?)?)$/i.exec(
+    String(value ?? "").trim(),
+  );
+  const number = match?.[1] ?? match?.[2];
+  return number ? (quarters[Number(number) - 1] ?? null) : null;
+}
+
+/** Canonical month of a name or of its first three letters, whatever the case; null for anything else. */
+export function monthNamed(value: unknown): Month | null {
+  const text = String(value ?? "")
+    .trim()
+    .toLowerCase()
+    .replace(/\.$/, "");
+  if (text.length < 3) return null;
+  const found = months.find((month) => {
+    const name = month.toLowerCase();
+    return name === text || name.slice(0, 3) === text || (text === "sept" && month === "September");
+  });
+  return found ?? null;
+}
+
+/** The current year, in Manila. */
+export const currentYear = (now: Date = new Date()): number => Number(manilaToday(now).slice(0, 4));
+
+/** Years from the current one down to 1990 (the year picker). */
+export const pickerYears = (now: Date = new Date()): number[] => yearsDownTo(firstPickerYear, now);
+
+/** Years from the current one down to 1900 (the date dropdown). */
+export const dateYears = (now: Date = new Date()): number[] => yearsDownTo(firstDateYear, now);
+
+function yearsDownTo(first: number, now: Date): number[] {
+  const last = currentYear(now);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index);
+}

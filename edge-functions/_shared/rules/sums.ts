@@ -1,0 +1,45 @@
+/** Totals and their parts: a total computes itself and, when it disagrees, says so with both numbers. */
+import { formatNumber } from "./numbers.ts";
+import { enumerate } from "./text.ts";
+
+type Amount = number | null | undefined;
+
+/** Sum of the parts; null unless every part is given. */
+export function sumOfParts(parts: readonly Amount[]): number | null {
+  if (parts.length === 0) return null;
+  let sum = 0;
+  for (const part of parts) {
+    if (part === null || part === undefined) return null;
+    sum += part;
+  }
+  // Decimals such as 0.1 + 0.2 must not disagree with a typed 0.3.
+  return Number.isInteger(sum) ? sum : Number(sum.toPrecision(15));
+}
+
+/** Whether a total agrees with its parts; it does as long as one of them is missing. */
+export function agrees(total: Amount, parts: readonly Amount[]): boolean {
+  const sum = sumOfParts(parts);
+  return sum === null || total === null || total === undefined || total === sum;
+}
+
+/** "All members is 12 but male and female add up to 13". */
+export function disagreement(
+  total: { label: string; value: number },
+  parts: readonly { label: string }[],
+  sum: number,
+): string {
+  const names = enumerate(shortLabels(parts.map((part) => part.label)));
+  return `${total.label} is ${formatNumber(total.value)} but ${names} add up to ${formatNumber(sum)}`;
+}
+
+/** Labels without the words they all end in, and without a capital that only opened the label. */
+export function shortLabels(labels: readonly string[]): string[] {
+  const words = labels.map((label) => label.split(" "));
+  let common = 0;
+  const shortest = Math.min(...words.map((list) => list.length));
+  while (common < shortest - 1 && new Set(words.map((list) => list.at(-1 - common))).size === 1) common++;
+  return words.map((list) => {
+    const kept = (common > 0 && labels.length > 1 ? list.slice(0, -common) : list).join(" ");
+    return /^[A-Z][a-z]/.test(kept) ? kept.charAt(0).toLowerCase() + kept.slice(1) : kept;
+  });
+}

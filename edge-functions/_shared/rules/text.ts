@@ -1,0 +1,38 @@
+/** Text: comparing names as people mean them, joining and splitting lists. */
+
+const apostrophes = /[\u2018\u2019\u201b\u02bc\u02b9\u00b4\u0060\u2032]/g;
+const dashes = /[\u2010-\u2015\u2212]/g;
+const marks = /\p{M}+/gu;
+
+/**
+ * A name reduced to what identifies it: no accents, one kind of apostrophe and dash, single spaces, lower case. So
+ * "Licabeñong  Farmers’ Ass’n" equals "LICABENONG FARMERS' ASS'N". Empty for null.
+ */
+export function foldText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return String(value)
+    .replace(apostrophes, "'")
+    .replace(dashes, "-")
+    .normalize("NFKD")
+    .replace(marks, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Letters and digits of a heading, so that "ARBO ID", "arbo_id" and "Arbo-Id" are one. */
+export const foldHeading = (value: unknown): string => foldText(value).replace(/[^a-z0-9]/g, "");
+
+/** A list as the API sends it: items trimmed, blanks dropped, joined by commas. */
+export const joinList = (items: readonly unknown[]): string => cleanList(items).join(",");
+
+/** The items of a comma-joined text, or of a list. */
+export const splitList = (value: unknown): string[] =>
+  Array.isArray(value) ? cleanList(value) : cleanList(String(value ?? "").split(","));
+
+const cleanList = (items: readonly unknown[]): string[] =>
+  items.map((item) => String(item ?? "").trim()).filter((item) => item !== "");
+
+/** "a", "a and b", "a, b and c". */
+export const enumerate = (items: readonly string[]): string =>
+  items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;

@@ -1,0 +1,179 @@
+/**
+ * The one validator of records: the form's resolver, the import's preview and the API all call it, so they never differ.
+ *
+ * Parses each field by its kind, asks for what is required, limits the month to the quarter, and lets totals compute
+ * themselves (spec section 5). Everything is judged; all problems are told at once.
+ */
+import type { AnyRecord, Field } from "./records/types.ts";
+import { monthsOfQuarter } from "./rules/periods.ts";
+import { disagreement, sumOfParts } from "./rules/sums.ts";
+import { enumerate } from "./rules/text.ts";
+import { type FieldValue, parseField, type ReadingOptions } from "./validate/parse-field.ts";
+
+export interface FieldProblem {
+  field: string;
+  /** A whole sentence that names the field by its label. */
+  message: string;
+}
+
+export interface Validated {
+  /** Parsed values: every given field, computed totals, and the server columns as they were given. */
+  value: Record<string, unknown>;
+  problems: FieldProblem[];
+  /** What was understood with a change that the writer should know of, such as 12.5 saved as 12. */
+  notes: FieldProblem[];
+}
+
+export interface ValidationContext extends ReadingOptions {
+  /** The stored row of an update: totals and months are judged together with its values. */
+  current?: Readonly<Record<string, unknown>>;
+}
+
+/** Columns of the server that a caller may send along with a record. */
+const accompanying = new Set(["id", "row_version", "process_stage"]);
+
+/**
+ * Judges a record before it is written.
+ *
+ * `insert` wants every required field; `update` judges the given fields only, and refuses to empty a required one. A
+ * missing total is filled from its parts when all of them are known; a disagreeing one is a problem with both numbers.
+ */
+export function validateRecord(
+  record: AnyRecord,
+  input: Readonly<Record<string, unknown>>,
+  mode: "insert" | "update",
+  context: ValidationContext = {},
+): Validated {
+  const fields = fieldsOf(record);
+  const result: Validated = { value: {}, problems: [], notes: [] };
+  for (const [name, given] of Object.entries(input)) {
+    const field = fields.get(name);
+    if (field) readField(field, given, context, result);
+    else if (accompanying.has(name)) readAccompanying(name, given, result);
+    else result.problems.push({ field: name, message: `${name}: unknown field` });
+  }
+  requireFields(record, mode, result);
+  const view = new View(fields, result, context.current);
+  limitMonths(record, view);
+  for (const rule of record.sums ?? []) applySum(rule, view);
+  return result;
+}
+
+const fieldMaps = new WeakMap<AnyRecord, Map<string, Field>>();
+
+/** Fields of a record type by name. */
+export function fieldsOf(record: AnyRecord): ReadonlyMap<string, Field> {
+  const known = fieldMaps.get(record);
+  if (known) return known;
+  const map = new Map(record.fields.map((field) => [field.name, field]));
+  fieldMaps.set(record, map);
+  return map;
+}
+
+function readField(field: Field, given: unknown, options: ReadingOptions, result: Validated): void {
+  const reading = parseField(field, given, options);
+  if (reading.ok) {
+    result.value[field.name] = reading.value;
+    if (reading.note) result.notes.push({ field: field.name, message: `${field.label}: ${reading.note}` });
+  } else {
+    result.problems.push({ field: field.name, message: `${field.label}: ${reading.reason}` });
+  }
+}
+
+function readAccompanying(name: string, given: unknown, result: Validated): void {
+  result.value[name] = given;
+  if (name === "process_stage") {
+    if (given !== null && given !== undefined && given !== "Pending" && given !== "Approved") {
+      result.problems.push({ field: name, message: "process_stage is neither Pending nor Approved" });
+    }
+  } else if (
+    given !== null &&
+    given !== undefined &&
+    !(Number.isSafeInteger(Number(given)) && Number(given) > 0)
+  ) {
+    result.problems.push({ field: name, message: `${name} is not a positive whole number` });
+  }
+}
+
+function requireFields(record: AnyRecord, mode: "insert" | "update", result: Validated): void {
+  const complained = new Set(result.problems.map((problem) => problem.field));
+  for (const field of record.fields) {
+    if (!field.required || complained.has(field.name)) continue;
+    const given = result.value[field.name];
+    if (given === null || (given === undefined && mode === "insert")) {
+      result.problems.push({ field: field.name, message: `${field.label} is required` });
+    }
+  }
+}
+
+/** The record as it would be after the write: given values over stored ones. */
+class View {
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly result: Validated;
+  readonly current: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(
+    fields: ReadonlyMap<string, Field>,
+    result: Validated,
+    current: Readonly<Record<string, unknown>> | undefined,
+  ) {
+    this.fields = fields;
+    this.result = result;
+    this.current = current;
+  }
+
+  given(name: string): boolean {
+    return name in this.result.value;
+  }
+
+  value(name: string): FieldValue | undefined {
+    if (this.given(name)) return this.result.value[name] as FieldValue;
+    const field = this.fields.get(name);
+    if (!field || this.current?.[name] === undefined) return undefined;
+    const stored = parseField(field, this.current[name]);
+    return stored.ok ? stored.value : undefined;
+  }
+
+  number(name: string): number | null {
+    const value = this.value(name);
+    return typeof value === "number" ? value : null;
+  }
+
+  label(name: string): string {
+    return this.fields.get(name)?.label ?? name;
+  }
+
+  complained(name: string): boolean {
+    return this.result.problems.some((problem) => problem.field === name);
+  }
+}
+
+function limitMonths(record: AnyRecord, view: View): void {
+  const quarter = record.fields.find((field) => field.kind === "quarter");
+  const month = record.fields.find((field) => field.kind === "month");
+  if (!quarter || !month || !(view.given(quarter.name) || view.given(month.name))) return;
+  const chosen = view.value(quarter.name);
+  const value = view.value(month.name);
+  if (typeof chosen !== "string" || typeof value !== "string") return;
+  const allowed = monthsOfQuarter(chosen);
+  if (allowed.some((name) => name === value)) return;
+  const message = `${month.label}: ${value} is not in ${chosen} (${enumerate(allowed)})`;
+  view.result.problems.push({ field: month.name, message });
+}
+
+function applySum(rule: { total: string; parts: readonly string[] }, view: View): void {
+  const names = [rule.total, ...rule.parts];
+  if (!names.some((name) => view.given(name)) || names.some((name) => view.complained(name))) return;
+  const sum = sumOfParts(rule.parts.map((part) => view.number(part)));
+  if (sum === null) return;
+  const total = view.number(rule.total);
+  // A total that was not sent follows its parts; one that was sent must agree with them.
+  if (total === null || !view.given(rule.total)) {
+    if (total !== sum) view.result.value[rule.total] = sum;
+    return;
+  }
+  if (total === sum) return;
+  const parts = rule.parts.map((part) => ({ label: view.label(part) }));
+  const message = disagreement({ label: view.label(rule.total), value: total }, parts, sum);
+  view.result.problems.push({ field: rule.total, message });
+}

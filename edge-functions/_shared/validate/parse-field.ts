@@ -1,0 +1,160 @@
+/**
+ * Reads one value of a field by its kind: the same reading for the form, the import and the API.
+ *
+ * Empty (null, undefined, blank text, empty list) is null. A refusal's `reason` completes the sentence that the field's
+ * label begins ("Male members: "twelve" is not a number").
+ */
+import type { Field } from "../records/types.ts";
+import { parseDate } from "../rules/dates.ts";
+import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";
+import { currentYear, firstPickerYear, monthNamed, quarterNamed } from "../rules/periods.ts";
+import { foldText, splitList } from "../rules/text.ts";
+
+export type FieldReading =
+  | { ok: true; value: FieldValue; note?: string }
+  /** `text` marks text in a number field, which an import may be told to read as 0. */
+  | { ok: false; reason: string; text?: boolean };
+
+export type FieldValue = string | number | readonly string[] | null;
+
+export interface ReadingOptions {
+  /** The moment that decides the current year. */
+  now?: Date;
+  /** Text in a whole-number or decimal field counts as 0 (spec section 5, import). */
+  textAsZero?: boolean;
+}
+
+const defaultLength = { text: 250, long_text: 4000 } as const;
+
+export function parseField(field: Field, value: unknown, options: ReadingOptions = {}): FieldReading {
+  switch (field.kind) {
+    case "text":
+    case "long_text":
+      return parseTextField(field, value, defaultLength[field.kind]);
+    case "integer":
+    case "decimal":
+    case "year":
+      return parseNumberField(field, value, options);
+    case "date": {
+      const reading = parseDate(typeof value === "boolean" ? String(value) : value);
+      return reading.ok ? reading : refuse(reading.reason);
+    }
+    case "yes_no":
+      return parseYesNo(value);
+    case "quarter":
+      return parseNamed(value, quarterNamed, "is not a quarter; choose Q1, Q2, Q3 or Q4");
+    case "month":
+      return parseNamed(value, monthNamed, "is not a month");
+    case "list":
+      return parseList(field, value);
+  }
+}
+
+function parseTextField(field: Field, value: unknown, longest: number): FieldReading {
+  if (value === null || value === undefined) return { ok: true, value: null };
+  if (value instanceof Date && !Number.isNaN(value.getTime())) {
+    return { ok: true, value: value.toISOString().slice(0, 10) };
+  }
+  if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
+  if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
+  const text = String(value).trim();
+  if (text === "") return { ok: true, value: null };
+  const unstorable = unstorableCharacter(text);
+  if (unstorable) return refuse(`has a character that cannot be stored (${unstorable})`);
+  const most = field.maxLength ?? longest;
+  const length = [...text].length;
+  if (length > most)
+    return refuse(`is ${formatNumber(length)} characters long; ${formatNumber(most)} is the most`);
+  if (field.options?.from !== "values") return { ok: true, value: text };
+  const known = field.options.values.find((choice) => foldText(choice) === foldText(text));
+  return known
+    ? { ok: true, value: known }
+    : refuse(`"${text}" is not one of ${field.options.values.join(", ")}`);
+}
+
+/** Code of the first control character (other than tab and line ends) or unpaired surrogate; null when there is none. */
+function unstorableCharacter(text: string): string | null {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const control = (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) || code === 0x7f;
+    const unpaired = code >= 0xd800 && code <= 0xdfff;
+    if (control || unpaired || code === 0xfffe || code === 0xffff) {
+      return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+    }
+  }
+  return null;
+}
+
+function parseNumberField(field: Field, value: unknown, options: ReadingOptions): FieldReading {
+  const reading: NumberReading = field.percentage ? parsePercentage(value) : parseNumber(value);
+  if (!reading.ok) {
+    if (options.textAsZero && reading.text && field.kind !== "year") {
+      return { ok: true, value: 0, note: `${reading.reason}; saved as 0` };
+    }
+    return { ok: false, reason: reading.reason, text: reading.text && field.kind !== "year" };
+  }
+  if (reading.value === null) return { ok: true, value: null };
+  if (field.kind === "year" && !Number.isInteger(reading.value)) {
+    return refuse(`${reading.value} is not a year`);
+  }
+  const whole = field.kind === "decimal" ? reading.value : Math.trunc(reading.value) + 0;
+  const outside = outsideBounds(field, whole, options.now);
+  if (outside) return refuse(outside);
+  return whole === reading.value
+    ? { ok: true, value: whole }
+    : { ok: true, value: whole, note: `${reading.value} is saved as the whole number ${whole}` };
+}
+
+function outsideBounds(field: Field, value: number, now: Date | undefined): string | null {
+  if (field.kind === "year") {
+    const min = field.min ?? firstPickerYear;
+    const max = field.max ?? currentYear(now);
+    return value < min || value > max ? `${value} is not a year from ${min} to ${max}` : null;
+  }
+  const min = field.min ?? (field.kind === "integer" ? 0 : undefined);
+  if (min !== undefined && value < min) return `${formatNumber(value)} is less than ${formatNumber(min)}`;
+  if (field.max !== undefined && value > field.max) {
+    return `${formatNumber(value)} is more than ${formatNumber(field.max)}`;
+  }
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? `${value} is too large a number` : null;
+}
+
+function parseYesNo(value: unknown): FieldReading {
+  if (value === true) return { ok: true, value: "Yes" };
+  if (value === false) return { ok: true, value: "No" };
+  return parseNamed(
+    value,
+    (given) => ({ yes: "Yes", y: "Yes", no: "No", n: "No" })[foldText(given)] ?? null,
+    "is neither Yes nor No",
+  );
+}
+
+function parseNamed(
+  value: unknown,
+  named: (value: unknown) => string | null,
+  complaint: string,
+): FieldReading {
+  if (value === null || value === undefined) return { ok: true, value: null };
+  if (typeof value !== "string" && typeof value !== "number") return refuse(complaint);
+  if (String(value).trim() === "") return { ok: true, value: null };
+  const found = named(value);
+  return found === null ? refuse(`"${String(value).trim()}" ${complaint}`) : { ok: true, value: found };
+}
+
+function parseList(field: Field, value: unknown): FieldReading {
+  if (value === null || value === undefined) return { ok: true, value: null };
+  const plain = (item: unknown) => typeof item === "string" || typeof item === "number";
+  if (!(plain(value) || (Array.isArray(value) && value.every(plain))))
+    return refuse("is not a list of texts");
+  const items = splitList(value);
+  const comma = items.find((item) => item.includes(","));
+  // Lists travel joined by commas, so an item with a comma would come back as two.
+  if (comma) return refuse(`"${comma}" has a comma, which separates the items of a list`);
+  for (const item of items) {
+    const reading = parseTextField({ ...field, kind: "text" }, item, defaultLength.text);
+    if (!reading.ok) return reading;
+  }
+  return { ok: true, value: items.length === 0 ? null : items };
+}
+
+const refuse = (reason: string): FieldReading => ({ ok: false, reason });
