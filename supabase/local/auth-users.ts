@@ -1,0 +1,152 @@
+/** Users of Supabase Auth in the database: what the administration in auth-admin.ts reads and writes. */
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+
+/** What may be set when a user is made or changed; fields left undefined stay as they are. */
+export interface UserChange {
+  email?: string | undefined;
+  password?: string | undefined;
+  /** true marks the address as confirmed, without which nobody can sign in. */
+  confirmed?: boolean | undefined;
+  /** 0 lifts a ban. */
+  bannedForSeconds?: number | undefined;
+  /** Merged into what is there; a null removes the key. */
+  userMetadata?: Record<string, unknown> | undefined;
+  appMetadata?: Record<string, unknown> | undefined;
+  role?: string | undefined;
+}
+
+/** Another user has the address. */
+export class EmailTakenError extends Error {
+  constructor() {
+    super("A user with this email address has already been registered");
+  }
+}
+
+type Row = Record<string, unknown>;
+
+/** A user as Supabase Auth answers it. */
+const userColumns = `
+  u.id, u.aud, u.role, coalesce(u.email, '') as email, coalesce(u.phone, '') as phone,
+  u.email_confirmed_at, u.confirmed_at, u.last_sign_in_at, u.invited_at, u.banned_until, u.deleted_at,
+  coalesce(u.raw_app_meta_data, '{}') as app_metadata, coalesce(u.raw_user_meta_data, '{}') as user_metadata,
+  u.created_at, u.updated_at, u.is_anonymous,
+  (select coalesce(jsonb_agg(jsonb_build_object(
+      'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
+      'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at,
+      'updated_at', i.updated_at, 'email', i.email) order by i.created_at), '[]')
+    from auth.identities i where i.user_id = u.id) as identities`;
+
+export class AuthUsers {
+  private readonly sql: postgres.Sql;
+
+  constructor(sql: postgres.Sql) {
+    this.sql = sql;
+  }
+
+  /** One page of users, oldest first, and how many there are in all. Pages count from 1. */
+  async list(page: number, perPage: number): Promise<{ users: object[]; total: number }> {
+    const [counted] = await this.sql`select count(*)::int as total from auth.users`;
+    const users = await this.sql.unsafe<Row[]>(
+      `select ${userColumns} from auth.users u order by u.created_at, u.id limit $1 offset $2`,
+      [perPage, (page - 1) * perPage],
+    );
+    return { users: users.map(withoutNulls), total: Number(counted?.total) };
+  }
+
+  async find(id: string): Promise<object | null> {
+    const [user] = await this.sql.unsafe<Row[]>(`select ${userColumns} from auth.users u where u.id = $1`, [
+      id,
+    ]);
+    return user ? withoutNulls(user) : null;
+  }
+
+  /** @throws EmailTakenError */
+  async create(change: UserChange, id: string = randomUUID()): Promise<object | null> {
+    await this.write(async (tx) => {
+      await tx`insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
+        values (${id}, ${change.email ?? null}, ${tx.json({ provider: "email", providers: ["email"] })}, '{}')`;
+      await tx`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+        values (${randomUUID()}, 'email', ${id}, ${id},
+          ${tx.json({ sub: id, email: change.email ?? null, email_verified: false, phone_verified: false })})`;
+      await update(tx, id, change);
+    });
+    return this.find(id);
+  }
+
+  /** @throws EmailTakenError */
+  async change(id: string, change: UserChange): Promise<object | null> {
+    await this.write((tx) => update(tx, id, change));
+    return this.find(id);
+  }
+
+  /**
+   * Deletes a user with sessions and identities. Softly, the row stays for whatever refers to it, but nobody can sign
+   * in with it, and address and metadata are gone.
+   */
+  async remove(id: string, soft: boolean): Promise<void> {
+    await this.write(async (tx) => {
+      await tx`delete from auth.refresh_tokens where user_id = ${id}`;
+      if (!soft) {
+        await tx`delete from auth.users where id = ${id}`;
+        return;
+      }
+      await tx`delete from auth.sessions where user_id = ${id}`;
+      await tx`delete from auth.identities where user_id = ${id}`;
+      await tx`update auth.users set deleted_at = now(), updated_at = now(), encrypted_password = null, phone = null,
+        email = encode(sha256(convert_to(id::text || coalesce(email, ''), 'UTF8')), 'hex'),
+        raw_user_meta_data = '{}', raw_app_meta_data = '{}' where id = ${id}`;
+    });
+  }
+
+  private async write(work: (tx: postgres.TransactionSql) => Promise<void>): Promise<void> {
+    try {
+      await this.sql.begin(work);
+    } catch (error) {
+      if (error instanceof postgres.PostgresError && error.code === "23505") throw new EmailTakenError();
+      throw error;
+    }
+  }
+}
+
+async function update(tx: postgres.TransactionSql, id: string, change: UserChange): Promise<void> {
+  const given = (value: unknown) => value !== undefined;
+  await tx`update auth.users set updated_at = now() where id = ${id}`;
+  if (given(change.role)) await tx`update auth.users set role = ${change.role ?? null} where id = ${id}`;
+  if (given(change.email)) {
+    await tx`update auth.users set email = ${change.email ?? null} where id = ${id}`;
+    await tx`update auth.identities set updated_at = now(),
+      identity_data = identity_data || ${tx.json({ email: change.email ?? null })}
+      where user_id = ${id} and provider = 'email'`;
+  }
+  if (change.password !== undefined) {
+    // Whoever changes a password ends the sessions that were opened with the old one.
+    await tx`delete from auth.refresh_tokens where user_id = ${id}`;
+    await tx`delete from auth.sessions where user_id = ${id}`;
+    await tx`update auth.users set
+      encrypted_password = extensions.crypt(${change.password}, extensions.gen_salt('bf', 10)) where id = ${id}`;
+  }
+  if (change.confirmed) {
+    await tx`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${id}`;
+    await tx`update auth.identities set identity_data = identity_data || '{"email_verified": true}'
+      where user_id = ${id} and provider = 'email'`;
+  }
+  if (change.bannedForSeconds !== undefined) {
+    await tx`update auth.users set banned_until =
+      case when ${change.bannedForSeconds}::float8 > 0
+        then now() + make_interval(secs => ${change.bannedForSeconds}::float8) end where id = ${id}`;
+  }
+  for (const [column, value] of [
+    ["raw_user_meta_data", change.userMetadata],
+    ["raw_app_meta_data", change.appMetadata],
+  ] as const) {
+    if (value === undefined) continue;
+    await tx`update auth.users set ${tx(column)} =
+      jsonb_strip_nulls(coalesce(${tx(column)}, '{}') || ${JSON.stringify(value)}::text::jsonb) where id = ${id}`;
+  }
+}
+
+/** As Auth does it: what was never set is left out. */
+function withoutNulls(user: Row): object {
+  return Object.fromEntries(Object.entries(user).filter(([, value]) => value !== null));
+}

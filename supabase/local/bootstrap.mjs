@@ -1,0 +1,77 @@
+/**
+ * First step of `npm start`, `npm test` and the other commands that need the stack. Plain JavaScript without
+ * dependencies, because on a fresh clone nothing is installed yet: it checks Node, installs what package-lock.json
+ * names when node_modules is missing or differs from it, and then runs the TypeScript entry it was asked for in the
+ * same process (one process means that signals need no forwarding).
+ *
+ * Usage: node supabase/local/bootstrap.mjs <path of a .ts entry> [arguments]
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+const oldestNode = [20, 19];
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const enough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  if (!enough) {
+    fail(
+      `Node ${oldestNode.join(".")} or newer is needed; this is Node ${process.versions.node}.\n` +
+        "Install a newer one from https://nodejs.org and try again.",
+    );
+  }
+}
+
+/** The packages of a lock file as `path version`, without the optional ones, which differ between platforms. */
+function lockedPackages(file) {
+  const packages = JSON.parse(readFileSync(file, "utf8")).packages ?? {};
+  return Object.entries(packages)
+    .filter(([name, entry]) => name !== "" && !entry.optional && !entry.devOptional && !entry.peer)
+    .map(([name, entry]) => `${name} ${entry.version ?? entry.resolved ?? ""}`)
+    .sort()
+    .join("\n");
+}
+
+function isInstalled() {
+  const installed = path.join(root, "node_modules/.package-lock.json");
+  if (!existsSync(installed)) return false;
+  try {
+    return lockedPackages(installed) === lockedPackages(path.join(root, "package-lock.json"));
+  } catch {
+    return false;
+  }
+}
+
+function install() {
+  console.log("· packages: installing what package-lock.json names (one to three minutes the first time)");
+  const npm = process.env.npm_execpath;
+  const [command, prefix] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
+  const result = spawnSync(command, [...prefix, "ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32" && command === "npm",
+  });
+  if (result.error) fail(`npm could not be run: ${result.error.message}`);
+  if (result.status !== 0) {
+    fail(
+      "The packages could not be installed (see above). Is the npm registry reachable, and the disk not full?",
+    );
+  }
+}
+
+checkNode();
+if (!isInstalled()) install();
+
+const [entry] = process.argv.splice(2, 1);
+if (!entry) fail("Usage: node supabase/local/bootstrap.mjs <path of a .ts entry> [arguments]");
+const { register } = await import("tsx/esm/api");
+register();
+await import(pathToFileURL(path.resolve(root, entry)).href);

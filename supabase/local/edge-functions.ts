@@ -1,0 +1,168 @@
+/**
+ * The edge functions in real Deno: one process each, started from its own index.ts with the environment that hosted
+ * Supabase gives, restarted when it crashes. Their packages come from this project's node_modules, so that nothing is
+ * downloaded and the versions are those of package-lock.json.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, portAnswers } from "./ports.ts";
+import { type FunctionName, functionNames, loopback, projectRoot } from "./settings.ts";
+import { StackError } from "./stack-error.ts";
+
+export interface EdgeFunctionsOptions {
+  env: Record<string, string>;
+  dataDir: string;
+  log: (line: string) => void;
+  /** Told of every process, so that a later start can end those that are left over. */
+  onProcess: (name: string, pid: number) => void;
+}
+
+export interface EdgeFunctions {
+  port(name: string): number | null;
+  /** The functions whose folder exists. */
+  names: FunctionName[];
+  stop(): Promise<void>;
+}
+
+const functionsFolder = path.join(projectRoot, "edge-functions");
+
+/** Starts every function that exists and waits until each listens. */
+export async function startEdgeFunctions(options: EdgeFunctionsOptions): Promise<EdgeFunctions> {
+  const names = functionNames.filter((name) => existsSync(path.join(functionsFolder, name, "index.ts")));
+  for (const name of functionNames) {
+    if (!names.includes(name)) options.log(`· function ${name}: not there, skipped`);
+  }
+  const functions = new Map(names.map((name) => [name as string, new EdgeFunction(name, options)]));
+  try {
+    await Promise.all([...functions.values()].map((one) => one.start()));
+  } catch (error) {
+    await Promise.all([...functions.values()].map((one) => one.stop()));
+    throw error;
+  }
+  return {
+    port: (name) => functions.get(name)?.port ?? null,
+    names,
+    stop: async () => void (await Promise.all([...functions.values()].map((one) => one.stop()))),
+  };
+}
+
+class EdgeFunction {
+  /** Where it listens; null while it is down. */
+  port: number | null = null;
+  private process: ChildProcess | null = null;
+  private stopped = false;
+  private crashes = 0;
+  private readonly name: string;
+  private readonly options: EdgeFunctionsOptions;
+
+  constructor(name: string, options: EdgeFunctionsOptions) {
+    this.name = name;
+    this.options = options;
+  }
+
+  /** @throws StackError with its last words when it does not come up. */
+  async start(): Promise<void> {
+    const port = await freePort();
+    const said: string[] = [];
+    const child = this.launch(port, said);
+    let ended = false;
+    child.once("exit", () => {
+      ended = true;
+    });
+    if (!(await portAnswers(port, 60_000, () => ended || this.stopped))) {
+      child.kill("SIGKILL");
+      if (this.stopped) return;
+      throw new StackError(`The function ${this.name} did not start:\n${said.join("\n")}`);
+    }
+    this.port = port;
+    const since = Date.now();
+    child.once("exit", () => this.restart(since));
+    if (ended) this.restart(since);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.port = null;
+    const child = this.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    const force = setTimeout(() => child.kill("SIGKILL"), 3000);
+    await exited;
+    clearTimeout(force);
+  }
+
+  private launch(port: number, said: string[]): ChildProcess {
+    const child = spawn(denoProgram(), denoArguments(this.name), {
+      cwd: functionsFolder,
+      env: {
+        ...this.options.env,
+        PATH: process.env.PATH,
+        DENO_DIR: denoCache(this.options.dataDir),
+        DENO_SERVE_ADDRESS: `tcp:${loopback}:${port}`,
+        DENO_NO_UPDATE_CHECK: "1",
+        NO_COLOR: "1",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+    });
+    this.process = child;
+    if (child.pid) this.options.onProcess(`function ${this.name}`, child.pid);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        if (said.push(line) > 20) said.shift();
+        if (this.port !== null && line.trim() !== "") this.options.log(`${this.name}: ${line}`);
+      });
+    }
+    child.once("error", (error) => said.push(error.message));
+    return child;
+  }
+
+  /** Tries again after 0.2 s, and twice as long each time that it crashes soon after, up to 10 s. */
+  private async restart(since: number): Promise<void> {
+    this.port = null;
+    if (this.stopped) return;
+    this.crashes = Date.now() - since > 60_000 ? 0 : this.crashes + 1;
+    const pause = Math.min(10_000, 200 * 2 ** this.crashes);
+    this.options.log(`! function ${this.name} ended; starting it again in ${pause / 1000} s`);
+    await sleep(pause);
+    if (this.stopped) return;
+    await this.start().catch((error: unknown) => {
+      this.options.log(`! ${error instanceof Error ? error.message : String(error)}`);
+      return this.restart(Date.now());
+    });
+  }
+}
+
+/** Nothing but the network and the environment: no files, no programs. */
+function denoArguments(name: string): string[] {
+  return [
+    "run",
+    "--no-prompt",
+    "--quiet",
+    "--frozen",
+    "--node-modules-dir=manual",
+    "--config=deno.json",
+    `--allow-net=${loopback}`,
+    "--allow-env",
+    `${name}/index.ts`,
+  ];
+}
+
+function denoProgram(): string {
+  const folder = path.dirname(createRequire(import.meta.url).resolve("deno/package.json"));
+  const file = path.join(folder, process.platform === "win32" ? "deno.exe" : "deno");
+  if (existsSync(file)) return file;
+  throw new StackError("Deno is not installed (its install script has not run). Run: npm rebuild deno");
+}
+
+function denoCache(dataDir: string): string {
+  const folder = path.join(dataDir, "deno");
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,40 @@
+/** Free ports for the parts that nobody addresses directly, and the wait until such a part answers. */
+import { connect, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { loopback } from "./settings.ts";
+
+/** A TCP port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, loopback, () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject()));
+    });
+  });
+}
+
+/**
+ * Waits until something accepts connections on a port.
+ * @returns false when `timeoutMs` passed, or `giveUp` said that waiting is useless.
+ */
+export async function portAnswers(port: number, timeoutMs: number, giveUp = () => false): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline && !giveUp()) {
+    if (await tryConnect(port)) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+function tryConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, loopback);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}

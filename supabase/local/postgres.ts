@@ -1,0 +1,193 @@
+/**
+ * The embedded Postgres 17: initdb once, start, stop. It listens on the loopback address only, on a free port and
+ * without a unix socket, so that any number of checkouts run side by side.
+ */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { type ClusterPlace, program } from "./cluster-place.ts";
+import { freePort, portAnswers } from "./ports.ts";
+import { commandOf, endProcess } from "./processes.ts";
+import { loopback } from "./settings.ts";
+import { explainError, StackError } from "./stack-error.ts";
+
+/** The role that initdb makes. As on Supabase, it is not the one that owns the product's tables. */
+export const superuser = "supabase_admin";
+
+export interface PostgresServer {
+  port: number;
+  pid: number;
+  /** Resolves with a sentence when the server ends although nobody stopped it. */
+  died: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Makes the cluster when there is none. A kill on the way leaves a draft that the next start throws away. */
+export async function createCluster(place: ClusterPlace, password: string): Promise<boolean> {
+  if (existsSync(path.join(place.data, "PG_VERSION"))) return false;
+  const draft = `${place.data}.new`;
+  const passwordFile = `${place.data}.password`;
+  await rm(draft, { recursive: true, force: true });
+  try {
+    await mkdir(draft, { recursive: true, mode: 0o700 });
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+    giveTo(place, draft);
+    giveTo(place, passwordFile);
+    await promisify(execFile)(
+      program(place, "initdb"),
+      [
+        ...["-D", draft, "-U", superuser, "--auth=scram-sha-256", `--pwfile=${passwordFile}`],
+        // The bundled ICU sorts as people expect (and as en_US does on hosted Supabase), whatever this machine's locales.
+        ...["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US", "--locale=C"],
+      ],
+      { ...place.runAs, env: postgresEnvironment() },
+    );
+    await rename(draft, place.data);
+    return true;
+  } catch (error) {
+    throw initdbError(error, place);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/**
+ * Starts the server.
+ * @param logFile takes what the server reports.
+ * @param durable false gives up safety against power failure: for databases that are thrown away.
+ */
+export async function startPostgres(
+  place: ClusterPlace,
+  logFile: string,
+  durable: boolean,
+): Promise<PostgresServer> {
+  await endLeftOver(place);
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const server = launch(place, port, logFile, durable);
+    let ended = false;
+    server.once("exit", () => {
+      ended = true;
+    });
+    if ((await portAnswers(port, 60_000, () => ended)) && server.pid) {
+      return running(server, server.pid, port, logFile);
+    }
+    if (!ended) server.kill("SIGKILL");
+    // Somebody else may have taken the free port in the meantime.
+    if (attempt === 3) throw new StackError(`Postgres did not start. Its last words:\n${lastLines(logFile)}`);
+  }
+}
+
+function launch(place: ClusterPlace, port: number, logFile: string, durable: boolean): ChildProcess {
+  const settings: Record<string, string | number> = {
+    listen_addresses: loopback,
+    port,
+    unix_socket_directories: "",
+    max_connections: 100,
+    // A quarter of the memory, as Postgres' manual advises, but modest: this shares a machine with a desktop.
+    shared_buffers: `${Math.round(Math.min(512, Math.max(128, os.totalmem() / 2 ** 20 / 16)))}MB`,
+    work_mem: "16MB",
+    maintenance_work_mem: "128MB",
+    effective_cache_size: "1GB",
+    max_wal_size: "2GB",
+    random_page_cost: 1.1,
+    // Queries under row-level security are short; compiling them costs more than it saves.
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_line_prefix: "%m [%p] %u@%d ",
+    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  const log = openSync(logFile, "a", 0o600);
+  try {
+    return spawn(program(place, "postgres"), ["-D", place.data, ...flags], {
+      ...place.runAs,
+      env: postgresEnvironment(),
+      stdio: ["ignore", log, log],
+      // Its own process group: Ctrl-C reaches us alone, and we stop the parts in their order.
+      detached: process.platform !== "win32",
+    });
+  } catch (error) {
+    throw explainError(error, "the Postgres programs");
+  } finally {
+    closeSync(log);
+  }
+}
+
+function running(server: ChildProcess, pid: number, port: number, logFile: string): PostgresServer {
+  let stopping = false;
+  const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const died = new Promise<string>((resolve) => {
+    server.once("exit", (code) => {
+      if (!stopping)
+        resolve(`Postgres ended unexpectedly (code ${code}). Its last words:\n${lastLines(logFile)}`);
+    });
+  });
+  const stop = async () => {
+    if (stopping || server.exitCode !== null) return;
+    stopping = true;
+    // SIGINT is Postgres' "fast" shutdown: open transactions are rolled back, everything committed is written out.
+    server.kill("SIGINT");
+    const graceful = await Promise.race([exited.then(() => true), sleep(20_000, false)]);
+    if (!graceful) server.kill("SIGQUIT");
+    await exited;
+  };
+  return { port, pid, died, stop };
+}
+
+/** A start that was killed leaves its server running; its data directory names it. */
+async function endLeftOver(place: ClusterPlace): Promise<void> {
+  const file = path.join(place.data, "postmaster.pid");
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) return;
+  const pid = Number(text.split("\n")[0]);
+  const command = commandOf(pid);
+  if (!command?.includes(place.data)) return;
+  process.kill(pid, "SIGINT");
+  for (let tries = 0; tries < 200 && commandOf(pid) === command; tries++) await sleep(50);
+  await endProcess({ name: "postgres", pid, command });
+}
+
+function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
+}
+
+function giveTo(place: ClusterPlace, file: string): void {
+  if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);
+}
+
+function initdbError(error: unknown, place: ClusterPlace): unknown {
+  const explained = explainError(error, place.data);
+  if (explained instanceof StackError || !(error instanceof Error)) return explained;
+  const words = "stderr" in error ? String(error.stderr).trim() : "";
+  if (words.includes("No space left on device")) {
+    return new StackError(
+      "The disk is full: the database could not be created. Free some space and start again.",
+    );
+  }
+  return new StackError(`The database could not be created: ${words || error.message}`);
+}
+
+/** The end of a log file, for messages. */
+export function lastLines(file: string, count = 12): string {
+  try {
+    return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
+  } catch {
+    return "(no log)";
+  }
+}
+
+/** Starts a log anew once it is large; keeps one older. */
+export async function rotateLog(file: string, limit = 10 * 2 ** 20): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > limit) await rename(file, `${file}.1`);
+}

@@ -1,0 +1,174 @@
+/**
+ * Which processes belong to a DATA_DIR. The file stack.json there names the running start and its children, so that
+ * two starts never share a database, and so that the next start can end what a killed one has left behind.
+ * A process is only ever ended when its id AND its command line match: ids are given to other programs in time.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StackError } from "./stack-error.ts";
+
+interface KnownProcess {
+  name: string;
+  pid: number;
+  /** The command line as the system showed it when the process was recorded. */
+  command: string;
+}
+
+interface StackFile {
+  owner: KnownProcess;
+  /** The npm that was asked for this start; once it is gone, the start ends by itself. */
+  askedBy: number | null;
+  children: KnownProcess[];
+}
+
+/** The command line of a process, or null when it has ended (or is a zombie, which shows none). */
+export function commandOf(pid: number): string | null {
+  try {
+    if (process.platform === "linux") {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim() || null;
+    }
+    return execFileSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The claim of this process on a DATA_DIR, from `claimDataDir` until `release`. */
+export class DataDirClaim {
+  private readonly file: string;
+  private readonly content: StackFile;
+
+  constructor(file: string) {
+    this.file = file;
+    this.content = {
+      owner: { name: "start", pid: process.pid, command: commandOf(process.pid) ?? "" },
+      askedBy: askingProcess(),
+      children: [],
+    };
+    this.save();
+  }
+
+  /** Records a child, so that it is found when this process is killed. */
+  addChild(name: string, pid: number): void {
+    this.content.children = this.content.children.filter((child) => child.name !== name);
+    this.content.children.push({ name, pid, command: commandOf(pid) ?? "" });
+    this.save();
+  }
+
+  async release(): Promise<void> {
+    await rm(this.file, { force: true });
+  }
+
+  private save(): void {
+    writeFileSync(this.file, JSON.stringify(this.content, null, 2), { mode: 0o600 });
+  }
+}
+
+/**
+ * Takes a DATA_DIR for this process, after ending what a killed start has left behind.
+ * @throws StackError when another start is using it.
+ */
+export async function claimDataDir(dataDir: string): Promise<DataDirClaim> {
+  const file = path.join(dataDir, "stack.json");
+  const earlier = readStackFile(file);
+  if (earlier) {
+    if (await stillRuns(earlier)) {
+      throw new StackError(
+        `Another start (process ${earlier.owner.pid}) is using ${dataDir}. Stop it first, ` +
+          "or set DATA_DIR to another folder to run a second one.",
+      );
+    }
+    for (const child of earlier.children) await endProcess(child);
+  }
+  return new DataDirClaim(file);
+}
+
+/** Ends a process politely, then by force; returns when it is gone. Others with the same id are left alone. */
+export async function endProcess(known: KnownProcess, patienceMs = 5000): Promise<void> {
+  const alive = () => known.command !== "" && commandOf(known.pid) === known.command;
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    if (!alive()) return;
+    try {
+      process.kill(known.pid, signal);
+    } catch {
+      return;
+    }
+    const deadline = Date.now() + patienceMs;
+    while (alive() && Date.now() < deadline) await sleep(50);
+  }
+}
+
+/**
+ * Calls back once when the npm that started this process has gone: `kill -9` of npm leaves its child running, which
+ * would keep the port and the database. Does nothing when the start was not asked for through npm.
+ */
+export function whenAbandoned(callback: () => void): () => void {
+  const asking = askingProcess();
+  if (asking === null) return () => undefined;
+  const timer = setInterval(() => {
+    if (isAlive(asking)) return;
+    clearInterval(timer);
+    callback();
+  }, 500);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** An earlier start that has lost its npm is about to end by itself: it is given the time to do so. */
+async function stillRuns(earlier: StackFile): Promise<boolean> {
+  const runs = () =>
+    earlier.owner.pid !== process.pid && commandOf(earlier.owner.pid) === earlier.owner.command;
+  if (earlier.askedBy !== null && !isAlive(earlier.askedBy)) {
+    for (let tries = 0; tries < 100 && runs(); tries++) await sleep(200);
+  }
+  return runs();
+}
+
+function readStackFile(file: string): StackFile | null {
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as StackFile;
+  } catch {
+    // Half-written by a start that was killed at that moment: it had no children yet.
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+let asking: number | null | undefined;
+
+/** The nearest ancestor that is npm (a shell may stand between), or null. Looked up once, while it is there. */
+function askingProcess(): number | null {
+  if (asking !== undefined) return asking;
+  asking = null;
+  if (process.env.npm_lifecycle_event === undefined) return asking;
+  let pid = process.ppid;
+  for (let steps = 0; steps < 4 && pid > 1; steps++) {
+    if (/\bnpm\b/.test(commandOf(pid) ?? "")) asking = pid;
+    pid = parentOf(pid);
+  }
+  return asking ?? process.ppid;
+}
+
+function parentOf(pid: number): number {
+  try {
+    if (process.platform === "linux") {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    }
+    return Number(execFileSync("ps", ["-p", String(pid), "-o", "ppid="], { encoding: "utf8" }));
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Where things are and which settings of the environment the embedded stack obeys (design: the two commands).
+ */
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { StackError } from "./stack-error.ts";
+
+/** The repository's root folder. */
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** Everything here listens on this address and no other. */
+export const loopback = "127.0.0.1";
+
+/** What is put into a new database: demo (offices with sample records), reference (lists only), national (bench). */
+export type SeedKind = "demo" | "reference" | "national";
+
+/** The names of the edge functions, which are also the first segments of their public paths. */
+export const functionNames = ["api", "charts", "dropdown"] as const;
+export type FunctionName = (typeof functionNames)[number];
+
+export interface Settings {
+  port: number;
+  dataDir: string;
+  demoPassword: string;
+  seed: SeedKind;
+  /** Multiplies the number of seeded records: 1 is the size the kind stands for. */
+  scale: number;
+  /** Start of the random series of the seed: the same number makes the same records. */
+  seedNumber: number;
+}
+
+const seedKinds: readonly string[] = ["demo", "reference", "national"];
+
+/**
+ * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE and SEED_NUMBER.
+ * @throws StackError naming the variable when a value makes no sense.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const seed = env.SEED || "demo";
+  if (!seedKinds.includes(seed)) {
+    throw new StackError(`SEED is "${seed}", but must be one of ${seedKinds.join(", ")}.`);
+  }
+  const demoPassword = env.DEMO_PASSWORD || "Demo-2025!";
+  if (demoPassword.length < 6) throw new StackError("DEMO_PASSWORD must have at least 6 characters.");
+  return {
+    port: readNumber("PORT", env.PORT, 3000, 1, 65_535),
+    dataDir: path.resolve(projectRoot, env.DATA_DIR || ".local"),
+    demoPassword,
+    seed: seed as SeedKind,
+    scale: readNumber("SEED_SCALE", env.SEED_SCALE, 1, 1, 100),
+    seedNumber: readNumber("SEED_NUMBER", env.SEED_NUMBER, 1, 0, 2 ** 31),
+  };
+}
+
+function readNumber(
+  name: string,
+  text: string | undefined,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new StackError(`${name} is "${text}", but must be a whole number from ${min} to ${max}.`);
+  }
+  return value;
+}

@@ -1,0 +1,228 @@
+/**
+ * The whole embedded stack as a library: `npm start` runs one in DATA_DIR, the tests run one in a throw-away folder.
+ */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import postgres from "postgres";
+import { findClusterPlace } from "./cluster-place.ts";
+import { cloneDatabase, databaseUrls } from "./databases.ts";
+import { type EdgeFunctions, startEdgeFunctions } from "./edge-functions.ts";
+import { startGateway } from "./gateway.ts";
+import { pendingMigrations, pushMigrations } from "./migrations.ts";
+import { preparePlatform, setPasswords } from "./platform-sql.ts";
+import { createCluster, type PostgresServer, rotateLog, startPostgres } from "./postgres.ts";
+import { claimDataDir } from "./processes.ts";
+import { loadSecrets, type Secrets } from "./secrets.ts";
+import { runSeed } from "./seeding.ts";
+import { loopback, projectRoot, type SeedKind } from "./settings.ts";
+import { explainError } from "./stack-error.ts";
+import { createSupabaseServices, type SupabaseServices } from "./supabase-services.ts";
+import { buildWebIfNeeded, webDist } from "./web-build.ts";
+import { serveWebFiles } from "./web-files.ts";
+
+export interface StackOptions {
+  dataDir: string;
+  /** Port of the one origin; 0 takes a free one. */
+  port: number;
+  seed: SeedKind | "none";
+  demoPassword: string;
+  scale?: number;
+  seedNumber?: number;
+  /** false: faster, but not safe against power failure. For databases that are thrown away. */
+  durable?: boolean;
+  /** false leaves the web app unbuilt and unserved. */
+  web?: boolean;
+  /** false leaves the edge functions out. */
+  functions?: boolean;
+  /** Keeps a copy of the seeded database, so that `freshDatabase` takes well under a second. */
+  template?: boolean;
+  /** Folder that holds supabase/migrations; the project itself unless a test brings its own. */
+  migrationsFrom?: string;
+  progress?: (line: string) => void;
+  /** Ends the start half-way, with everything that it has started. */
+  signal?: AbortSignal;
+}
+
+export interface Stack {
+  /** The one origin, e.g. http://127.0.0.1:3000. It is the Supabase URL too. */
+  url: string;
+  /** As `postgres`, the owner of the product's tables (bypasses policies, no superuser). */
+  databaseUrl: string;
+  superuserUrl: string;
+  /** As `api_gateway`, the login of the edge functions. */
+  apiGatewayUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+  dataDir: string;
+  /** Resolves with a sentence when the stack cannot go on because its database has ended. */
+  died: Promise<string>;
+  /** A new database as it was after seeding; needs `template`. Its addresses are for the same three roles. */
+  freshDatabase(name: string): Promise<ReturnType<typeof databaseUrls>>;
+  stop(): Promise<void>;
+}
+
+const template = "seeded_template";
+
+/**
+ * Starts everything and returns when it serves.
+ * @throws StackError with a message for the person at the terminal; what was started is stopped again.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const cleanup of cleanups.splice(0).reverse()) await cleanup().catch(() => undefined);
+    })();
+    return stopping;
+  };
+  const onAbort = () => void stop();
+  options.signal?.addEventListener("abort", onAbort);
+  try {
+    return await start(options, cleanups, stop);
+  } catch (error) {
+    await stop();
+    throw explainError(error, options.dataDir);
+  }
+}
+
+async function start(
+  options: StackOptions,
+  cleanups: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<Stack> {
+  const { dataDir, progress = () => undefined } = options;
+  const step = <T>(result: T): T => {
+    options.signal?.throwIfAborted();
+    return result;
+  };
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  const claim = await claimDataDir(dataDir);
+  cleanups.push(() => claim.release());
+  const secrets = await loadSecrets(dataDir);
+
+  let services: SupabaseServices | null = null;
+  let functions: EdgeFunctions | null = null;
+  const gateway = await startGateway({
+    port: options.port,
+    publishableKey: secrets.publishableKey,
+    services: () => services?.fetch ?? null,
+    functionPort: (name) => functions?.port(name) ?? null,
+    files: serveWebFiles(webDist),
+    log: progress,
+  });
+  cleanups.push(() => gateway.close());
+
+  const webBuilt =
+    options.web === false ? Promise.resolve() : buildWebIfNeeded((line) => progress(`· ${line}`));
+  // Looked at below; without this, a build that fails meanwhile would count as unhandled.
+  webBuilt.catch(() => undefined);
+
+  const server = step(await startDatabase(options, secrets, progress));
+  cleanups.push(() => server.stop());
+  claim.addChild("postgres", server.pid);
+  const urls = databaseUrls(server.port, secrets, "postgres");
+  step(await migrate(options, urls, secrets, progress));
+
+  const openServices = () => {
+    services = createSupabaseServices({ databaseUrl: urls.services, dataDir, siteUrl: gateway.url, secrets });
+  };
+  cleanups.push(async () => services?.close());
+  openServices();
+  if (options.seed !== "none") {
+    await runSeed({
+      databaseUrl: urls.postgres,
+      adminUrl: urls.superuser,
+      supabaseUrl: gateway.url,
+      serviceKey: secrets.secretKey,
+      kind: options.seed,
+      demoPassword: options.demoPassword,
+      scale: options.scale ?? 1,
+      seedNumber: options.seedNumber ?? 1,
+      progress: (line) => progress(`· seed: ${line}`),
+    });
+  }
+  if (options.template) {
+    // A database can be copied only while nobody is connected to it.
+    await (services as SupabaseServices | null)?.close();
+    await cloneDatabase(urls.superuser, "postgres", template);
+    openServices();
+  }
+  step(null);
+  if (options.functions !== false) {
+    const started = await startEdgeFunctions({
+      env: functionEnvironment(gateway.url, urls.apiGateway, secrets),
+      dataDir,
+      log: progress,
+      onProcess: (name, pid) => claim.addChild(name, pid),
+    });
+    functions = started;
+    cleanups.push(() => started.stop());
+  }
+  await webBuilt;
+  step(null);
+  return {
+    url: gateway.url,
+    databaseUrl: urls.postgres,
+    superuserUrl: urls.superuser,
+    apiGatewayUrl: urls.apiGateway,
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    jwtSecret: secrets.jwtSecret,
+    dataDir,
+    died: server.died,
+    freshDatabase: async (name) => {
+      await cloneDatabase(urls.superuser, template, name);
+      return databaseUrls(server.port, secrets, name);
+    },
+    stop,
+  };
+}
+
+async function startDatabase(
+  options: StackOptions,
+  secrets: Secrets,
+  progress: (line: string) => void,
+): Promise<PostgresServer> {
+  const place = await findClusterPlace(options.dataDir, secrets.superuserPassword);
+  progress("· database: starting Postgres 17");
+  if (await createCluster(place, secrets.superuserPassword)) progress("· database: created");
+  const logFile = path.join(options.dataDir, "logs/postgres.log");
+  await rotateLog(logFile);
+  return startPostgres(place, logFile, options.durable !== false);
+}
+
+async function migrate(
+  options: StackOptions,
+  urls: ReturnType<typeof databaseUrls>,
+  secrets: Secrets,
+  progress: (line: string) => void,
+): Promise<void> {
+  const superuserSql = postgres(urls.superuser, { max: 1, onnotice: () => undefined });
+  try {
+    await preparePlatform(superuserSql);
+    await setPasswords(superuserSql, secrets);
+    const workdir = options.migrationsFrom ?? projectRoot;
+    const pending = await pendingMigrations(superuserSql, workdir);
+    if (pending.length === 0) return;
+    progress(`· database: applying ${pending.length} migrations (a few seconds)`);
+    await pushMigrations(urls.postgres, path.join(options.dataDir, "home"), workdir);
+    await setPasswords(superuserSql, secrets);
+  } finally {
+    await superuserSql.end();
+  }
+}
+
+/** What hosted Supabase gives to every function, and the login of our own API. */
+function functionEnvironment(url: string, apiGatewayUrl: string, secrets: Secrets): Record<string, string> {
+  return {
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: secrets.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
+    // Hosted Supabase signs with a key pair and publishes it; the embedded Auth signs with this shared secret.
+    SUPABASE_JWT_SECRET: secrets.jwtSecret,
+    API_DB_URL: apiGatewayUrl,
+    SB_REGION: loopback,
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * `npm start`: runs the stack in DATA_DIR until Ctrl-C, and says what it does and where to sign in.
+ */
+import { whenAbandoned } from "./processes.ts";
+import { readSettings } from "./settings.ts";
+import { type Stack, startStack } from "./stack.ts";
+import { StackError } from "./stack-error.ts";
+
+const demoUsers = [
+  ["admin", "Central, every route and right"],
+  ["central", "Central, no administration"],
+  ["regional", "Region III"],
+  ["provincial", "Region III, Nueva Ecija"],
+  ["viewer", "Region III, Nueva Ecija, read only"],
+];
+
+const interrupted = new AbortController();
+let stack: Stack | null = null;
+let ending = false;
+
+async function run(): Promise<void> {
+  const settings = readSettings(process.env);
+  const begun = Date.now();
+  stack = await startStack({
+    ...settings,
+    progress: (line) => console.log(line),
+    signal: interrupted.signal,
+  });
+  if (interrupted.signal.aborted) return;
+  stack.died.then((sentence) => {
+    console.error(sentence);
+    return end(1);
+  });
+  console.log(`ready on ${stack.url}`);
+  console.log(`(started in ${((Date.now() - begun) / 1000).toFixed(1)} s; data in ${settings.dataDir})`);
+  if (settings.seed === "demo") {
+    console.log(`\nSign in with the password ${settings.demoPassword} as`);
+    for (const [name, what] of demoUsers) console.log(`  ${name?.padEnd(12)}${what}`);
+    console.log("\nCtrl-C stops everything.");
+  }
+}
+
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  interrupted.abort();
+  await stack?.stop();
+  // While it is still starting, `run` stops what there is and ends below.
+  if (stack) process.exit(code);
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  if (ending) return;
+  console.log(`\n${signal}: stopping`);
+  void end(0);
+}
+
+process.on("SIGINT", onSignal);
+process.on("SIGTERM", onSignal);
+process.on("SIGHUP", onSignal);
+whenAbandoned(() => void end(0));
+
+try {
+  await run();
+} catch (error) {
+  if (interrupted.signal.aborted) process.exit(0);
+  console.error(error instanceof StackError ? `\n${error.message}` : error);
+  process.exit(1);
+}

@@ -1,0 +1,122 @@
+/**
+ * Where Storage keeps the bytes of uploaded files: under DATA_DIR/storage, in files named by a hash, so that no name
+ * that a user gave ever becomes a path. Beside each lies a small JSON file with its real name and type.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { App } from "@supabase/lite";
+
+type StorageAdapter = NonNullable<App["_storageAdapter"]>;
+type ObjectMetadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
+type UploadBody = Parameters<StorageAdapter["uploadObject"]>[3];
+
+interface SideFile {
+  bucket: string;
+  key: string;
+  mimetype: string;
+  cacheControl: string;
+  size: number;
+  eTag: string;
+  lastModified: string;
+}
+
+/** The storage adapter of the local stack. Versions are not kept: the newest upload of a name wins. */
+export class FileStorage implements StorageAdapter {
+  readonly driver: string;
+
+  constructor(folder: string) {
+    this.driver = folder;
+  }
+
+  async getObject(bucket: string, key: string) {
+    const metadata = await this.headObject(bucket, key);
+    return { httpStatusCode: 200, metadata, body: await readFile(this.fileOf(bucket, key)) };
+  }
+
+  async uploadObject(
+    bucket: string,
+    key: string,
+    _version: string | undefined,
+    body: UploadBody,
+    contentType: string,
+    cacheControl: string,
+  ) {
+    const bytes = await bytesOf(body);
+    const side: SideFile = {
+      bucket,
+      key,
+      mimetype: contentType,
+      cacheControl,
+      size: bytes.length,
+      eTag: `"${createHash("md5").update(bytes).digest("hex")}"`,
+      lastModified: new Date().toISOString(),
+    };
+    const file = this.fileOf(bucket, key);
+    await mkdir(path.dirname(file), { recursive: true });
+    await replaceFile(file, bytes);
+    await replaceFile(`${file}.json`, JSON.stringify(side));
+    return metadataOf(side);
+  }
+
+  async deleteObject(bucket: string, key: string) {
+    const file = this.fileOf(bucket, key);
+    await Promise.all([rm(file, { force: true }), rm(`${file}.json`, { force: true })]);
+  }
+
+  async deleteObjects(bucket: string, keys: string[]) {
+    for (const key of keys) await this.deleteObject(bucket, key);
+  }
+
+  async copyObject(
+    sourceBucket: string,
+    source: string,
+    version: string | undefined,
+    bucket: string,
+    key: string,
+    newVersion: string | undefined,
+  ) {
+    const { body, metadata } = await this.getObject(sourceBucket, source);
+    void version;
+    return this.uploadObject(bucket, key, newVersion, body, metadata.mimetype, metadata.cacheControl);
+  }
+
+  async headObject(bucket: string, key: string) {
+    return metadataOf(JSON.parse(await readFile(`${this.fileOf(bucket, key)}.json`, "utf8")));
+  }
+
+  async privateAssetUrl(bucket: string, key: string) {
+    return `file://${this.fileOf(bucket, key)}`;
+  }
+
+  private fileOf(bucket: string, key: string): string {
+    const name = createHash("sha256").update(`${bucket}/${key}`).digest("hex");
+    return path.join(this.driver, name.slice(0, 2), name);
+  }
+}
+
+function metadataOf(side: SideFile): ObjectMetadata {
+  return {
+    cacheControl: side.cacheControl,
+    contentLength: side.size,
+    size: side.size,
+    mimetype: side.mimetype,
+    lastModified: new Date(side.lastModified),
+    eTag: side.eTag,
+    httpStatusCode: 200,
+  };
+}
+
+async function bytesOf(body: UploadBody): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Written aside and renamed: a kill in between never leaves half a file. */
+async function replaceFile(file: string, content: Uint8Array | string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, content, { mode: 0o600 });
+  await rename(draft, file);
+}

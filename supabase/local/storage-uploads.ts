@@ -1,0 +1,27 @@
+/**
+ * supabase-js sends Blobs and Files as a multipart form whose file field has an empty name. Supabase's own Storage
+ * takes that; the embedded one does not, and takes no form at all for replacing a file. A form is therefore turned
+ * into the plain form of the same request: the file as body, the other fields as headers.
+ */
+
+/** The request as the embedded Storage understands it; any other request is returned as it came. */
+export async function unwrapUpload(request: Request): Promise<Request> {
+  const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");
+  const { pathname } = new URL(request.url);
+  const isUpload = pathname.startsWith("/storage/v1/object/") && /^(POST|PUT)$/.test(request.method);
+  if (!isForm || !isUpload) return request;
+
+  const form = await request.formData().catch(() => null);
+  const file = form && [...form.values()].find((value) => value instanceof Blob);
+  if (!form || !file) return request;
+  const headers = new Headers(request.headers);
+  headers.set("content-type", file.type || "application/octet-stream");
+  headers.set("content-length", String(file.size));
+  const cacheControl = form.get("cacheControl");
+  if (typeof cacheControl === "string" && /^\d+$/.test(cacheControl)) {
+    headers.set("cache-control", `max-age=${cacheControl}`);
+  }
+  const metadata = form.get("metadata");
+  if (typeof metadata === "string") headers.set("x-metadata", Buffer.from(metadata).toString("base64"));
+  return new Request(request.url, { method: request.method, headers, body: await file.arrayBuffer() });
+}

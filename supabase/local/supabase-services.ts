@@ -1,0 +1,93 @@
+/**
+ * Auth, REST and Storage: @supabase/lite in this process, on the embedded Postgres, with what it lacks put in front
+ * of it (auth-admin.ts, banned-users.ts, storage-uploads.ts). It is reached through `fetch`, like any web handler.
+ */
+import path from "node:path";
+import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
+import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import postgres from "postgres";
+import { AuthAdmin } from "./auth-admin.ts";
+import { refuseBannedUsers } from "./banned-users.ts";
+import type { Secrets } from "./secrets.ts";
+import { FileStorage } from "./storage-files.ts";
+import { unwrapUpload } from "./storage-uploads.ts";
+
+export interface SupabaseServices {
+  /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface SupabaseServicesOptions {
+  /** Address of the database as the services' own role. */
+  databaseUrl: string;
+  dataDir: string;
+  siteUrl: string;
+  secrets: Secrets;
+}
+
+/** Builds the services. They connect when first asked. */
+export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
+  const { databaseUrl, secrets } = options;
+  const connection = connect(databaseUrl);
+  setExperimental("storage", true);
+  const app = new App({
+    connection,
+    // One origin serves app and services; the keys below are required, and admin mode (keyless requests from this
+    // machine count as service_role) stays off.
+    options: { server: { admin: false, disableStudio: true }, drivers: { email: new InMemoryEmailDriver() } },
+    api: { schemas: ["public"], max_rows: 1000, external_url: options.siteUrl },
+    auth: {
+      enabled: true,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: options.siteUrl,
+      additional_redirect_urls: [],
+      // Accounts are made by administrators only.
+      enable_signup: false,
+    },
+    storage: { enabled: true, file_size_limit: "50MiB" },
+    studio: { enabled: false },
+  });
+  app._storageAdapter = new FileStorage(path.join(options.dataDir, "storage"));
+
+  const sql = postgres(databaseUrl, { max: 3, onnotice: () => undefined });
+  const admin = new AuthAdmin(sql, secrets.secretKey);
+  return {
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
+      if (pathname.startsWith("/auth/v1/"))
+        return refuseBannedUsers(sql, request, (asked) => app.fetch(asked));
+      if (pathname.startsWith("/storage/v1/")) return app.fetch(await unwrapUpload(request));
+      return app.fetch(request);
+    },
+    async close() {
+      await Promise.all([connection.close(), sql.end({ timeout: 2 })]);
+    },
+  };
+}
+
+function connect(url: string): PostgresConnection {
+  const isoTime = (text: string) => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
+  const time = (oid: number) => ({
+    to: oid,
+    from: [oid],
+    serialize: (value: string) => value,
+    parse: isoTime,
+  });
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      max: 10,
+      onnotice: () => undefined,
+      // As PostgREST and Auth write times: 2026-11-21T02:38:53.06+00:00.
+      types: { timestamp: time(1114), timestamptz: time(1184) },
+    },
+  });
+  // Left at "unknown", its first request would grant everything in every schema with policies to the API's roles,
+  // over the migrations' own grants. The services' role could not do that either; this keeps it from trying.
+  Reflect.set(connection, "rlsState", "active");
+  return connection;
+}

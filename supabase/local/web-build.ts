@@ -1,0 +1,69 @@
+/** Builds the web app when there is no build yet, or its sources have changed since. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { projectRoot } from "./settings.ts";
+import { StackError } from "./stack-error.ts";
+
+export const webDist = path.join(projectRoot, "web/dist");
+const stampFile = path.join(webDist, ".sources");
+const sources = ["web", "edge-functions/_shared", "seed/psgc", "package-lock.json"];
+
+/** @throws StackError with the build's output when it fails. */
+export async function buildWebIfNeeded(progress: (line: string) => void): Promise<void> {
+  if (!existsSync(path.join(projectRoot, "web/index.html"))) {
+    progress("web app: not there, skipped");
+    return;
+  }
+  const stamp = await sourcesStamp();
+  const built = await readFile(stampFile, "utf8").catch(() => "");
+  if (built === stamp && existsSync(path.join(webDist, "index.html"))) return;
+  progress("web app: building (about half a minute)");
+  await runBuild();
+  await writeFile(stampFile, stamp);
+}
+
+/** A hash over names and contents; times say nothing after a clone. */
+async function sourcesStamp(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    for (const file of await filesUnder(path.join(projectRoot, source))) {
+      hash.update(`${path.relative(projectRoot, file)}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest("hex");
+}
+
+async function filesUnder(target: string): Promise<string[]> {
+  if (!existsSync(target)) return [];
+  const entries = await readdir(target, { withFileTypes: true, recursive: true }).catch(() => null);
+  if (!entries) return [target];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !file.startsWith(webDist + path.sep))
+    .sort();
+}
+
+function runBuild(): Promise<void> {
+  const vite = path.join(
+    path.dirname(createRequire(import.meta.url).resolve("vite/package.json")),
+    "bin/vite.js",
+  );
+  const build = spawn(process.execPath, [vite, "build", "web", "--logLevel", "warn"], {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [build.stdout, build.stderr]) stream.on("data", (chunk) => (said += chunk));
+  return new Promise((resolve, reject) => {
+    build.once("error", reject);
+    build.once("exit", (code) => {
+      if (code === 0) resolve();
+      else reject(new StackError(`The web app could not be built:\n${said.trim()}`));
+    });
+  });
+}
