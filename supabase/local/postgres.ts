@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type ClusterPlace, program } from "./cluster-place.ts";
 import { freePort, portAnswers } from "./ports.ts";
-import { commandOf, endProcess } from "./processes.ts";
+import { endProcess, identityOf } from "./processes.ts";
 import { loopback } from "./settings.ts";
 import { explainError, StackError } from "./stack-error.ts";
 
@@ -20,7 +20,6 @@ export const superuser = "supabase_admin";
 
 export interface PostgresServer {
   port: number;
-  pid: number;
   /** Resolves with a sentence when the server ends although nobody stopped it. */
   died: Promise<string>;
   stop(): Promise<void>;
@@ -73,8 +72,8 @@ export async function startPostgres(
     server.once("exit", () => {
       ended = true;
     });
-    if ((await portAnswers(port, 60_000, () => ended)) && server.pid) {
-      return running(server, server.pid, port, logFile);
+    if (await portAnswers(port, 60_000, () => ended)) {
+      return running(server, port, logFile);
     }
     if (!ended) server.kill("SIGKILL");
     // Somebody else may have taken the free port in the meantime.
@@ -120,7 +119,7 @@ function launch(place: ClusterPlace, port: number, logFile: string, durable: boo
   }
 }
 
-function running(server: ChildProcess, pid: number, port: number, logFile: string): PostgresServer {
+function running(server: ChildProcess, port: number, logFile: string): PostgresServer {
   let stopping = false;
   const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const died = new Promise<string>((resolve) => {
@@ -134,11 +133,11 @@ function running(server: ChildProcess, pid: number, port: number, logFile: strin
     stopping = true;
     // SIGINT is Postgres' "fast" shutdown: open transactions are rolled back, everything committed is written out.
     server.kill("SIGINT");
-    const graceful = await Promise.race([exited.then(() => true), sleep(20_000, false)]);
+    const graceful = await Promise.race([exited.then(() => true), sleep(20_000, false, { ref: false })]);
     if (!graceful) server.kill("SIGQUIT");
     await exited;
   };
-  return { port, pid, died, stop };
+  return { port, died, stop };
 }
 
 /** A start that was killed leaves its server running; its data directory names it. */
@@ -147,11 +146,11 @@ async function endLeftOver(place: ClusterPlace): Promise<void> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return;
   const pid = Number(text.split("\n")[0]);
-  const command = commandOf(pid);
-  if (!command?.includes(place.data)) return;
+  const identity = identityOf(pid);
+  if (!identity?.includes(place.data)) return;
   process.kill(pid, "SIGINT");
-  for (let tries = 0; tries < 200 && commandOf(pid) === command; tries++) await sleep(50);
-  await endProcess({ name: "postgres", pid, command });
+  for (let tries = 0; tries < 200 && identityOf(pid) === identity; tries++) await sleep(50);
+  await endProcess({ name: "postgres", pid, identity });
 }
 
 function postgresEnvironment(): NodeJS.ProcessEnv {

@@ -1,7 +1,7 @@
 /**
  * Which processes belong to a DATA_DIR. The file stack.json there names the running start and its children, so that
  * two starts never share a database, and so that the next start can end what a killed one has left behind.
- * A process is only ever ended when its id AND its command line match: ids are given to other programs in time.
+ * A process is only ever ended when its id, its start time and its command line match: ids are given to others in time.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,8 +13,8 @@ import { StackError } from "./stack-error.ts";
 interface KnownProcess {
   name: string;
   pid: number;
-  /** The command line as the system showed it when the process was recorded. */
-  command: string;
+  /** What `identityOf` said when the process was recorded. */
+  identity: string;
 }
 
 interface StackFile {
@@ -24,16 +24,27 @@ interface StackFile {
   children: KnownProcess[];
 }
 
-/** The command line of a process, or null when it has ended (or is a zombie, which shows none). */
-export function commandOf(pid: number): string | null {
+/**
+ * When a process began and its command line, which together name one process for ever; null when it has ended (or is
+ * a zombie, which shows no command).
+ */
+export function identityOf(pid: number): string | null {
   try {
     if (process.platform === "linux") {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim() || null;
+      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+      return command === "" ? null : `${statFields(pid)[19]} ${command}`;
     }
-    return execFileSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).trim() || null;
+    const shown = execFileSync("ps", ["-p", String(pid), "-o", "lstart=,command="], { encoding: "utf8" });
+    return shown.trim() || null;
   } catch {
     return null;
   }
+}
+
+/** The numbers of /proc/<pid>/stat after the name: state, parent, …, the 20th is the time of its start. */
+function statFields(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
 /** The claim of this process on a DATA_DIR, from `claimDataDir` until `release`. */
@@ -44,7 +55,7 @@ export class DataDirClaim {
   constructor(file: string) {
     this.file = file;
     this.content = {
-      owner: { name: "start", pid: process.pid, command: commandOf(process.pid) ?? "" },
+      owner: { name: "start", pid: process.pid, identity: identityOf(process.pid) ?? "" },
       askedBy: askingProcess(),
       children: [],
     };
@@ -54,7 +65,7 @@ export class DataDirClaim {
   /** Records a child, so that it is found when this process is killed. */
   addChild(name: string, pid: number): void {
     this.content.children = this.content.children.filter((child) => child.name !== name);
-    this.content.children.push({ name, pid, command: commandOf(pid) ?? "" });
+    this.content.children.push({ name, pid, identity: identityOf(pid) ?? "" });
     this.save();
   }
 
@@ -88,7 +99,7 @@ export async function claimDataDir(dataDir: string): Promise<DataDirClaim> {
 
 /** Ends a process politely, then by force; returns when it is gone. Others with the same id are left alone. */
 export async function endProcess(known: KnownProcess, patienceMs = 5000): Promise<void> {
-  const alive = () => known.command !== "" && commandOf(known.pid) === known.command;
+  const alive = () => known.identity !== "" && identityOf(known.pid) === known.identity;
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     if (!alive()) return;
     try {
@@ -120,7 +131,7 @@ export function whenAbandoned(callback: () => void): () => void {
 /** An earlier start that has lost its npm is about to end by itself: it is given the time to do so. */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>
-    earlier.owner.pid !== process.pid && commandOf(earlier.owner.pid) === earlier.owner.command;
+    earlier.owner.pid !== process.pid && identityOf(earlier.owner.pid) === earlier.owner.identity;
   if (earlier.askedBy !== null && !isAlive(earlier.askedBy)) {
     for (let tries = 0; tries < 100 && runs(); tries++) await sleep(200);
   }
@@ -155,7 +166,7 @@ function askingProcess(): number | null {
   if (process.env.npm_lifecycle_event === undefined) return asking;
   let pid = process.ppid;
   for (let steps = 0; steps < 4 && pid > 1; steps++) {
-    if (/\bnpm\b/.test(commandOf(pid) ?? "")) asking = pid;
+    if (/\bnpm\b/.test(identityOf(pid) ?? "")) asking = pid;
     pid = parentOf(pid);
   }
   return asking ?? process.ppid;
@@ -164,8 +175,7 @@ function askingProcess(): number | null {
 function parentOf(pid: number): number {
   try {
     if (process.platform === "linux") {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+      return Number(statFields(pid)[1]);
     }
     return Number(execFileSync("ps", ["-p", String(pid), "-o", "ppid="], { encoding: "utf8" }));
   } catch {

@@ -121,7 +121,6 @@ async function start(
 
   const server = step(await startDatabase(options, secrets, progress));
   cleanups.push(() => server.stop());
-  claim.addChild("postgres", server.pid);
   const urls = databaseUrls(server.port, secrets, "postgres");
   step(await migrate(options, urls, secrets, progress));
 

@@ -1,6 +1,6 @@
 /**
  * Auth, REST and Storage: @supabase/lite in this process, on the embedded Postgres, with what it lacks put in front
- * of it (auth-admin.ts, banned-users.ts, storage-uploads.ts). It is reached through `fetch`, like any web handler.
+ * of it (auth-admin.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
  */
 import path from "node:path";
 import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
@@ -8,7 +8,9 @@ import { createPostgresConnection, type PostgresConnection } from "@supabase/lit
 import postgres from "postgres";
 import { AuthAdmin } from "./auth-admin.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
+import { quietServices } from "./quiet-services.ts";
 import type { Secrets } from "./secrets.ts";
+import { answerStorage } from "./storage-answers.ts";
 import { FileStorage } from "./storage-files.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
 
@@ -30,6 +32,7 @@ export interface SupabaseServicesOptions {
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
   const connection = connect(databaseUrl);
+  quietServices();
   setExperimental("storage", true);
   const app = new App({
     connection,
@@ -60,7 +63,9 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
       if (pathname.startsWith("/auth/v1/"))
         return refuseBannedUsers(sql, request, (asked) => app.fetch(asked));
-      if (pathname.startsWith("/storage/v1/")) return app.fetch(await unwrapUpload(request));
+      if (pathname.startsWith("/storage/v1/")) {
+        return answerStorage(await unwrapUpload(request), (asked) => app.fetch(asked));
+      }
       return app.fetch(request);
     },
     async close() {
