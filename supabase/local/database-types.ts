@@ -1,0 +1,47 @@
+/**
+ * `npm run db:types`: writes edge-functions/_shared/database.types.ts, the TypeScript view of the tables, with the
+ * official CLI from a throw-away database that has all migrations.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { runSupabase } from "./migrations.ts";
+import { projectRoot } from "./settings.ts";
+import { type Stack, startStack } from "./stack.ts";
+
+export const databaseTypesFile = path.join(projectRoot, "edge-functions/_shared/database.types.ts");
+
+/** The generated types of a running stack's database, formatted as they are committed. */
+export async function databaseTypes(stack: Pick<Stack, "databaseUrl" | "dataDir">): Promise<string> {
+  const printed = await runSupabase(
+    ["gen", "types", "--lang", "typescript", `--remote=${stack.databaseUrl}`],
+    path.join(stack.dataDir, "cli-home"),
+  );
+  // The CLI prints a notice about the connection before the types.
+  const types = printed.slice(printed.indexOf("export type Json"));
+  const formatted = spawnSync(
+    path.join(projectRoot, "node_modules/.bin/biome"),
+    ["format", `--stdin-file-path=${databaseTypesFile}`],
+    { input: types, encoding: "utf8", cwd: projectRoot },
+  );
+  if (formatted.status !== 0) throw new Error(formatted.stderr);
+  return formatted.stdout;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "types-"));
+  const stack = await startStack({
+    dataDir,
+    port: 0,
+    seed: "none",
+    demoPassword: "not-used-here",
+    durable: false,
+    web: false,
+    functions: false,
+  });
+  await writeFile(databaseTypesFile, await databaseTypes(stack));
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
