@@ -1,5 +1,5 @@
 /** Funded project programmes: PSP categories with their sub-PSPs (spec section 3). Kept by administrators. */
-import { programmeFields, programmeGroup } from "./groups.ts";
+import { programmeFields, programmeGroup, remarksField, remarksGroup } from "./groups.ts";
 import { defineRecord } from "./types.ts";
 
 export const projectList = defineRecord<"project_list">({
@@ -11,12 +11,15 @@ export const projectList = defineRecord<"project_list">({
   window: "administration",
   scoped: false,
   approval: false,
-  groups: [programmeGroup],
-  fields: programmeFields.map((field) =>
-    field.name === "psp_category" || field.name === "subpsp_name"
-      ? { ...field, required: true, shown: true }
-      : { ...field, shown: true },
-  ),
+  groups: [programmeGroup, remarksGroup],
+  fields: [
+    ...programmeFields.map((field) =>
+      field.name === "psp_category" || field.name === "subpsp_name"
+        ? { ...field, required: true, shown: true }
+        : { ...field, shown: true },
+    ),
+    remarksField,
+  ],
   filters: ["year_funded", "psp_category", "fund_source", "subpsp_status"],
   keys: [["year_funded", "psp_category", "subpsp_name"]],
   title: "subpsp_name",
