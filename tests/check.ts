@@ -32,7 +32,7 @@ const stack = await startStack({
   port: 0,
   seed: "none",
   demoPassword: "not-used-here",
-  durable: false,
+  throwAway: true,
   web: false,
   functions: false,
 });

@@ -72,6 +72,8 @@ if (!isInstalled()) install();
 
 const [entry] = process.argv.splice(2, 1);
 if (!entry) fail("Usage: node supabase/local/bootstrap.mjs <path of a .ts entry> [arguments]");
+// As if the entry had been started itself: it may ask argv whether it is the program or was imported.
+process.argv[1] = path.resolve(root, entry);
 const { register } = await import("tsx/esm/api");
 register();
-await import(pathToFileURL(path.resolve(root, entry)).href);
+await import(pathToFileURL(process.argv[1]).href);

@@ -14,6 +14,8 @@ import { StackError } from "./stack-error.ts";
 /** User and group that Postgres' processes run as; null means as ourselves. */
 export type RunAs = { uid: number; gid: number } | null;
 
+const sharedFolder = "/var/lib/arbo-monitoring";
+
 export interface ClusterPlace {
   /** Folder with bin, lib and share of the embedded Postgres. */
   native: string;
@@ -31,13 +33,22 @@ export async function findClusterPlace(dataDir: string, installation: string): P
   const native = nativeFolder();
   await restoreLinks(native);
   const runAs = process.getuid?.() === 0 ? unprivilegedUser() : null;
-  const data = path.join(dataDir, "postgres");
-  if (!runAs || (canEnter(native, runAs) && canEnter(dataDir, runAs))) return { native, data, runAs };
+  if (!runAs) return { native, data: path.join(dataDir, "postgres"), runAs };
+  return {
+    native: canEnter(native, runAs) ? native : await copyNative(native, runAs),
+    data: path.join(
+      canEnter(dataDir, runAs) ? dataDir : await folderOutside(dataDir, installation),
+      "postgres",
+    ),
+    runAs,
+  };
+}
 
+async function folderOutside(dataDir: string, installation: string): Promise<string> {
   const tag = createHash("sha256").update(`${dataDir} ${installation}`).digest("hex").slice(0, 16);
-  const outside = path.join("/var/lib/arbo-monitoring", tag);
+  const outside = path.join(sharedFolder, tag);
   await mkdir(outside, { recursive: true, mode: 0o755 });
-  return { native: await copyNative(native, runAs), data: path.join(outside, "postgres"), runAs };
+  return outside;
 }
 
 /** The file of a program, e.g. `postgres` or `initdb`. */
@@ -121,8 +132,9 @@ async function copyNative(native: string, user: { uid: number; gid: number }): P
   const { version } = createRequire(import.meta.url)(path.join(native, "../package.json")) as {
     version: string;
   };
-  const target = `/var/lib/arbo-monitoring/postgres-${version}`;
+  const target = path.join(sharedFolder, `postgres-${version}`);
   if (existsSync(target)) return target;
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
   const draft = `${target}.${process.pid}`;
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await chown(draft, user.uid, user.gid);

@@ -37,7 +37,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     port: 0,
     seed: "none",
     demoPassword: "not-used-here",
-    durable: false,
+    throwAway: true,
     web: false,
     functions: false,
   });

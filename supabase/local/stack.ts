@@ -1,10 +1,10 @@
 /**
  * The whole embedded stack as a library: `npm start` runs one in DATA_DIR, the tests run one in a throw-away folder.
  */
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
-import { findClusterPlace } from "./cluster-place.ts";
+import { type ClusterPlace, findClusterPlace } from "./cluster-place.ts";
 import { cloneDatabase, databaseUrls } from "./databases.ts";
 import { type EdgeFunctions, startEdgeFunctions } from "./edge-functions.ts";
 import { startGateway } from "./gateway.ts";
@@ -28,8 +28,8 @@ export interface StackOptions {
   demoPassword: string;
   scale?: number;
   seedNumber?: number;
-  /** false: faster, but not safe against power failure. For databases that are thrown away. */
-  durable?: boolean;
+  /** Faster, but not safe against power failure; `stop` deletes DATA_DIR. For tests. */
+  throwAway?: boolean;
   /** false leaves the web app unbuilt and unserved. */
   web?: boolean;
   /** false leaves the edge functions out. */
@@ -119,7 +119,9 @@ async function start(
   // Looked at below; without this, a build that fails meanwhile would count as unhandled.
   webBuilt.catch(() => undefined);
 
-  const server = step(await startDatabase(options, secrets, progress));
+  const place = await findClusterPlace(dataDir, secrets.superuserPassword);
+  if (options.throwAway) cleanups.push(() => removeData(dataDir, place));
+  const server = step(await startDatabase(options, place, secrets, progress));
   cleanups.push(() => server.stop());
   const urls = databaseUrls(server.port, secrets, "postgres");
   step(await migrate(options, urls, secrets, progress));
@@ -179,17 +181,23 @@ async function start(
   };
 }
 
+/** The data directory may lie elsewhere (see cluster-place.ts). */
+async function removeData(dataDir: string, place: ClusterPlace): Promise<void> {
+  await rm(place.data, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
 async function startDatabase(
   options: StackOptions,
+  place: ClusterPlace,
   secrets: Secrets,
   progress: (line: string) => void,
 ): Promise<PostgresServer> {
-  const place = await findClusterPlace(options.dataDir, secrets.superuserPassword);
   progress("· database: starting Postgres 17");
   if (await createCluster(place, secrets.superuserPassword)) progress("· database: created");
   const logFile = path.join(options.dataDir, "logs/postgres.log");
   await rotateLog(logFile);
-  return startPostgres(place, logFile, options.durable !== false);
+  return startPostgres(place, logFile, !options.throwAway);
 }
 
 async function migrate(

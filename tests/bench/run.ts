@@ -26,7 +26,7 @@ const stack = await startStack({
   seed: "national",
   demoPassword,
   scale,
-  durable: false,
+  throwAway: true,
   web: false,
   progress: (line) => console.log(line),
 });

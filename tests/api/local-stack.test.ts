@@ -1,0 +1,143 @@
+/** What the embedded stack adds to @supabase/lite, seen through supabase-js as the product sees it. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { supabaseClient, testStack } from "../test-stack.ts";
+
+const stack = testStack();
+const secret = supabaseClient(stack.secretKey);
+const visitor = supabaseClient(stack.publishableKey);
+const password = "A long enough one";
+
+async function newUser(): Promise<{ id: string; email: string }> {
+  const email = `${randomUUID()}@example.test`;
+  const { data, error } = await secret.auth.admin.createUser({ email, password, email_confirm: true });
+  if (error) throw error;
+  return { id: data.user.id, email };
+}
+
+describe("user administration", () => {
+  it("makes a user who can sign in, finds and lists them", async () => {
+    const { id, email } = await newUser();
+    expect((await visitor.auth.signInWithPassword({ email, password })).data.user?.id).toBe(id);
+    expect((await secret.auth.admin.getUserById(id)).data.user?.email).toBe(email);
+    const { data } = await secret.auth.admin.listUsers({ page: 1, perPage: 1000 });
+    expect(data.users.map((user) => user.id)).toContain(id);
+  });
+
+  it("merges metadata and replaces the password", async () => {
+    const { id, email } = await newUser();
+    await secret.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
+    await secret.auth.admin.updateUserById(id, { user_metadata: { b: 2 }, password: "Another long one" });
+    expect((await secret.auth.admin.getUserById(id)).data.user?.user_metadata).toEqual({ a: 1, b: 2 });
+    expect((await visitor.auth.signInWithPassword({ email, password })).error?.code).toBe(
+      "invalid_credentials",
+    );
+    expect((await visitor.auth.signInWithPassword({ email, password: "Another long one" })).error).toBeNull();
+  });
+
+  it("refuses an address that is taken, a short password and an unknown user", async () => {
+    const { email } = await newUser();
+    const { createUser, updateUserById } = secret.auth.admin;
+    expect((await createUser.call(secret.auth.admin, { email, password })).error?.code).toBe("email_exists");
+    const short = { email: `${randomUUID()}@example.test`, password: "short" };
+    expect((await createUser.call(secret.auth.admin, short)).error?.code).toBe("weak_password");
+    const unknown = await updateUserById.call(secret.auth.admin, randomUUID(), { password });
+    expect(unknown.error?.code).toBe("user_not_found");
+  });
+
+  it("is closed to the publishable key and to a signed-in user", async () => {
+    const { email } = await newUser();
+    expect((await visitor.auth.admin.listUsers()).error?.code).toBe("not_admin");
+    const { data } = await visitor.auth.signInWithPassword({ email, password });
+    const response = await fetch(`${stack.url}/auth/v1/admin/users`, {
+      headers: { apikey: stack.secretKey, authorization: `Bearer ${data.session?.access_token}` },
+    });
+    expect(response.status).toBe(403);
+  });
+
+  it("lets a banned user neither sign in nor refresh, until the ban is lifted", async () => {
+    const { id, email } = await newUser();
+    const { data } = await visitor.auth.signInWithPassword({ email, password });
+    const refresh_token = data.session?.refresh_token ?? "";
+    await secret.auth.admin.updateUserById(id, { ban_duration: "24h" });
+    expect((await visitor.auth.refreshSession({ refresh_token })).error?.code).toBe("user_banned");
+    expect((await visitor.auth.signInWithPassword({ email, password })).error?.code).toBe("user_banned");
+    await secret.auth.admin.updateUserById(id, { ban_duration: "none" });
+    expect((await visitor.auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  it("ends every session of a user on a global sign-out, and of a deleted user", async () => {
+    const { id, email } = await newUser();
+    const first = await visitor.auth.signInWithPassword({ email, password });
+    const second = await visitor.auth.signInWithPassword({ email, password });
+    await secret.auth.admin.signOut(second.data.session?.access_token ?? "", "global");
+    const refresh_token = first.data.session?.refresh_token ?? "";
+    expect((await visitor.auth.refreshSession({ refresh_token })).error).not.toBeNull();
+    expect((await secret.auth.admin.deleteUser(id)).error).toBeNull();
+    expect((await visitor.auth.signInWithPassword({ email, password })).error?.code).toBe(
+      "invalid_credentials",
+    );
+  });
+});
+
+describe("keys and roles", () => {
+  it("refuses a request without a key, and a wrong key", async () => {
+    const address = `${stack.url}/rest/v1/users?select=id`;
+    expect((await fetch(address)).status).toBe(401);
+    expect((await fetch(address, { headers: { apikey: "sb_publishable_wrong" } })).status).toBe(401);
+  });
+
+  it("treats the publishable key without a session as anonymous", async () => {
+    const { data, error } = await visitor.from("users").select("id");
+    expect(error !== null || data?.length === 0).toBe(true);
+    expect((await supabaseClient(stack.secretKey).from("users").select("id").limit(1)).error).toBeNull();
+  });
+
+  it("lets nobody sign up", async () => {
+    const { error } = await visitor.auth.signUp({ email: `${randomUUID()}@example.test`, password });
+    expect(error?.code).toBe("signup_disabled");
+  });
+});
+
+describe("storage", () => {
+  const bucket = `test-${randomUUID()}`;
+  const files = secret.storage.from(bucket);
+  const picture = (text: string) => new Blob([text], { type: "image/png" });
+
+  beforeAll(async () => {
+    await secret.storage.createBucket(bucket, { public: false });
+  });
+  afterAll(async () => {
+    await secret.storage.emptyBucket(bucket);
+    await secret.storage.deleteBucket(bucket);
+  });
+
+  it("takes Blobs, which supabase-js sends as a form with an unnamed field", async () => {
+    const path = "Region III/Nueva Ecija/Peñaranda.png";
+    expect((await files.upload(path, picture("first"), { cacheControl: "60" })).error).toBeNull();
+    expect((await files.update(path, picture("second"))).error).toBeNull();
+    const { data } = await files.download(path);
+    expect(data?.type).toBe("image/png");
+    expect(await data?.text()).toBe("second");
+  });
+
+  it("hands out signed addresses that work without a key", async () => {
+    await files.upload("signed/one.png", picture("one"));
+    const { data } = await files.createSignedUrl("signed/one.png", 60);
+    const response = await fetch(data?.signedUrl ?? "");
+    expect(response.headers.get("content-security-policy")).toContain("sandbox");
+    expect(await response.text()).toBe("one");
+    const many = await files.createSignedUrls(["signed/one.png", "signed/none.png"], 60);
+    expect(many.data?.map((entry) => entry.error === null)).toEqual([true, false]);
+  });
+
+  it("lists one level of a folder", async () => {
+    await files.upload("level/a.png", picture("a"));
+    await files.upload("level/deeper/b.png", picture("b"));
+    const { data } = await files.list("level");
+    expect(data?.map(({ name, id }) => [name, id === null])).toEqual([
+      ["a.png", false],
+      ["deeper", true],
+    ]);
+  });
+});
