@@ -50,17 +50,29 @@ function isInstalled() {
   }
 }
 
-function install() {
-  console.log("· packages: installing what package-lock.json names (one to three minutes the first time)");
+function runNpm(args) {
   const npm = process.env.npm_execpath;
   const [command, prefix] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
-  const result = spawnSync(command, [...prefix, "ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const result = spawnSync(command, [...prefix, ...args, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["ignore", "inherit", "pipe"],
+    encoding: "utf8",
     shell: process.platform === "win32" && command === "npm",
   });
   if (result.error) fail(`npm could not be run: ${result.error.message}`);
-  if (result.status !== 0) {
+  return { done: result.status === 0, said: result.stderr };
+}
+
+function install() {
+  console.log("· packages: installing what package-lock.json names (one to three minutes the first time)");
+  let result = runNpm(["ci"]);
+  if (!result.done && result.said.includes("EUSAGE")) {
+    // `npm ci` refuses a lock file that does not name the optional packages of every other platform, which a registry
+    // that holds only some of them leads to. `npm install` takes the same versions from it and leaves it as it is.
+    result = runNpm(["install", "--no-save"]);
+  }
+  if (!result.done) {
+    console.error(result.said.trim());
     fail(
       "The packages could not be installed (see above). Is the npm registry reachable, and the disk not full?",
     );

@@ -154,11 +154,14 @@ function denoArguments(name: string): string[] {
   ];
 }
 
+/** The package's install script puts the program in place; it is asked again where install scripts are not run. */
 function denoProgram(): string {
-  const folder = path.dirname(createRequire(import.meta.url).resolve("deno/package.json"));
-  const file = path.join(folder, process.platform === "win32" ? "deno.exe" : "deno");
-  if (existsSync(file)) return file;
-  throw new StackError("Deno is not installed (its install script has not run). Run: npm rebuild deno");
+  try {
+    const deno: { runInstall(): string } = createRequire(import.meta.url)("deno/install_api.cjs");
+    return deno.runInstall();
+  } catch (error) {
+    throw new StackError(`Deno is not available: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function denoCache(dataDir: string): string {

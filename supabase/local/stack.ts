@@ -1,7 +1,7 @@
 /**
  * The whole embedded stack as a library: `npm start` runs one in DATA_DIR, the tests run one in a throw-away folder.
  */
-import { mkdir, rm } from "node:fs/promises";
+import { chmod, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { type ClusterPlace, findClusterPlace } from "./cluster-place.ts";
@@ -98,6 +98,8 @@ async function start(
     return result;
   };
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  // Temporary folders are made for their maker alone, but under root the database runs as another user.
+  if (options.throwAway) await chmod(dataDir, 0o711);
   const claim = await claimDataDir(dataDir);
   cleanups.push(() => claim.release());
   const secrets = await loadSecrets(dataDir);
@@ -183,8 +185,8 @@ async function start(
 
 /** The data directory may lie elsewhere (see cluster-place.ts). */
 async function removeData(dataDir: string, place: ClusterPlace): Promise<void> {
-  await rm(place.data, { recursive: true, force: true });
-  await rm(dataDir, { recursive: true, force: true });
+  const outside = place.data.startsWith(dataDir + path.sep) ? [] : [path.dirname(place.data)];
+  for (const folder of [...outside, dataDir]) await rm(folder, { recursive: true, force: true });
 }
 
 async function startDatabase(
