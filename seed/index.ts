@@ -1,0 +1,77 @@
+/** The seed: what a new database is filled with. Safe to call at every start; each part is done once. */
+import postgres from "postgres";
+import { seedDemoRecords } from "./demo.ts";
+import { isDone, markDone, once, prepareMemory } from "./lib/once.ts";
+import { seedNational } from "./national.ts";
+import { seedReference } from "./reference.ts";
+import { seedSchedules } from "./schedules.ts";
+import { demoUsers, seedUsers, type UserIds } from "./users.ts";
+
+/** reference: lists only; demo: with a few sample records; national: with a whole country's. */
+export type SeedKind = "reference" | "demo" | "national";
+
+export interface SeedOptions {
+  /** As role `postgres`, which bypasses the policies. The migrations have been applied. */
+  databaseUrl: string;
+  /** Origin that serves /auth/v1; users are made through its administration. */
+  supabaseUrl: string;
+  serviceKey: string;
+  kind: SeedKind;
+  /** Password of every sign-in that is made here. */
+  demoPassword: string;
+  /** Multiplies the number of records of kind national; at most 10 was tried. */
+  scale: number;
+  /** The same number makes the same records. */
+  seedNumber: number;
+  /** Told in a few words what was done; not called when everything was there. */
+  progress: (line: string) => void;
+}
+
+/**
+ * Fills the database. Every kind brings the reference data and an administrator to sign in as; demo and national add
+ * the other demo users and open reporting schedules. Throws with the reason when a part cannot be done; what was
+ * completed stays and is not repeated, and the next call goes on.
+ */
+export async function seed(options: SeedOptions): Promise<void> {
+  const { kind, seedNumber, scale, progress } = options;
+  const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => undefined });
+  try {
+    await prepareMemory(sql);
+    const reference = await seedReference(sql);
+    if (reference.length > 0) progress(`reference data: ${reference.join(", ")}`);
+
+    const users = await bringUsers(sql, options);
+    if (kind === "reference") return;
+    const author = users.get("central") ?? null;
+    const schedules = await once(sql, "schedules", (tx) => seedSchedules(tx, author));
+    if (schedules) progress(`reporting schedules: ${schedules} opened`);
+    if (kind === "demo") {
+      const rows = await once(sql, "demo", (tx) => seedDemoRecords(tx, users, seedNumber));
+      if (rows) progress(`demo records: ${rows} rows`);
+    } else {
+      await seedNational(sql, { seedNumber, scale, author, progress });
+    }
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function bringUsers(sql: postgres.Sql, options: SeedOptions): Promise<UserIds> {
+  const wanted =
+    options.kind === "reference" ? demoUsers.filter((user) => user.username === "admin") : demoUsers;
+  const part = options.kind === "reference" ? "users/admin" : "users/all";
+  if (await isDone(sql, part)) {
+    const known = await sql<{ username: string; id: string }[]>`select username, id from public.users`;
+    return new Map(known.map((row) => [row.username, row.id]));
+  }
+  const target = {
+    sql,
+    supabaseUrl: options.supabaseUrl,
+    serviceKey: options.serviceKey,
+    password: options.demoPassword,
+  };
+  const users = await seedUsers(target, wanted);
+  await markDone(sql, part);
+  options.progress(`sign-ins: ${wanted.map((user) => user.username).join(", ")}`);
+  return users;
+}

@@ -1,0 +1,108 @@
+/**
+ * Invented names of organizations, in the style of the real ones: a virtue or image in a local language, a place, a
+ * kind of organization. No person's name is used.
+ */
+import type { Random } from "./random.ts";
+
+/** How each organization type of the reference list is called in a name. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  "Multi-Purpose Cooperative": ["Multi-Purpose Cooperative", "Farmers Multi-Purpose Cooperative"],
+  "Agriculture Cooperative": ["Agriculture Cooperative", "Farmers Agriculture Cooperative"],
+  "Consumer Cooperative": ["Farmers Consumers Cooperative"],
+  "Credit Cooperative": ["Farmers Credit Cooperative"],
+  "ARB Cooperative": ["Agrarian Reform Beneficiaries Cooperative", "ARB Cooperative"],
+  "Farmers Association": ["Farmers Association", "United Farmers Association", "Farmers Association Inc."],
+  "Irrigators Association": ["Irrigators Association", "Farmers Irrigators Association Inc."],
+  "Women's Association": ["Rural Women's Association", "Women Planters Association"],
+  "People's Organization": ["Samahang Magsasaka", "People's Organization"],
+  Federation: ["Federation of Farmers Associations"],
+};
+
+const IMAGES = [
+  "Bagong Sibol",
+  "Bagong Umaga",
+  "Bigkis Bukid",
+  "Binhi ng Pag-asa",
+  "Buklod Ani",
+  "Hiyas ng Kabukiran",
+  "Isang Diwa",
+  "Kabalikat sa Bukid",
+  "Kaisahan",
+  "Lakas Bukirin",
+  "Lunting Parang",
+  "Luntian",
+  "Maalwan",
+  "Malasakit",
+  "Masagana",
+  "Masikap",
+  "Matatag",
+  "Maunlad",
+  "Nagkaisang Lakas",
+  "Pag-asa ng Nayon",
+  "Pagsisikap",
+  "Sagana sa Ani",
+  "Sama-Samang Sikap",
+  "Sibol Yaman",
+  "Sikap at Tiyaga",
+  "Silangang Ani",
+  "Tagumpay",
+  "Tanglaw",
+  "Tulong-Tulong",
+  "Unang Ani",
+] as const;
+
+const ORG_TYPES = [
+  ["Multi-Purpose Cooperative", 24],
+  ["Agriculture Cooperative", 12],
+  ["Consumer Cooperative", 2],
+  ["Credit Cooperative", 2],
+  ["ARB Cooperative", 14],
+  ["Farmers Association", 28],
+  ["Irrigators Association", 9],
+  ["Women's Association", 4],
+  ["People's Organization", 4],
+  ["Federation", 1],
+] as const;
+
+/** An organization type of the reference list, as often as such organizations are met. */
+export function pickOrgType(random: Random): string {
+  return random.weighted(ORG_TYPES);
+}
+
+/**
+ * A name for an organization of that type in the barangay and town. Names already in `taken` are avoided (a number is
+ * added at last) and the new one is put into it.
+ */
+export function organizationName(
+  random: Random,
+  orgType: string,
+  place: { barangay: string; town: string },
+  taken: Set<string>,
+): string {
+  const town = shortTownName(place.town);
+  const barangay = plainName(place.barangay);
+  for (let attempt = 0; ; attempt++) {
+    const kind = random.pick(KINDS[orgType] ?? ["Farmers Association"]);
+    const image = random.pick(IMAGES);
+    const opening = random.weighted([
+      [barangay, 4],
+      [image === barangay ? barangay : `${image} ng ${barangay}`, 3],
+      [`${image} ${town}`, 2],
+      [image, 1],
+    ] as const);
+    const name = attempt < 8 ? `${opening} ${kind}` : `${opening} ${kind} ${taken.size}`;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    return name;
+  }
+}
+
+/** A town as organizations name it: "City of Palayan" is Palayan to them. */
+export function shortTownName(town: string): string {
+  return town.replace(/^(Science )?City of /u, "").replace(/ City$/u, "");
+}
+
+/** A place's name without what the register adds in brackets, as in "San Juan (Pob.)". */
+export function plainName(name: string): string {
+  return name.replace(/\s*\([^)]*\)/gu, "").trim() || name;
+}

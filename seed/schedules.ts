@@ -1,0 +1,26 @@
+/** Reporting schedules for the demo: both windows open, for every office. */
+import type postgres from "postgres";
+
+/** How long each window stays open from the day of seeding, in days. */
+const OPEN_DAYS = { target: 75, accomplishment: 120 } as const;
+
+/**
+ * Opens a nationwide OnGoing schedule of each form from the first of this year, in Manila's calendar, unless one is
+ * open already: an administrator's own schedule is never touched.
+ */
+export async function seedSchedules(tx: postgres.TransactionSql, author: string | null): Promise<number> {
+  let opened = 0;
+  for (const [form, days] of Object.entries(OPEN_DAYS)) {
+    const result = await tx`
+      insert into public.report_schedules (user_id, form, start_date, end_date, status)
+      select ${author}::uuid, ${form}::text, date_trunc('year', manila.today)::date, manila.today + ${days}::integer, 'OnGoing'
+      from (select (now() at time zone 'Asia/Manila')::date as today) as manila
+      where not exists (
+        select 1 from public.report_schedules as known
+        where known.form = ${form} and known.status = 'OnGoing' and known.region_name is null
+          and known.start_date <= manila.today and known.end_date >= manila.today
+      )`;
+    opened += result.count;
+  }
+  return opened;
+}
