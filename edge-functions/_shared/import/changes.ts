@@ -1,0 +1,41 @@
+/** What a row of a file would change in its stored row, compared after both were read in the same way. */
+import type { AnyRecord } from "../records/types.ts";
+import { parseField } from "../validate/parse-field.ts";
+import { fieldsOf } from "../validate.ts";
+import type { StoredRow } from "./existing.ts";
+
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** The fields whose value differs from the stored one, in the registry's order. */
+export function changesOf(
+  record: AnyRecord,
+  stored: StoredRow,
+  values: Readonly<Record<string, unknown>>,
+): FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const field of record.fields) {
+    if (!(field.name in values)) continue;
+    const from = normalStored(record, field.name, stored[field.name]);
+    const to = values[field.name];
+    if (textOf(from) !== textOf(to)) changes.push({ field: field.name, from, to });
+  }
+  return changes;
+}
+
+/** Large numbers come as text from the database, dates with a time: read them as the file's values are read. */
+function normalStored(record: AnyRecord, name: string, value: unknown): unknown {
+  const field = fieldsOf(record).get(name);
+  const reading = field ? parseField(field, value) : undefined;
+  return reading?.ok ? reading.value : (value ?? null);
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
+
+/** Whether a cell says what is stored already: such a value is not judged anew. */
+export const sameAsStored = (given: unknown, stored: unknown): boolean =>
+  stored !== null && stored !== undefined && textOf(given).trim() === textOf(stored).trim();

@@ -1,0 +1,210 @@
+/**
+ * Puts each row of a file into exactly one class, by the validator that also judges the save.
+ *
+ * In this order: out_of_scope (another office's row: nothing else is said about it), wrong, duplicate (an earlier row
+ * of the file is about the same), then new, changed or unchanged against the stored rows.
+ */
+import type { AnyRecord } from "../records/types.ts";
+import { foldText } from "../rules/text.ts";
+import { fieldsOf, type Validated, validateRecord } from "../validate.ts";
+import { type ImportAccess, refusalOf } from "./access.ts";
+import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
+import type { StoredRow } from "./existing.ts";
+import type { Layout } from "./headings.ts";
+import { identityField, KeyIndex, keysOf } from "./keys.ts";
+import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
+import { alikeFrom, similarity, trigrams } from "./similar.ts";
+
+export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "duplicate", "wrong"] as const;
+export type RowClass = (typeof rowClasses)[number];
+
+export interface ClassifiedRow {
+  row: number;
+  class: RowClass;
+  /** Names the row, by the record type's title field. */
+  title: string;
+  /** Value of the identifying field (the ARBO ID); null when blank. */
+  identity: string | null;
+  changes: readonly FieldChange[];
+  /** Why the row is wrong, cell by cell. */
+  issues: readonly CellIssue[];
+  /** What will be saved otherwise than written, and likely duplicates; nothing of it keeps the row from being saved. */
+  notes: readonly CellIssue[];
+  /** Row of the file that a duplicate repeats. */
+  repeats: number | null;
+  /** Names of stored or earlier rows of the same town that are much alike, with the row number of those in the file. */
+  alike: readonly string[];
+  /** What is sent to be saved: a whole new row, or id, row_version and the changed fields. */
+  payload: Readonly<Record<string, unknown>> | null;
+}
+
+export interface ClassifierOptions {
+  record: AnyRecord;
+  layout: Layout;
+  access: ImportAccess;
+  existing: readonly StoredRow[];
+  /** Text in number cells counts as 0 (spec section 5); otherwise it makes the row wrong. */
+  textAsZero?: boolean;
+  now?: Date;
+}
+
+interface Verdict {
+  validated: Validated;
+  issues: CellIssue[];
+  stored: StoredRow | null;
+}
+
+/** Classifies the rows of one file; they are to be given once, in the file's order. */
+export class Classifier {
+  private readonly stored: KeyIndex<StoredRow>;
+  private readonly seen: KeyIndex<number>;
+  private readonly claimed = new Map<unknown, number>();
+  private readonly towns = new Map<string, { name: string; trigrams: Set<string> }[]>();
+  private readonly options: ClassifierOptions;
+
+  constructor(options: ClassifierOptions) {
+    this.options = options;
+    const { record } = options;
+    this.stored = new KeyIndex(record);
+    this.seen = new KeyIndex(record);
+    for (const row of options.existing) {
+      this.stored.add(row, keysOf(record, row));
+      this.rememberName(row, String(row[record.title] ?? ""));
+    }
+  }
+
+  classify(row: FileRow): ClassifiedRow {
+    const { record } = this.options;
+    const identity = identityField(record);
+    const base: ClassifiedRow = {
+      row: row.row,
+      class: "out_of_scope",
+      title: String(row.match[record.title] ?? ""),
+      identity: identity && row.match[identity] != null ? String(row.match[identity]) : null,
+      changes: [],
+      issues: [],
+      notes: [],
+      repeats: null,
+      alike: [],
+      payload: null,
+    };
+    return row.inScope ? this.classifyKept(row, base) : base;
+  }
+
+  private classifyKept(row: FileRow, base: ClassifiedRow): ClassifiedRow {
+    const verdict = this.judge(row);
+    const { stored, validated } = verdict;
+    const repeats = this.seen.find(row.keys)?.rows[0] ?? (stored ? this.claimed.get(stored.id) : undefined);
+    if (repeats === undefined) {
+      this.seen.add(row.row, row.keys);
+      if (stored) this.claimed.set(stored.id, row.row);
+    }
+    if (verdict.issues.length > 0) return { ...base, class: "wrong", issues: verdict.issues };
+    if (repeats !== undefined) return { ...base, class: "duplicate", repeats };
+    const notes = [...row.notes, ...validated.notes.map((note) => this.issue(row, note))];
+    return stored
+      ? this.against(stored, row, validated, { ...base, notes })
+      : this.added(row, validated, { ...base, notes });
+  }
+
+  /** Finds the stored row and validates the row as an update of it, or as a new one. */
+  private judge(row: FileRow): Verdict {
+    const { record } = this.options;
+    const found = this.stored.find(row.keys);
+    const candidates = found?.rows.map((stored) => this.validate(row, stored)) ?? [];
+    const free = candidates.filter(({ stored }) => !this.claimed.has(stored?.id));
+    const same = free.find((verdict) => verdict.issues.length === 0 && this.changes(verdict).length === 0);
+    const chosen = same ?? free[0] ?? candidates[0] ?? this.validate(row, null);
+    if (candidates.length > 1 && !same) {
+      const field = record.keys[found?.key ?? 0]?.[0] ?? record.title;
+      const reason = `${candidates.length} stored ${record.noun.many} match this row; correct the one meant in its form`;
+      chosen.issues.push(issueAt(this.options.layout, row.source, field, reason));
+    }
+    return chosen;
+  }
+
+  private validate(row: FileRow, stored: StoredRow | null): Verdict {
+    const { record, textAsZero, now } = this.options;
+    const context = { ...(textAsZero ? { textAsZero } : {}), ...(now ? { now } : {}) };
+    const validated = stored
+      ? validateRecord(record, this.withoutBlankIdentity(row), "update", { ...context, current: stored })
+      : validateRecord(record, row.input, "insert", context);
+    const told = new Set(row.issues.map((issue) => issue.field));
+    const problems = validated.problems.filter(
+      ({ field }) => !told.has(field) && !(stored && sameAsStored(row.input[field], stored[field])),
+    );
+    return {
+      validated,
+      stored,
+      issues: [...row.issues, ...problems.map((problem) => this.issue(row, problem))],
+    };
+  }
+
+  /** A row that is recognized by its name keeps its stored identity, even where the file leaves it blank. */
+  private withoutBlankIdentity(row: FileRow): Readonly<Record<string, unknown>> {
+    const identity = identityField(this.options.record);
+    if (!identity || !(identity in row.input) || row.match[identity] != null) return row.input;
+    const { [identity]: _blank, ...input } = row.input;
+    return input;
+  }
+
+  private changes({ validated, stored }: Verdict): FieldChange[] {
+    return stored ? changesOf(this.options.record, stored, validated.value) : [];
+  }
+
+  private against(stored: StoredRow, row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {
+    const changes = changesOf(this.options.record, stored, validated.value);
+    if (changes.length === 0) return { ...base, class: "unchanged" };
+    const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+    const refusal = this.refusal({ action: "update", before: stored, after: { ...stored, ...changed } }, row);
+    if (refusal) return { ...base, class: "wrong", issues: [refusal], changes };
+    const payload = { id: stored.id, row_version: stored.row_version, ...changed };
+    return { ...base, class: "changed", changes, payload };
+  }
+
+  private added(row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {
+    const given = Object.entries(validated.value).filter(([, value]) => value !== null);
+    const payload = Object.fromEntries(given);
+    const refusal = this.refusal({ action: "insert", after: payload }, row);
+    if (refusal) return { ...base, class: "wrong", issues: [refusal] };
+    const alike = this.alike(payload, base.title);
+    this.rememberName(payload, `${base.title} (row ${row.row})`, base.title);
+    return { ...base, class: "new", payload, alike };
+  }
+
+  private refusal(write: Parameters<typeof refusalOf>[2], row: FileRow): CellIssue | null {
+    const reason = refusalOf(this.options.record, this.options.access, write);
+    return reason ? issueAt(this.options.layout, row.source, "", reason) : null;
+  }
+
+  /** A problem of the validator at its cell; the label that opens its message stands in the column beside. */
+  private issue(row: FileRow, { field, message }: { field: string; message: string }): CellIssue {
+    const label = `${fieldsOf(this.options.record).get(field)?.label ?? field}: `;
+    const reason = message.startsWith(label) ? message.slice(label.length) : message;
+    return issueAt(this.options.layout, row.source, field, reason);
+  }
+
+  private rememberName(row: Readonly<Record<string, unknown>>, shown: string, name = shown): void {
+    const town = townOf(row);
+    if (!town || name === "") return;
+    const entry = { name: shown, trigrams: trigrams(name) };
+    const names = this.towns.get(town);
+    if (names) names.push(entry);
+    else this.towns.set(town, [entry]);
+  }
+
+  private alike(row: Readonly<Record<string, unknown>>, name: string): string[] {
+    const own = trigrams(name);
+    return (this.towns.get(townOf(row) ?? "") ?? [])
+      .map((entry) => ({ name: entry.name, likeness: similarity(own, entry.trigrams) }))
+      .filter(({ likeness }) => likeness >= alikeFrom)
+      .sort((one, other) => other.likeness - one.likeness)
+      .slice(0, 3)
+      .map((entry) => entry.name);
+  }
+}
+
+const townOf = (row: Readonly<Record<string, unknown>>): string | null =>
+  foldText(row.muncity_name) === ""
+    ? null
+    : `${foldText(row.province_name)}\u0000${foldText(row.muncity_name)}`;

@@ -1,0 +1,23 @@
+/** How many rows of a file are in each class, and how many carry the identifying field (the ARBO ID). */
+import { type ClassifiedRow, type RowClass, rowClasses } from "./classify.ts";
+
+export interface ImportCounts {
+  all: number;
+  classes: Record<RowClass, number>;
+  /** Of the rows kept by scope (spec sections 2 and 5): those with and without the identifying field. */
+  withIdentity: number;
+  withoutIdentity: number;
+}
+
+export function countRows(rows: readonly ClassifiedRow[]): ImportCounts {
+  const classes = Object.fromEntries(rowClasses.map((name) => [name, 0])) as Record<RowClass, number>;
+  let withIdentity = 0;
+  let withoutIdentity = 0;
+  for (const row of rows) {
+    classes[row.class]++;
+    if (row.class === "out_of_scope") continue;
+    if (row.identity === null) withoutIdentity++;
+    else withIdentity++;
+  }
+  return { all: rows.length, classes, withIdentity, withoutIdentity };
+}

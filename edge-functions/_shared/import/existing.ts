@@ -1,0 +1,111 @@
+/** Fetches, in few calls, the stored rows that the rows of a file may be about. */
+import type { AnyRecord } from "../records/types.ts";
+import { identityField, KeyIndex, keysOf } from "./keys.ts";
+import type { FileRow } from "./rows.ts";
+
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** Lists the stored rows under a filter of `POST /api/<path>`; never cut short. */
+export type ListRows = (filter: Record<string, unknown>) => Promise<readonly StoredRow[]>;
+
+export interface LookupOptions {
+  /** Values in one filter. */
+  chunk?: number;
+  /** Calls at once. */
+  parallel?: number;
+  onProgress?: (done: number, all: number) => void;
+}
+
+/**
+ * The stored rows with the identities in the file; then, for rows that were not found so, all rows of their provinces
+ * (their names are compared more loosely than a filter can, and likeness is judged among them).
+ */
+export async function collectExisting(
+  record: AnyRecord,
+  rows: readonly FileRow[],
+  list: ListRows,
+  options: LookupOptions = {},
+): Promise<StoredRow[]> {
+  const wanted = rows.filter((row) => row.inScope);
+  const found = new Map<unknown, StoredRow>();
+  const run = async (filters: readonly Record<string, unknown>[]) => {
+    let done = 0;
+    await inParallel(filters, options.parallel ?? 3, async (filter) => {
+      for (const row of await list(filter)) found.set(row.id, row);
+      options.onProgress?.(++done, filters.length);
+    });
+  };
+  await run(identityFilters(record, wanted, options.chunk ?? 200));
+  const index = new KeyIndex<StoredRow>(record);
+  for (const row of found.values()) index.add(row, keysOf(record, row));
+  const identity = identityField(record);
+  const known = (row: FileRow) => index.find(row.keys)?.key === 0 && identity !== null;
+  await run(
+    placeFilters(
+      record,
+      wanted.filter((row) => !known(row)),
+      options.chunk ?? 200,
+    ),
+  );
+  return [...found.values()];
+}
+
+function identityFilters(
+  record: AnyRecord,
+  rows: readonly FileRow[],
+  chunk: number,
+): Record<string, unknown>[] {
+  const identity = identityField(record);
+  if (!identity) return [];
+  return inChunks(distinct(rows.map((row) => row.match[identity])), chunk).map((values) => ({
+    [identity]: values,
+  }));
+}
+
+function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number): Record<string, unknown>[] {
+  const last = record.keys.at(-1) ?? [];
+  if (record.keys.length === 1 && last.length === 1) return [];
+  if (!last.includes("region_name")) {
+    const [first] = last;
+    if (!first) return [];
+    const values = rows.map((row) => row.match[first]);
+    // A blank cannot be asked for, so a blank anywhere asks for everything.
+    if (values.some((value) => value === null || value === undefined)) return [{}];
+    return inChunks(distinct(values), chunk).map((list) => ({ [first]: list }));
+  }
+  const provinces = new Map<unknown, Set<unknown> | "all">();
+  for (const { match } of rows) {
+    if (match.region_name == null) continue;
+    const known = provinces.get(match.region_name);
+    if (match.province_name == null || known === "all") provinces.set(match.region_name, "all");
+    else provinces.set(match.region_name, (known ?? new Set()).add(match.province_name));
+  }
+  return [...provinces].map(([region, names]) =>
+    names === "all" ? { region_name: [region] } : { region_name: [region], province_name: [...names] },
+  );
+}
+
+const distinct = (values: readonly unknown[]): unknown[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined && value !== "")),
+];
+
+function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
+  return chunks;
+}
+
+async function inParallel<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const item = items[next++];
+      if (item !== undefined) await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+}

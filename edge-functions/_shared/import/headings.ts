@@ -1,0 +1,132 @@
+/**
+ * Finds which column of a file holds which field (spec section 5).
+ *
+ * A heading row is recognized by field names or labels, whatever their case, spaces and underscores; the two heading
+ * rows of our own export (groups over labels) as well. Without one, columns stand in the order of the registry.
+ */
+import type { AnyRecord } from "../records/types.ts";
+import { foldHeading } from "../rules/text.ts";
+import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
+
+export interface Layout {
+  /** Whether a heading row was found; otherwise the columns are taken in the registry's order. */
+  headed: boolean;
+  /** Sheet row of the first data row. */
+  firstRow: number;
+  /** Field of each column of the file, null for one that is ignored. */
+  columns: readonly (string | null)[];
+  /** Columns that are ignored, with the reason. */
+  ignored: readonly { column: string; heading: string; reason: string }[];
+  /** Fields that no column of the file holds; stored values of these stay as they are. */
+  absent: readonly string[];
+}
+
+/** Headings are looked for in this many rows, so that title lines may stand above them. */
+const searchedRows = 15;
+
+export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout {
+  const headings = knownHeadings(record);
+  const candidates = rows.slice(0, searchedRows);
+  for (const [index, row] of candidates.entries()) {
+    const above = candidates[index - 1];
+    const columns = matchHeadings(
+      record,
+      headings,
+      row,
+      above && above.row === row.row - 1 ? above : undefined,
+    );
+    const matched = columns.filter((name) => name !== null).length;
+    const filled = row.cells.filter((cell) => !isBlankCell(cell)).length;
+    const enough = matched >= 5 || matched * 2 >= filled;
+    if (enough && (matched >= 2 || (matched === 1 && filled === 1)))
+      return headedLayout(record, row, columns);
+  }
+  return plainLayout(record, rows);
+}
+
+type Headings = ReadonlyMap<string, readonly string[]>;
+
+function knownHeadings(record: AnyRecord): Headings {
+  const headings = new Map<string, string[]>();
+  const add = (heading: string, name: string) => {
+    const key = foldHeading(heading);
+    const names = headings.get(key) ?? [];
+    if (!names.includes(name)) names.push(name);
+    headings.set(key, names);
+  };
+  // Names come first: a heading that is one field's name and another's label means the name.
+  for (const field of record.fields) add(field.name, field.name);
+  for (const field of record.fields) {
+    const group = record.groups.find((candidate) => candidate.key === field.group);
+    add(field.label, field.name);
+    if (group) add(`${group.label} ${field.label}`, field.name);
+  }
+  return headings;
+}
+
+function matchHeadings(
+  record: AnyRecord,
+  headings: Headings,
+  row: SheetRow,
+  above: SheetRow | undefined,
+): (string | null)[] {
+  const groups = groupOfColumns(record, row, above);
+  const taken = new Set<string>();
+  return row.cells.map((cell, column) => {
+    if (isBlankCell(cell) || isCellProblem(cell)) return null;
+    const named = headings.get(foldHeading(cellText(cell)));
+    if (!named) return null;
+    // Labels repeat between groups ("Male members"): the group above decides, else the order of the columns.
+    const inGroup = named.filter((name) => groupOf(record, name) === groups[column]);
+    const choice = (groups[column] && inGroup.length > 0 ? inGroup : named).find((name) => !taken.has(name));
+    if (choice) taken.add(choice);
+    return choice ?? null;
+  });
+}
+
+const groupOf = (record: AnyRecord, name: string): string | undefined =>
+  record.fields.find((field) => field.name === name)?.group;
+
+/** Key of the group that stands above each column; a merged heading's later cells are blank or repeat it. */
+function groupOfColumns(record: AnyRecord, row: SheetRow, above: SheetRow | undefined): (string | null)[] {
+  const keys = new Map(record.groups.map((group) => [foldHeading(group.label), group.key]));
+  let current: string | null = null;
+  return row.cells.map((_, column) => {
+    const cell = above?.cells[column] ?? null;
+    if (!isBlankCell(cell)) current = keys.get(foldHeading(cellText(cell))) ?? null;
+    return current;
+  });
+}
+
+function headedLayout(record: AnyRecord, row: SheetRow, columns: readonly (string | null)[]): Layout {
+  const known = knownHeadings(record);
+  const ignored = row.cells.flatMap((cell, column) => {
+    if (columns[column] || isBlankCell(cell)) return [];
+    const heading = cellText(cell).trim();
+    const reason = known.has(foldHeading(heading))
+      ? "a column of this name came before"
+      : "no field of this name";
+    return [{ column: columnLetters(column), heading, reason }];
+  });
+  return { headed: true, firstRow: row.row + 1, columns, ignored, absent: absentFields(record, columns) };
+}
+
+function plainLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout {
+  const width = rows.reduce((widest, row) => Math.max(widest, row.cells.length), 0);
+  const columns = Array.from({ length: width }, (_, column) => record.fields[column]?.name ?? null);
+  const ignored = columns.flatMap((name, column) =>
+    name === null && rows.some((row) => !isBlankCell(row.cells[column]))
+      ? [{ column: columnLetters(column), heading: "", reason: "beyond the last field" }]
+      : [],
+  );
+  return {
+    headed: false,
+    firstRow: rows[0]?.row ?? 1,
+    columns,
+    ignored,
+    absent: absentFields(record, columns),
+  };
+}
+
+const absentFields = (record: AnyRecord, columns: readonly (string | null)[]): string[] =>
+  record.fields.map((field) => field.name).filter((name) => !columns.includes(name));

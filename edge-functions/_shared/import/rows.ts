@@ -1,0 +1,152 @@
+/** Reads the rows of a sheet into inputs of the record type: which cell is which field, and what cannot be read. */
+import type { AnyRecord, Field } from "../records/types.ts";
+import { inImportScope, type OfficeUser } from "../rules/scope.ts";
+import { parseField } from "../validate/parse-field.ts";
+import { fieldsOf } from "../validate.ts";
+import { cellAddress, cellText, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
+import type { Layout } from "./headings.ts";
+import { keysOf, type RowKeys } from "./keys.ts";
+import type { PlaceBook } from "./places.ts";
+
+/** Something about one cell (or, without a cell, about the row) that its writer should know. */
+export interface CellIssue {
+  field: string;
+  /** Address such as AB17; empty where the file has no such column. */
+  cell: string;
+  value: string;
+  reason: string;
+}
+
+export interface FileRow {
+  /** Row number as the spreadsheet shows it. */
+  row: number;
+  source: SheetRow;
+  /** Unparsed values of the file's columns, places in the reference spelling. */
+  input: Readonly<Record<string, unknown>>;
+  /** Parsed values of the fields by which rows are recognized and placed. */
+  match: Readonly<Record<string, unknown>>;
+  keys: RowKeys;
+  inScope: boolean;
+  /** Cells that hold no usable value, and unknown places. */
+  issues: readonly CellIssue[];
+  notes: readonly CellIssue[];
+}
+
+export interface RowReader {
+  record: AnyRecord;
+  layout: Layout;
+  user: OfficeUser;
+  places?: PlaceBook | undefined;
+}
+
+/** An issue of a field, with its cell's address and what the cell shows. */
+export function issueAt(layout: Layout, row: SheetRow, field: string, reason: string): CellIssue {
+  const column = layout.columns.indexOf(field);
+  return {
+    field,
+    cell: column < 0 ? "" : cellAddress(column, row.row),
+    value: column < 0 ? "" : cellText(row.cells[column]),
+    reason,
+  };
+}
+
+/** Whether a row belongs to the data: after the headings, not blank, not the footer of our own export. */
+export const isDataRow = (record: AnyRecord, layout: Layout, row: SheetRow): boolean =>
+  row.row >= layout.firstRow &&
+  layout.columns.some((name, column) => name !== null && !isBlankCell(row.cells[column])) &&
+  !isFooter(record, layout, row);
+
+/** What the footer of an export says under a column that is not totalled. */
+export const footerCount = (count: number): string => `Count: ${count}`;
+
+/** A footer counts the values of every text column: all its filled text cells read "Count: 12". */
+function isFooter(record: AnyRecord, layout: Layout, row: SheetRow): boolean {
+  const fields = fieldsOf(record);
+  let counted = 0;
+  for (const [column, name] of layout.columns.entries()) {
+    const cell = row.cells[column];
+    if (name === null || isBlankCell(cell)) continue;
+    const counts = typeof cell === "string" && /^Count: \d+$/.test(cell.trim());
+    if (counts) counted++;
+    else if (typeof cell !== "number" && !isNumeric(fields.get(name), cell)) return false;
+  }
+  return counted > 0;
+}
+
+const isNumeric = (field: Field | undefined, cell: RawCell | undefined): boolean =>
+  (field?.kind === "integer" || field?.kind === "decimal") && /^[\d,.%-]+$/.test(cellText(cell));
+
+/** Reads one data row. */
+export function readRow(reader: RowReader, row: SheetRow): FileRow {
+  const { record, layout } = reader;
+  const fields = fieldsOf(record);
+  const input: Record<string, unknown> = {};
+  const issues: CellIssue[] = [];
+  const notes: CellIssue[] = [];
+  for (const [column, name] of layout.columns.entries()) {
+    const field = name === null ? undefined : fields.get(name);
+    if (!field) continue;
+    const cell = row.cells[column] ?? null;
+    if (isCellProblem(cell)) issues.push(issueAt(layout, row, field.name, cell.problem));
+    else input[field.name] = plainValue(field, cell);
+  }
+  if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
+  const match = matchValues(record, fields, input);
+  return {
+    row: row.row,
+    source: row,
+    input,
+    match,
+    keys: keysOf(record, match),
+    inScope: inScope(reader, match),
+    issues,
+    notes,
+  };
+}
+
+/** By the row's own place; in a file without any place column, what a row is about decides later. */
+function inScope({ record, layout, user }: RowReader, match: Readonly<Record<string, unknown>>): boolean {
+  if (!record.scoped) return true;
+  const placed = layout.columns.includes("region_name") || layout.columns.includes("province_name");
+  return placed
+    ? inImportScope(user, match)
+    : ["Central", "Regional", "Provincial"].includes(user.level ?? "");
+}
+
+/** A spreadsheet's TRUE in a text column is the text that it shows. */
+const plainValue = (field: Field, cell: Exclude<RawCell, { problem: string }>): unknown =>
+  typeof cell === "boolean" && field.kind !== "yes_no" ? cellText(cell) : cell;
+
+function readPlace(
+  places: PlaceBook,
+  row: SheetRow,
+  layout: Layout,
+  input: Record<string, unknown>,
+  issues: CellIssue[],
+  notes: CellIssue[],
+): void {
+  const reading = places.read(input);
+  for (const name of ["region_name", "province_name"] as const) {
+    const place = reading[name];
+    if (place !== undefined && place !== null) input[name] = place;
+  }
+  for (const { field, reason } of reading.problems) issues.push(issueAt(layout, row, field, reason));
+  for (const { field, reason } of reading.notes) notes.push(issueAt(layout, row, field, reason));
+}
+
+function matchValues(
+  record: AnyRecord,
+  fields: ReadonlyMap<string, Field>,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const names = new Set([...record.keys.flat(), record.title]);
+  if (record.scoped) for (const name of ["region_name", "province_name", "muncity_name"]) names.add(name);
+  const values: Record<string, unknown> = {};
+  for (const name of names) {
+    const field = fields.get(name);
+    if (!field || !(name in input)) continue;
+    const reading = parseField(field, input[name]);
+    values[name] = reading.ok ? reading.value : null;
+  }
+  return values;
+}

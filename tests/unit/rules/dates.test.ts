@@ -1,0 +1,118 @@
+/** Dates as people write them, and the countdowns (spec sections 1, 5 and 9). */
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { formatDate, joinDate, manilaToday, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
+import { dayLabel, daysLeft } from "../../../edge-functions/_shared/rules/days-left.ts";
+import { reportFileName } from "../../../edge-functions/_shared/rules/report-file.ts";
+
+const iso = (value: unknown) => {
+  const reading = parseDate(value);
+  return reading.ok ? reading.value : `refused: ${reading.reason}`;
+};
+
+describe("reading a date", () => {
+  it.each([
+    ["03-05-2021", "2021-03-05"],
+    ["3/5/2021", "2021-03-05"],
+    ["2021-03-05", "2021-03-05"],
+    ["2021-03-05T08:00:00.000Z", "2021-03-05"],
+    ["Mar 05, 2021", "2021-03-05"],
+    ["March 5 2021", "2021-03-05"],
+    [" 12-31-1999 ", "1999-12-31"],
+    [44260, "2021-03-05"],
+    ["44260", "2021-03-05"],
+    [44260.75, "2021-03-05"],
+    [new Date(Date.UTC(2021, 2, 5, 23)), "2021-03-05"],
+  ])("understands %s", (written, expected) => expect(iso(written)).toBe(expected));
+
+  it("takes an empty text, null and undefined as no date", () => {
+    expect([iso(""), iso("  "), iso(null), iso(undefined)]).toEqual([null, null, null, null]);
+  });
+
+  it.each([
+    ["25/12/2020", "no month 25"],
+    ["02-30-2021", "not a day of the calendar"],
+    ["02/29/2023", "not a day of the calendar"],
+    ["3/5/21", "two-digit year"],
+    [2019, "only a year"],
+    ["2019", "only a year"],
+    ["soon", "write it as MM-DD-YYYY"],
+    ["01-01-1820", "not between 1900 and 2100"],
+    [-4, "not a date"],
+    [9e15, "not a date"],
+    [true, "not a date"],
+    [new Date(Number.NaN), "not a date"],
+  ])("refuses %s and says why", (written, reason) => expect(iso(written)).toContain(reason));
+
+  it("reads back every date that it shows", () => {
+    const day = fc.date({ min: new Date("1900-03-01"), max: new Date("2099-12-31"), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, (date) => {
+        const expected = date.toISOString().slice(0, 10);
+        expect(iso(formatDate(expected))).toBe(expected);
+        expect(iso(date)).toBe(expected);
+        const serial = Math.floor(date.getTime() / 86_400_000) + 25_569;
+        if (serial > 2100) expect(iso(serial)).toBe(expected);
+      }),
+    );
+  });
+
+  it("never throws, whatever it is given", () => {
+    fc.assert(fc.property(fc.anything(), (value) => void parseDate(value)));
+  });
+
+  it("joins month, day and year only when all three are chosen and the day exists", () => {
+    expect(joinDate(3, 5, 2021)).toBe("03-05-2021");
+    expect(joinDate(3, null, 2021)).toBeNull();
+    expect(joinDate(2, 30, 2021)).toBeNull();
+  });
+});
+
+describe("days left", () => {
+  const noonInManila = new Date("2025-03-10T04:00:00Z");
+  const warn = vi.fn();
+
+  it("counts whole days from today's midnight in Manila", () => {
+    expect(daysLeft("2025-03-31", noonInManila, warn)).toBe(21);
+    expect(daysLeft("2025-03-10", noonInManila, warn)).toBe(0);
+    expect(daysLeft("03-11-2025", noonInManila, warn)).toBe(1);
+  });
+
+  it("starts the new day at midnight in Manila, which is 16:00 UTC", () => {
+    expect(daysLeft("2025-03-31", new Date("2025-03-10T15:59:59Z"), warn)).toBe(21);
+    expect(daysLeft("2025-03-31", new Date("2025-03-10T16:00:00Z"), warn)).toBe(20);
+    expect(daysLeft("2025-03-30T16:00:00Z", noonInManila, warn)).toBe(21);
+  });
+
+  it("is never negative, and 0 without an end date", () => {
+    expect(daysLeft("2025-03-09", noonInManila, warn)).toBe(0);
+    expect(daysLeft(null, noonInManila, warn)).toBe(0);
+    expect(daysLeft("", noonInManila, warn)).toBe(0);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it("is 0 for an invalid end date, with a warning", () => {
+    expect(daysLeft("someday", noonInManila, warn)).toBe(0);
+    expect(daysLeft(new Date(Number.NaN), noonInManila, warn)).toBe(0);
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+
+  it("loses exactly one for each day that passes", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4000 }), (days) => {
+        const later = new Date(noonInManila.getTime() + 86_400_000);
+        const end = new Date(noonInManila.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+        expect(daysLeft(end, noonInManila) - daysLeft(end, later)).toBe(1);
+      }),
+    );
+  });
+
+  it("says Day for one and Days otherwise", () => {
+    expect([0, 1, 2].map(dayLabel)).toEqual(["Days", "Day", "Days"]);
+  });
+});
+
+it("names today and the report file by the day in Manila", () => {
+  expect(manilaToday(new Date("2025-12-31T16:00:00Z"))).toBe("2026-01-01");
+  expect(reportFileName(new Date("2025-03-31T03:00:00Z"))).toBe("Report_2025-03-31.xlsx");
+});

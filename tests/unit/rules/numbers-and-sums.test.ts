@@ -1,0 +1,107 @@
+/** Numbers, totals, lists and names (spec section 5). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseNumber, parsePercentage } from "../../../edge-functions/_shared/rules/numbers.ts";
+import { agrees, disagreement, shortLabels, sumOfParts } from "../../../edge-functions/_shared/rules/sums.ts";
+import {
+  enumerate,
+  foldHeading,
+  foldText,
+  joinList,
+  splitList,
+} from "../../../edge-functions/_shared/rules/text.ts";
+
+const number = (value: unknown) => {
+  const reading = parseNumber(value);
+  return reading.ok ? reading.value : reading.reason;
+};
+
+describe("reading a number", () => {
+  it("strips commas and takes empty as null", () => {
+    expect(["1,234", "1,234,567.5", " 42 ", "-3", "0", "", "  ", null, undefined, 7].map(number)).toEqual([
+      1234,
+      1234567.5,
+      42,
+      -3,
+      0,
+      null,
+      null,
+      null,
+      null,
+      7,
+    ]);
+  });
+
+  it.each(["twelve", "12 members", "1 2", "-", ",", "0x10", "Infinity", "NaN", "1e999", "=1+1"])(
+    "refuses %s",
+    (text) => expect(parseNumber(text).ok).toBe(false),
+  );
+
+  it("refuses what is no number at all, and says when text stands in its place", () => {
+    expect([true, {}, [], Number.NaN].map((value) => parseNumber(value).ok)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(parseNumber("n/a")).toMatchObject({ ok: false, text: true });
+    expect(parseNumber("1e999")).toMatchObject({ ok: false, text: false });
+  });
+
+  it("reads back every whole number with thousands separators", () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => {
+        expect(number(value.toLocaleString("en-US"))).toBe(value);
+      }),
+    );
+  });
+
+  it("reads a percentage as a fraction", () => {
+    expect(parsePercentage("12.34%")).toEqual({ ok: true, value: 0.1234 });
+    expect(parsePercentage(0.5)).toEqual({ ok: true, value: 0.5 });
+    expect(parsePercentage("%").ok).toBe(false);
+  });
+});
+
+describe("totals", () => {
+  it("are known only when every part is", () => {
+    expect(sumOfParts([5, 8])).toBe(13);
+    expect(sumOfParts([5, null])).toBeNull();
+    expect(sumOfParts([0.1, 0.2])).toBe(0.3);
+    expect(agrees(12, [5, null])).toBe(true);
+    expect(agrees(null, [5, 8])).toBe(true);
+    expect(agrees(12, [5, 8])).toBe(false);
+  });
+
+  it("that disagree name both numbers", () => {
+    const parts = [{ label: "Male members" }, { label: "Female members" }];
+    expect(disagreement({ label: "All members", value: 12 }, parts, 13)).toBe(
+      "All members is 12 but male and female add up to 13",
+    );
+    expect(disagreement({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
+  });
+
+  it("call their parts by what tells them apart", () => {
+    expect(shortLabels(["Male ARBs in RSBSA", "Female ARBs in RSBSA"])).toEqual(["male", "female"]);
+    expect(shortLabels(["ARB raw", "Non-ARB raw"])).toEqual(["ARB", "non-ARB"]);
+    expect(shortLabels(["Farmers", "Traders", "Total"])).toEqual(["farmers", "traders", "total"]);
+  });
+});
+
+describe("lists and names", () => {
+  it("join by commas without blanks, and split again", () => {
+    expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
+    expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
+    expect(enumerate(["a", "b", "c"])).toBe("a, b and c");
+  });
+
+  it("fold case, accents, apostrophes, dashes and spaces", () => {
+    expect(foldText("  Licabeñong  Farmers’ Ass’n – Ñ")).toBe(foldText("LICABENONG FARMERS' ASS'N - n"));
+    expect(foldHeading("ARBO ID")).toBe(foldHeading("arbo_id"));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,228 @@
+/** The one validator of form, import and API (spec section 5). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { records } from "../../edge-functions/_shared/records/index.ts";
+import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
+import { zodSchemaFor } from "../../edge-functions/_shared/validate/schema.ts";
+import { type ValidationContext, validateRecord } from "../../edge-functions/_shared/validate.ts";
+
+const now = new Date("2025-06-01T00:00:00Z");
+const least = { arbo_name: "Bagong Pag-asa Farmers Association", region_name: "Region III (Central Luzon)" };
+
+const insert = (fields: Record<string, unknown>, context: ValidationContext = {}) =>
+  validateRecord(arboMasterlist, { ...least, ...fields }, "insert", { now, ...context });
+const update = (fields: Record<string, unknown>, context: ValidationContext = {}) =>
+  validateRecord(arboMasterlist, fields, "update", { now, ...context });
+const problem = (fields: Record<string, unknown>) => insert(fields).problems.map(({ message }) => message);
+
+describe("a value is read by the kind of its field", () => {
+  it("trims texts, takes empty as null, and numbers in text fields as texts", () => {
+    const { value, problems } = insert({ arbo_id: " A-1 ", org_type: "  ", registration_number: 12345 });
+    expect(problems).toEqual([]);
+    expect(value).toMatchObject({ arbo_id: "A-1", org_type: null, registration_number: "12345" });
+  });
+
+  it("strips commas, makes whole numbers, and notes what it cut off", () => {
+    const { value, notes } = insert({ total_asset: "1,234,567.89", total_member: "0" });
+    expect(value).toMatchObject({ total_asset: 1234567, total_member: 0 });
+    expect(notes).toEqual([
+      { field: "total_asset", message: "Total assets: 1234567.89 is saved as the whole number 1234567" },
+    ]);
+  });
+
+  it("stores dates as ISO whatever way they are written", () => {
+    const { value } = insert({ date_of_registration: "03-05-2021", latest_date_of_coc_cgs: "3/5/2021" });
+    expect(value).toMatchObject({ date_of_registration: "2021-03-05", latest_date_of_coc_cgs: "2021-03-05" });
+  });
+
+  it("brings fixed choices to their spelling and refuses others by name", () => {
+    expect(insert({ registering_agency: "cda" }).value.registering_agency).toBe("CDA");
+    expect(problem({ registering_agency: "DTI" })).toEqual([
+      'Registering agency: "DTI" is not one of CDA, SEC, DOLE',
+    ]);
+  });
+
+  it.each([
+    [{ total_member: "twelve" }, 'All members: "twelve" is not a number'],
+    [{ total_member: -1 }, "All members: -1 is less than 0"],
+    [{ total_asset: 1e17 }, "Total assets: 100000000000000000 is too large a number"],
+    [{ year_organized: 1820 }, "Year organized: 1820 is not a year from 1900 to 2025"],
+    [{ latest_audited_fs: 2026 }, "Latest audited FS (year): 2026 is not a year from 1900 to 2025"],
+    [{ year_organized: 2019.5 }, "Year organized: 2019.5 is not a year"],
+    [{ arbo_id: "x".repeat(61) }, "ARBO ID: is 61 characters long; 60 is the most"],
+    [{ remarks: "bad\u0000byte" }, "Remarks: has a character that cannot be stored (U+0000)"],
+    [{ remarks: "half \ud83d pair" }, "Remarks: has a character that cannot be stored (U+D83D)"],
+    [{ remarks: { html: "x" } }, "Remarks: is not a text"],
+    [{ colour: "red" }, "colour: unknown field"],
+    [{ id: "seven" }, "id is not a positive whole number"],
+    [{ process_stage: "Done" }, "process_stage is neither Pending nor Approved"],
+  ])("%j is refused with its reason", (fields, message) => expect(problem(fields)).toEqual([message]));
+
+  it("reads text in a number cell as 0 only when told to, and never a year", () => {
+    const { value, problems, notes } = insert({ total_member: "n/a" }, { textAsZero: true });
+    expect([value.total_member, problems, notes.length]).toEqual([0, [], 1]);
+    expect(insert({ year_organized: "n/a" }, { textAsZero: true }).problems).toHaveLength(1);
+  });
+});
+
+describe("what is required", () => {
+  it("is asked for on insert, and may not be emptied by an update", () => {
+    expect(validateRecord(arboMasterlist, {}, "insert").problems).toEqual([
+      { field: "arbo_name", message: "ARBO name is required" },
+      { field: "region_name", message: "Region is required" },
+    ]);
+    expect(update({ remarks: "checked" }).problems).toEqual([]);
+    expect(update({ arbo_name: " " }).problems).toEqual([
+      { field: "arbo_name", message: "ARBO name is required" },
+    ]);
+  });
+});
+
+describe("server columns that travel with a record", () => {
+  it("stay as they are given", () => {
+    expect(update({ id: 7, row_version: 3, process_stage: "Approved" })).toEqual({
+      value: { id: 7, row_version: 3, process_stage: "Approved" },
+      problems: [],
+      notes: [],
+    });
+  });
+
+  it("are refused when only the server may write them", () => {
+    for (const name of ["user_id", "office", "approved_by", "search_text", "time_stamp"]) {
+      expect(update({ [name]: "x" }).problems).toEqual([{ field: name, message: `${name}: unknown field` }]);
+    }
+  });
+});
+
+describe("totals", () => {
+  it("compute themselves when they are missing", () => {
+    expect(insert({ total_member_male: "5", total_member_female: 8 }).value.total_member).toBe(13);
+    expect(
+      insert({ total_member: "", total_member_male: 5, total_member_female: 8 }).value.total_member,
+    ).toBe(13);
+    expect(insert({ total_member_male: 5 }).value).not.toHaveProperty("total_member");
+  });
+
+  it("that disagree are refused with both numbers", () => {
+    expect(insert({ total_member: 12, total_member_male: 5, total_member_female: 8 }).problems).toEqual([
+      { field: "total_member", message: "All members is 12 but male and female add up to 13" },
+    ]);
+  });
+
+  it("of an update are judged together with the stored parts", () => {
+    const current = { total_member: 13, total_member_male: 5, total_member_female: 8 };
+    expect(update({ total_member_male: 6 }, { current }).value.total_member).toBe(14);
+    expect(update({ total_member: 20 }, { current }).problems).toHaveLength(1);
+    expect(update({ remarks: "x" }, { current }).value).toEqual({ remarks: "x" });
+  });
+
+  it("are not judged while one of their numbers cannot be read", () => {
+    const { problems } = insert({ total_member: 12, total_member_male: "five", total_member_female: 8 });
+    expect(problems.map(({ field }) => field)).toEqual(["total_member_male"]);
+  });
+
+  it("always agree with their parts in what is accepted", () => {
+    const count = fc.option(fc.nat(1000), { nil: null });
+    fc.assert(
+      fc.property(count, count, count, (total_member, total_member_male, total_member_female) => {
+        const { value, problems } = insert({ total_member, total_member_male, total_member_female });
+        if (problems.length > 0 || total_member_male === null || total_member_female === null) return;
+        expect(value.total_member).toBe(total_member_male + total_member_female);
+      }),
+    );
+  });
+});
+
+describe("reporting periods and the other kinds", () => {
+  const field = (name: string, kind: Field["kind"], more: Partial<Field> = {}): Field => {
+    return { name, label: name, kind, group: "identity", ...more };
+  };
+  const report: AnyRecord = {
+    ...(arboMasterlist as AnyRecord),
+    sums: [],
+    fields: [
+      field("reporting_quarter", "quarter"),
+      field("reporting_month", "month"),
+      field("is_pwd", "yes_no"),
+      field("training_title", "list"),
+      field("percent_difference", "decimal", { percentage: true }),
+      field("net_income", "decimal"),
+    ],
+  };
+  const read = (input: Record<string, unknown>, current?: Record<string, unknown>) =>
+    validateRecord(report, input, "update", current ? { current } : {});
+
+  it("limit the month to the quarter, given or stored", () => {
+    expect(read({ reporting_quarter: "q2", reporting_month: "may" }).value).toEqual({
+      reporting_quarter: "Q2",
+      reporting_month: "May",
+    });
+    expect(read({ reporting_quarter: "Q1", reporting_month: "May" }).problems).toEqual([
+      {
+        field: "reporting_month",
+        message: "reporting_month: May is not in Q1 (January, February and March)",
+      },
+    ]);
+    expect(read({ reporting_month: "May" }, { reporting_quarter: "Q1" }).problems).toHaveLength(1);
+    expect(read({ reporting_quarter: "Q5" }).problems).toHaveLength(1);
+  });
+
+  it("hold Yes or No, lists of texts, and fractions", () => {
+    const { value } = read({
+      is_pwd: "yes",
+      training_title: " Soil care , Composting",
+      percent_difference: "12.5%",
+    });
+    expect(value).toEqual({
+      is_pwd: "Yes",
+      training_title: ["Soil care", "Composting"],
+      percent_difference: 0.125,
+    });
+    expect(read({ is_pwd: true }).value.is_pwd).toBe("Yes");
+    expect(read({ is_pwd: "maybe" }).problems).toHaveLength(1);
+    expect(read({ training_title: ["Rice, corn"] }).problems).toHaveLength(1);
+    expect(read({ training_title: [] }).value.training_title).toBeNull();
+    expect(read({ net_income: "-1,200.50" }).value.net_income).toBe(-1200.5);
+  });
+});
+
+describe("whatever it is given", () => {
+  it("never throws, and what it accepts it accepts again unchanged", () => {
+    const names = fc.constantFrom(...arboMasterlist.fields.map(({ name }) => name));
+    const value = fc.oneof(
+      fc.anything(),
+      fc.string(),
+      fc.integer(),
+      fc.date({ min: new Date("1901-01-01"), max: new Date("2099-12-31") }),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(names, value), (input) => {
+        const first = insert(input);
+        if (first.problems.length > 0) return;
+        const second = validateRecord(arboMasterlist, first.value, "insert", { now });
+        expect(second).toEqual({ value: first.value, problems: [], notes: [] });
+      }),
+    );
+  });
+
+  it("every record type refuses an unknown field and names each required one", () => {
+    for (const record of records) {
+      const { problems } = validateRecord(record, { no_such_field: 1 }, "insert");
+      const required = record.fields.filter((field) => field.required).map((field) => field.name);
+      expect(problems.map(({ field }) => field)).toEqual(["no_such_field", ...required]);
+    }
+  });
+});
+
+describe("as a zod schema", () => {
+  it("gives the validator's value, or its problems as issues of their fields", () => {
+    const schema = zodSchemaFor(arboMasterlist, "insert", { now });
+    expect(schema.parse({ ...least, total_member: "1,000" })).toMatchObject({ total_member: 1000 });
+    const failed = schema.safeParse({ ...least, total_member: "many" });
+    expect(failed.success).toBe(false);
+    expect(failed.error?.issues).toMatchObject([
+      { path: ["total_member"], message: 'All members: "many" is not a number' },
+    ]);
+  });
+});
