@@ -13,7 +13,6 @@ import { preparePlatform, setPasswords } from "./platform-sql.ts";
 import { createCluster, type PostgresServer, rotateLog, startPostgres } from "./postgres.ts";
 import { claimDataDir } from "./processes.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
-import { runSeed } from "./seeding.ts";
 import { loopback, projectRoot, type SeedKind } from "./settings.ts";
 import { explainError } from "./stack-error.ts";
 import { createSupabaseServices, type SupabaseServices } from "./supabase-services.ts";
@@ -70,11 +69,13 @@ const template = "seeded_template";
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const cleanups: (() => Promise<unknown>)[] = [];
-  let stopping: Promise<void> | null = null;
+  let stopping = Promise.resolve();
   const stop = () => {
-    stopping ??= (async () => {
-      for (const cleanup of cleanups.splice(0).reverse()) await cleanup().catch(() => undefined);
-    })();
+    // Runs again for what a start that was interrupted has added meanwhile.
+    stopping = stopping.then(async () => {
+      for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
+        await cleanup().catch(() => undefined);
+    });
     return stopping;
   };
   const onAbort = () => void stop();
@@ -93,10 +94,7 @@ async function start(
   stop: () => Promise<void>,
 ): Promise<Stack> {
   const { dataDir, progress = () => undefined } = options;
-  const step = <T>(result: T): T => {
-    options.signal?.throwIfAborted();
-    return result;
-  };
+  const goOnUnlessInterrupted = () => options.signal?.throwIfAborted();
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   // Temporary folders are made for their maker alone, but under root the database runs as another user.
   if (options.throwAway) await chmod(dataDir, 0o711);
@@ -123,36 +121,26 @@ async function start(
 
   const place = await findClusterPlace(dataDir, secrets.superuserPassword);
   if (options.throwAway) cleanups.push(() => removeData(dataDir, place));
-  const server = step(await startDatabase(options, place, secrets, progress));
+  const server = await startDatabase(options, place, secrets, progress);
   cleanups.push(() => server.stop());
+  goOnUnlessInterrupted();
   const urls = databaseUrls(server.port, secrets, "postgres");
-  step(await migrate(options, urls, secrets, progress));
+  await migrate(options, urls, secrets, progress);
+  goOnUnlessInterrupted();
 
   const openServices = () => {
     services = createSupabaseServices({ databaseUrl: urls.services, dataDir, siteUrl: gateway.url, secrets });
   };
   cleanups.push(async () => services?.close());
   openServices();
-  if (options.seed !== "none") {
-    await runSeed({
-      databaseUrl: urls.postgres,
-      adminUrl: urls.superuser,
-      supabaseUrl: gateway.url,
-      serviceKey: secrets.secretKey,
-      kind: options.seed,
-      demoPassword: options.demoPassword,
-      scale: options.scale ?? 1,
-      seedNumber: options.seedNumber ?? 1,
-      progress: (line) => progress(`· seed: ${line}`),
-    });
-  }
+  await fill(options, urls, gateway.url, secrets, progress);
   if (options.template) {
     // A database can be copied only while nobody is connected to it.
     await (services as SupabaseServices | null)?.close();
     await cloneDatabase(urls.superuser, "postgres", template);
     openServices();
   }
-  step(null);
+  goOnUnlessInterrupted();
   if (options.functions !== false) {
     const started = await startEdgeFunctions({
       env: functionEnvironment(gateway.url, urls.apiGateway, secrets),
@@ -160,11 +148,11 @@ async function start(
       log: progress,
       onProcess: (name, pid) => claim.addChild(name, pid),
     });
-    functions = started;
     cleanups.push(() => started.stop());
+    functions = started;
   }
   await webBuilt;
-  step(null);
+  goOnUnlessInterrupted();
   return {
     url: gateway.url,
     databaseUrl: urls.postgres,
@@ -221,6 +209,27 @@ async function migrate(
   } finally {
     await superuserSql.end();
   }
+}
+
+async function fill(
+  options: StackOptions,
+  urls: ReturnType<typeof databaseUrls>,
+  supabaseUrl: string,
+  secrets: Secrets,
+  progress: (line: string) => void,
+): Promise<void> {
+  if (options.seed === "none") return;
+  const { seed } = await import("../../seed/index.ts");
+  await seed({
+    databaseUrl: urls.postgres,
+    supabaseUrl,
+    serviceKey: secrets.secretKey,
+    kind: options.seed,
+    demoPassword: options.demoPassword,
+    scale: options.scale ?? 1,
+    seedNumber: options.seedNumber ?? 1,
+    progress: (line) => progress(`· seed: ${line}`),
+  });
 }
 
 /** What hosted Supabase gives to every function, and the login of our own API. */

@@ -6,7 +6,7 @@ import { readSettings } from "./settings.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { StackError } from "./stack-error.ts";
 
-const demoUsers = [
+const demoUsers: [string, string][] = [
   ["admin", "Central, every route and right"],
   ["central", "Central, no administration"],
   ["regional", "Region III"],
@@ -33,11 +33,10 @@ async function run(): Promise<void> {
   });
   console.log(`ready on ${stack.url}`);
   console.log(`(started in ${((Date.now() - begun) / 1000).toFixed(1)} s; data in ${settings.dataDir})`);
-  if (settings.seed === "demo") {
-    console.log(`\nSign in with the password ${settings.demoPassword} as`);
-    for (const [name, what] of demoUsers) console.log(`  ${name?.padEnd(12)}${what}`);
-    console.log("\nCtrl-C stops everything.");
-  }
+  console.log(`\nSign in with the password ${settings.demoPassword} as`);
+  const users = settings.seed === "reference" ? demoUsers.slice(0, 1) : demoUsers;
+  for (const [name, what] of users) console.log(`  ${name.padEnd(12)}${what}`);
+  console.log("\nCtrl-C stops everything.");
 }
 
 async function end(code: number): Promise<void> {

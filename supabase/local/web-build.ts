@@ -55,6 +55,7 @@ function runBuild(): Promise<void> {
   );
   const build = spawn(process.execPath, [vite, "build", "web", "--logLevel", "warn"], {
     cwd: projectRoot,
+    env: { ...process.env, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

@@ -58,8 +58,7 @@ export function serveWebFiles(folder: string) {
     }
     const name = fileName(request.url ?? "/");
     const index = await load("index.html");
-    // An address of the app has no ending; a missing script or picture must not be answered with a page.
-    const file = name === null ? null : ((await load(name)) ?? (path.extname(name) === "" ? index : null));
+    const file = name === null ? null : ((await load(name)) ?? (isAppAddress(request, name) ? index : null));
     for (const [header, value] of securityHeaders(index)) response.setHeader(header, value);
     if (!file) {
       const message = index ? "Not found" : "The web app has not been built: run npm run build";
@@ -68,6 +67,12 @@ export function serveWebFiles(folder: string) {
     }
     await send(file, request, response);
   };
+}
+
+/** Whether a page of the app is asked for. A missing script or picture must not be answered with a page. */
+function isAppAddress(request: IncomingMessage, name: string): boolean {
+  if (/^(assets|data)\//.test(name)) return false;
+  return path.extname(name) === "" || (request.headers.accept ?? "").includes("text/html");
 }
 
 async function send(file: StaticFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
