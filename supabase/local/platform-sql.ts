@@ -119,7 +119,7 @@ end $$;`;
 }
 
 /** All of it, to run once, in one transaction, as the superuser. */
-export const platformSql = [
+const platformSql = [
   roles,
   schemas,
   defaultPrivileges,

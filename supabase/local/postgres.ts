@@ -174,7 +174,7 @@ function initdbError(error: unknown, place: ClusterPlace): unknown {
 }
 
 /** The end of a log file, for messages. */
-export function lastLines(file: string, count = 12): string {
+function lastLines(file: string, count = 12): string {
   try {
     return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
   } catch {
