@@ -13,7 +13,8 @@ create function private.stamp_record() returns trigger
 as $$
 declare
   author uuid := auth.uid();
-  bookkeeping constant text[] := array['process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version'];
+  -- Generated columns are still empty in a new row here; they follow from the columns that are compared.
+  bookkeeping constant text[] := array['process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
 begin
   if tg_op = 'INSERT' then
     new.user_id := coalesce(author, new.user_id);
