@@ -29,19 +29,23 @@ export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout
   const candidates = rows.slice(0, searchedRows);
   for (const [index, row] of candidates.entries()) {
     const above = candidates[index - 1];
-    const columns = matchHeadings(
-      record,
-      headings,
-      row,
-      above && above.row === row.row - 1 ? above : undefined,
-    );
-    const matched = columns.filter((name) => name !== null).length;
-    const filled = row.cells.filter((cell) => !isBlankCell(cell)).length;
-    const enough = matched >= 5 || matched * 2 >= filled;
-    if (enough && (matched >= 2 || (matched === 1 && filled === 1)))
-      return headedLayout(record, row, columns);
+    if (!isHeadingRow(record, headings, row)) continue;
+    const groups = above && above.row === row.row - 1 ? above : undefined;
+    return headedLayout(record, row, matchHeadings(record, headings, row, groups));
   }
   return plainLayout(record, rows);
+}
+
+/** One cell that is a field's very name, or several that mean fields and are not outnumbered by others. */
+function isHeadingRow(record: AnyRecord, headings: Headings, row: SheetRow): boolean {
+  const texts = row.cells.filter((cell) => !isBlankCell(cell) && !isCellProblem(cell)).map(cellText);
+  const known = texts.filter((text) => headings.has(foldHeading(text))).length;
+  const named = texts.some(
+    (text) => text.includes("_") && record.fields.some(({ name }) => name === text.trim()),
+  );
+  return (
+    named || known >= 5 || (known * 2 >= texts.length && (known >= 2 || (known === 1 && texts.length === 1)))
+  );
 }
 
 type Headings = ReadonlyMap<string, readonly string[]>;

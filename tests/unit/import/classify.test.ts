@@ -1,0 +1,283 @@
+/** Each row of a file falls into exactly one class (spec section 5, import). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countRows } from "../../../edge-functions/_shared/import/counts.ts";
+import { similarity, trigrams } from "../../../edge-functions/_shared/import/similar.ts";
+import { central, classesOf, classifySheet, province, provincial, region, sheetOf } from "./support.ts";
+
+const place = { region_name: region, province_name: province, muncity_name: "Licab" };
+const stored = {
+  id: 7,
+  row_version: 3,
+  process_stage: "Pending",
+  arbo_id: "A-1",
+  arbo_name: "Licabeñong Gintong Butil Farmers’ Association",
+  ...place,
+  total_member: 13,
+  total_member_male: 5,
+  total_member_female: 8,
+  total_asset: "1234567",
+  date_of_registration: "2021-03-05",
+  org_type: "Farmers Association",
+};
+const file = { arbo_id: "A-1", arbo_name: stored.arbo_name, ...place };
+
+describe("new rows", () => {
+  it("are those that no stored row matches; they are sent whole, without blanks", () => {
+    const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-2", arbo_name: "Another", org_type: "" }]), {
+      existing: [stored],
+    });
+    expect(row).toMatchObject({ class: "new", title: "Another", identity: "A-2" });
+    expect(row?.payload).toEqual({ arbo_id: "A-2", arbo_name: "Another", ...place });
+  });
+
+  it("carry a hint when a name of the same town is much alike", () => {
+    const alike = { ...file, arbo_id: "A-2", arbo_name: "Licabeñong Gintong Butil Farmers Assn." };
+    const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
+      existing: [stored],
+    });
+    expect(rows.map((row) => row.alike)).toEqual([[stored.arbo_name], []]);
+    expect(classesOf(rows)).toEqual(["new", "new"]);
+  });
+});
+
+describe("rows that a stored row matches", () => {
+  it("are unchanged when they say the same in another writing", () => {
+    const same = {
+      ...file,
+      arbo_name: ` ${stored.arbo_name} `,
+      total_member: "13",
+      total_asset: "1,234,567",
+      date_of_registration: "3/5/2021",
+    };
+    expect(classesOf(classifySheet(sheetOf([same]), { existing: [stored] }))).toEqual(["unchanged"]);
+  });
+
+  it("are changed with the changed fields only, under the stored version", () => {
+    const [row] = classifySheet(sheetOf([{ ...file, total_member_male: 6, total_member_female: 8 }]), {
+      existing: [stored],
+    });
+    expect(row).toMatchObject({
+      class: "changed",
+      changes: [
+        { field: "total_member_male", from: 5, to: 6 },
+        { field: "total_member", from: 13, to: 14 },
+      ],
+      payload: { id: 7, row_version: 3, total_member_male: 6, total_member: 14 },
+    });
+  });
+
+  it("lose what the file leaves blank, and keep what the file has no column for", () => {
+    const [row] = classifySheet(sheetOf([{ ...file, org_type: null }]), { existing: [stored] });
+    expect(row?.changes).toEqual([{ field: "org_type", from: "Farmers Association", to: null }]);
+    expect(row?.payload).toEqual({ id: 7, row_version: 3, org_type: null });
+  });
+
+  it("are found by name and place without an ID, whatever case, accents and apostrophes, and keep their ID", () => {
+    const name = "LICABENONG  gintong butil farmers' association";
+    const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, arbo_name: name }]), {
+      existing: [stored],
+    });
+    expect(row).toMatchObject({
+      class: "changed",
+      changes: [{ field: "arbo_name", from: stored.arbo_name, to: name }],
+    });
+  });
+
+  it("are found by name and place when the file brings their first ID", () => {
+    const [row] = classifySheet(sheetOf([file]), { existing: [{ ...stored, arbo_id: null }] });
+    expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
+  });
+
+  it("are another organization when both have an ID and the IDs differ", () => {
+    const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-9" }]), { existing: [stored] });
+    expect(row?.class).toBe("new");
+  });
+
+  it("are found without a town when the stored row has none either", () => {
+    const townless = { ...stored, arbo_id: null, muncity_name: null };
+    const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, muncity_name: null }]), {
+      existing: [townless],
+    });
+    expect(row?.class).toBe("unchanged");
+  });
+
+  it("are wrong when several stored rows match and none says the same", () => {
+    const twins = [7, 8].map((id) => ({ ...stored, id, arbo_id: null }));
+    const nameless = { ...file, arbo_id: null };
+    const rows = classifySheet(sheetOf([{ ...nameless, org_type: "Federation" }]), { existing: twins });
+    expect(rows[0]).toMatchObject({ class: "wrong", issues: [{ cell: "B2" }] });
+    expect(rows[0]?.issues[0]?.reason).toContain("2 stored ARBOs match");
+    const same = classifySheet(sheetOf([{ ...nameless, org_type: stored.org_type }]), { existing: twins });
+    expect(classesOf(same)).toEqual(["unchanged"]);
+  });
+
+  it("are not judged anew for values that are stored already", () => {
+    const old = { ...stored, registering_agency: "SEC (old)" };
+    const sheet = sheetOf([{ ...file, registering_agency: "SEC (old)", total_member: 13 }]);
+    expect(classesOf(classifySheet(sheet, { existing: [old] }))).toEqual(["unchanged"]);
+  });
+});
+
+describe("out of scope", () => {
+  it("are the rows of other offices, whatever else is wrong with them", () => {
+    const rows = sheetOf([
+      { ...file, province_name: "Tarlac", total_member: "many" },
+      { ...file, region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" },
+      { ...file, province_name: "NUEVA ECIJA", region_name: "Region III" },
+    ]);
+    expect(classesOf(classifySheet(rows))).toEqual(["out_of_scope", "out_of_scope", "new"]);
+    expect(classesOf(classifySheet(rows, { access: { ...provincial, level: null } }))).toEqual(
+      Array(3).fill("out_of_scope"),
+    );
+  });
+
+  it("brings places to the reference spelling, a blank region from its province, and refuses unknown ones", () => {
+    const rows = classifySheet(
+      sheetOf([
+        { ...file, arbo_id: "1", arbo_name: "a", region_name: "region 3", province_name: "nueva ecija" },
+        { ...file, arbo_id: "2", arbo_name: "b", region_name: "", province_name: "Pangasinan" },
+        { ...file, arbo_id: "3", arbo_name: "c", region_name: "Atlantis" },
+        { ...file, arbo_id: "4", arbo_name: "d", province_name: "Pangasinan" },
+      ]),
+      { access: central },
+    );
+    expect(rows[0]?.payload).toMatchObject({ region_name: region, province_name: province });
+    expect(rows[1]?.payload).toMatchObject({ region_name: "Region I (Ilocos Region)" });
+    expect(rows[2]?.issues).toMatchObject([{ cell: "C4", reason: '"Atlantis" is not a region' }]);
+    expect(rows[3]?.issues).toMatchObject([
+      { cell: "D5", reason: `"Pangasinan" is not a province of ${region}` },
+    ]);
+  });
+});
+
+describe("wrong rows", () => {
+  it("name each cell, its value and the reason", () => {
+    const sheet = sheetOf([
+      {
+        ...file,
+        total_member: "many",
+        date_of_registration: "25/12/2020",
+        remarks: { problem: "the formula has no stored result", text: "=A1" },
+      },
+    ]);
+    expect(classifySheet(sheet)[0]).toMatchObject({
+      class: "wrong",
+      issues: [
+        { field: "remarks", cell: "H2", value: "=A1", reason: "the formula has no stored result" },
+        { field: "total_member", cell: "F2", value: "many", reason: '"many" is not a number' },
+        { field: "date_of_registration", cell: "G2", value: "25/12/2020" },
+      ],
+      payload: null,
+    });
+  });
+
+  it("with text in a number cell become right when it is read as 0", () => {
+    const sheet = sheetOf([{ ...file, total_member: "many" }]);
+    expect(classesOf(classifySheet(sheet))).toEqual(["wrong"]);
+    const [row] = classifySheet(sheet, { textAsZero: true });
+    expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
+  });
+
+  it("say when a total disagrees, also with stored parts", () => {
+    const wrong = (row: Record<string, string | number>) =>
+      classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
+    expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
+      "All members is 12 but male and female add up to 13",
+    );
+    expect(wrong({ total_member: 12 })).toContain("add up to 13");
+  });
+
+  it("miss a required value", () => {
+    const [row] = classifySheet(sheetOf([{ ...file, arbo_name: null }]));
+    expect(row).toMatchObject({ class: "wrong", issues: [{ cell: "B2", reason: "ARBO name is required" }] });
+  });
+
+  it("are those that the database would refuse: frozen, closed, or without the right", () => {
+    const changed = sheetOf([{ ...file, org_type: "Federation" }]);
+    const reason = (access: typeof provincial, existing = [stored]) =>
+      classifySheet(changed, { access, existing })[0]?.issues[0]?.reason;
+    const approved = [{ ...stored, process_stage: "Approved" }];
+    const closed = {
+      ...provincial,
+      offices: { target: [], accomplishment: [] },
+      windows: { target: { open: false }, accomplishment: { open: false, reason: "Closed on 31 March" } },
+    };
+    expect(reason(provincial)).toBeUndefined();
+    expect(reason(provincial, approved)).toContain("approved and frozen");
+    expect(reason(central, approved)).toBeUndefined();
+    expect(reason(closed)).toBe("Closed on 31 March");
+    expect(reason(closed, [])).toBe("Closed on 31 March");
+    expect(reason({ ...provincial, rights: ["Read"] })).toContain("lacks Edit");
+    expect(reason({ ...provincial, rights: ["Delete"] }, [])).toBeUndefined();
+    const elsewhere = { ...provincial, offices: { target: [], accomplishment: [`${region} / Tarlac`] } };
+    expect(reason(elsewhere)).toContain("not open for Nueva Ecija");
+    const unchanged = sheetOf([file]);
+    expect(classesOf(classifySheet(unchanged, { access: closed, existing: approved }))).toEqual([
+      "unchanged",
+    ]);
+  });
+});
+
+describe("duplicates", () => {
+  it("are the later rows of one ID, and say which row they repeat", () => {
+    const rows = classifySheet(sheetOf([file, { ...file, arbo_name: "Other" }, { ...file, arbo_id: "a-1" }]));
+    expect(classesOf(rows)).toEqual(["new", "duplicate", "duplicate"]);
+    expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
+  });
+
+  it("are also the later rows of one name and place when one of them has no ID", () => {
+    expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: null }])))).toEqual([
+      "new",
+      "duplicate",
+    ]);
+    expect(classesOf(classifySheet(sheetOf([{ ...file, arbo_id: null }, file])))).toEqual([
+      "new",
+      "duplicate",
+    ]);
+    expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: "A-2" }])))).toEqual(["new", "new"]);
+  });
+
+  it("are the later rows about one stored row, found in different ways", () => {
+    const rows = classifySheet(
+      sheetOf([
+        { ...file, arbo_name: "Renamed" },
+        { ...file, arbo_id: null },
+      ]),
+      {
+        existing: [stored],
+      },
+    );
+    expect(classesOf(rows)).toEqual(["changed", "duplicate"]);
+  });
+});
+
+describe("all together", () => {
+  it("every row has exactly one class, and the counts add up", () => {
+    const cell = fc.constantFrom(null, "A-1", "A-2", "x", 5, -1, "many");
+    const row = fc.record({
+      arbo_id: fc.constantFrom(null, "A-1", "A-2", "A-3"),
+      arbo_name: fc.constantFrom(null, "One", "Two", stored.arbo_name),
+      region_name: fc.constant(region),
+      province_name: fc.constantFrom(province, "Tarlac"),
+      total_member: cell,
+    });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1 }), (rows) => {
+        const classified = classifySheet(sheetOf(rows), { existing: [stored] });
+        const { all, classes, withIdentity, withoutIdentity } = countRows(classified);
+        expect(classified).toHaveLength(rows.length);
+        expect(Object.values(classes).reduce((sum, count) => sum + count, 0)).toBe(all);
+        expect(withIdentity + withoutIdentity).toBe(all - classes.out_of_scope);
+        for (const { class: name, payload } of classified) {
+          expect(payload !== null).toBe(name === "new" || name === "changed");
+        }
+      }),
+    );
+  });
+
+  it("likeness is pg_trgm's", () => {
+    expect(similarity(trigrams("word"), trigrams("two words"))).toBeCloseTo(0.363636, 5);
+    expect(similarity(trigrams(""), trigrams("x"))).toBe(0);
+  });
+});

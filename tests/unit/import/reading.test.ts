@@ -1,0 +1,149 @@
+/** Cells, CSV and headings of files that people send. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cellAddress, cellFromSpreadsheet } from "../../../edge-functions/_shared/import/cells.ts";
+import { decodeCsv, parseCsv, separatorOf } from "../../../edge-functions/_shared/import/csv.ts";
+import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
+import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { numbered } from "./support.ts";
+
+describe("cells", () => {
+  it("are addressed as the spreadsheet does", () => {
+    expect([0, 25, 26, 27, 51, 52, 701, 702].map((column) => cellAddress(column, 17))).toEqual([
+      "A17",
+      "Z17",
+      "AA17",
+      "AB17",
+      "AZ17",
+      "BA17",
+      "ZZ17",
+      "AAA17",
+    ]);
+  });
+
+  it("hold the stored result of a formula, never the formula", () => {
+    expect(cellFromSpreadsheet({ formula: "SUM(A1:A2)", result: 13 })).toBe(13);
+    expect(cellFromSpreadsheet({ sharedFormula: "B2", result: "CDA" })).toBe("CDA");
+    expect(cellFromSpreadsheet({ formula: "A1" })).toMatchObject({
+      problem: expect.stringContaining("no stored result"),
+      text: "=A1",
+    });
+    expect(cellFromSpreadsheet({ formula: "A1/0", result: { error: "#DIV/0!" } })).toMatchObject({
+      problem: "the formula's result is the error #DIV/0!",
+    });
+  });
+
+  it("lose their decoration, not their text", () => {
+    expect(cellFromSpreadsheet({ richText: [{ text: "Bagong " }, { text: "Buhay" }] })).toBe("Bagong Buhay");
+    expect(cellFromSpreadsheet({ text: "link", hyperlink: "https://example.org" })).toBe("link");
+    expect(cellFromSpreadsheet({ error: "#N/A" })).toMatchObject({
+      problem: "the cell shows the error #N/A",
+    });
+    expect(cellFromSpreadsheet(new Date(Number.NaN))).toHaveProperty("problem");
+  });
+});
+
+describe("CSV", () => {
+  const cells = (text: string) => parseCsv(text).map((row) => row.cells);
+
+  it("is read with quotes, line ends inside quotes, a byte-order mark, semicolons and tabs", () => {
+    expect(cells('\ufeffa,"b, c","say ""hi"""\r\n1,,"two\nlines"\n')).toEqual([
+      ["a", "b, c", 'say "hi"'],
+      ["1", null, "two\nlines"],
+    ]);
+    expect(cells("a;b\n1,5;2")).toEqual([
+      ["a", "b"],
+      ["1,5", "2"],
+    ]);
+    expect(separatorOf('"x;y;z",b\n')).toBe(",");
+    expect(separatorOf("a\tb\tc")).toBe("\t");
+  });
+
+  it("gives back what was written, whatever the cells hold", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", ";", "\n", "\r", " ", "=") });
+    const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
+        const text = rows.map((row) => row.map(quote).join(",")).join("\n");
+        expect(cells(text)).toEqual(rows.map((row) => row.map((value) => (value === "" ? null : value))));
+      }),
+    );
+  });
+
+  it("is decoded from UTF-8, UTF-16 and the code page of older Excel", () => {
+    expect(decodeCsv(new TextEncoder().encode("Licabeñong"))).toEqual({
+      text: "Licabeñong",
+      encoding: "utf-8",
+    });
+    expect(decodeCsv(Uint8Array.of(0xd1))).toEqual({ text: "Ñ", encoding: "windows-1252" });
+    expect(decodeCsv(Uint8Array.of(0xff, 0xfe, 0xd1, 0x00)).text).toBe("Ñ");
+  });
+});
+
+describe("headings", () => {
+  const layout = (...rows: (string | number | null)[][]) => findLayout(arboMasterlist, numbered(rows));
+
+  it("are matched by field name or label, whatever case, spaces and underscores", () => {
+    const found = layout(
+      ["ARBO_ID", "Arbo Name", "region name", "MUNICIPALITY / CITY"],
+      ["A-1", "X", "R", "M"],
+    );
+    expect(found.columns).toEqual(["arbo_id", "arbo_name", "region_name", "muncity_name"]);
+    expect([found.headed, found.firstRow]).toEqual([true, 2]);
+    expect(found.absent).toContain("province_name");
+  });
+
+  it("that mean no field are told and ignored, and so are repeated ones", () => {
+    const found = layout(["arbo_name", "source", "arbo_name"], ["X", "news", "Y"]);
+    expect(found.columns).toEqual(["arbo_name", null, null]);
+    expect(found.ignored).toEqual([
+      { column: "B", heading: "source", reason: "no field of this name" },
+      { column: "C", heading: "arbo_name", reason: "a column of this name came before" },
+    ]);
+  });
+
+  it("may stand under title lines", () => {
+    const found = layout(
+      ["Masterlist of ARBOs as of June", null],
+      [null, null],
+      ["ARBO ID", "ARBO name"],
+      ["A-1", "X"],
+    );
+    expect([found.firstRow, found.columns]).toEqual([4, ["arbo_id", "arbo_name"]]);
+  });
+
+  it("that repeat between groups are told apart by the group above, merged or not", () => {
+    const labels = ["ARBO name", "Male members", "Female members", "Male members"];
+    const merged = layout([null, "Members", "Members", "Baseline members 2014"], labels, ["X", 1, 2, 3]);
+    expect(merged.columns).toEqual([
+      "arbo_name",
+      "total_member_male",
+      "total_member_female",
+      "total_male_baseline_2014",
+    ]);
+    expect(layout(["Organization", "Members", null, "Baseline members 2014"], labels).columns).toEqual(
+      merged.columns,
+    );
+  });
+
+  it("that repeat without groups are taken in the order of the columns", () => {
+    expect(layout(["ARBO name", "Male members", "Male members"]).columns).toEqual([
+      "arbo_name",
+      "total_male_baseline_2014",
+      "total_member_male",
+    ]);
+  });
+
+  it("may be missing: then the columns stand in the registry's order, ending with remarks", () => {
+    const width = arboMasterlist.fields.length;
+    const row = arboMasterlist.fields.map((_, index) => `value ${index}`);
+    const found = layout(row, row);
+    expect([found.headed, found.firstRow, found.columns.length]).toEqual([false, 1, width]);
+    expect([found.columns[0], found.columns[1], found.columns.at(-1)]).toEqual([
+      "arbo_id",
+      "arbo_name",
+      "remarks",
+    ]);
+    expect(layout([...row, "more"]).ignored).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+/** What the import tests share: users, places, and a way from rows of values to classified rows. */
+import type { ImportAccess } from "../../../edge-functions/_shared/import/access.ts";
+import type { RawCell, SheetRow } from "../../../edge-functions/_shared/import/cells.ts";
+import { type ClassifiedRow, Classifier } from "../../../edge-functions/_shared/import/classify.ts";
+import type { StoredRow } from "../../../edge-functions/_shared/import/existing.ts";
+import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
+import { PlaceBook } from "../../../edge-functions/_shared/import/places.ts";
+import { isDataRow, readRow } from "../../../edge-functions/_shared/import/rows.ts";
+import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+
+export const now = new Date("2025-06-01T00:00:00Z");
+
+export const region = "Region III (Central Luzon)";
+export const province = "Nueva Ecija";
+const office = `${region} / ${province}`;
+
+export const places = new PlaceBook(
+  [
+    { region_name: region, region_code: "03" },
+    { region_name: "Region I (Ilocos Region)", region_code: "01" },
+    { region_name: "National Capital Region (NCR)", region_code: "13" },
+  ],
+  [
+    { province_name: province, province_code: "0349", region_code: "03" },
+    { province_name: "Tarlac", province_code: "0369", region_code: "03" },
+    { province_name: "Pangasinan", province_code: "0155", region_code: "01" },
+  ],
+);
+
+export const central: ImportAccess = {
+  level: "Central",
+  rights: ["Read", "Edit", "Delete"],
+  routes: ["forms", "dropdowns"],
+  offices: { target: "all", accomplishment: "all" },
+  windows: { target: { open: true }, accomplishment: { open: true } },
+};
+
+export const provincial: ImportAccess = {
+  level: "Provincial",
+  region_name: region,
+  province_name: province,
+  rights: ["Read", "Edit", "Delete"],
+  routes: ["forms"],
+  offices: { target: [office], accomplishment: [office] },
+  windows: { target: { open: true }, accomplishment: { open: true } },
+};
+
+/** A sheet of a heading row of field names and a row of values for each object. */
+export function sheetOf(rows: readonly Readonly<Record<string, RawCell>>[], names?: string[]): SheetRow[] {
+  const columns = names ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return numbered([columns, ...rows.map((row) => columns.map((name) => row[name] ?? null))]);
+}
+
+export const numbered = (rows: readonly (readonly RawCell[])[]): SheetRow[] =>
+  rows.map((cells, index) => ({ row: index + 1, cells }));
+
+interface Circumstances {
+  record?: AnyRecord;
+  access?: ImportAccess;
+  existing?: readonly StoredRow[];
+  textAsZero?: boolean;
+}
+
+export function classifySheet(rows: readonly SheetRow[], given: Circumstances = {}): ClassifiedRow[] {
+  const record = given.record ?? (arboMasterlist as AnyRecord);
+  const access = given.access ?? provincial;
+  const layout = findLayout(record, rows);
+  const classifier = new Classifier({
+    record,
+    layout,
+    access,
+    existing: given.existing ?? [],
+    textAsZero: given.textAsZero ?? false,
+    now,
+  });
+  return rows
+    .filter((row) => isDataRow(record, layout, row))
+    .map((row) => readRow({ record, layout, user: access, places }, row))
+    .map((row) => classifier.classify(row));
+}
+
+/** Names of the classes, in the file's order. */
+export const classesOf = (rows: readonly ClassifiedRow[]): string[] => rows.map((row) => row.class);
