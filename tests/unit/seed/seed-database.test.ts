@@ -1,0 +1,207 @@
+/** The seed against a real database and a real Auth service: complete, repeatable, and it leaves people's work alone. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dropdownLists } from "../../../edge-functions/_shared/records/types.ts";
+import { seed } from "../../../seed/index.ts";
+import { placesSql } from "../../../seed/psgc/sql.ts";
+import { type Stack, startStack } from "../../../supabase/local/stack.ts";
+
+const password = "Seed-test-2025!";
+const dataDir = mkdtempSync(join(tmpdir(), "seed-database-"));
+let stack: Stack;
+let sql: postgres.Sql;
+
+const runSeed = async (kind: "reference" | "demo" | "national", scale = 1): Promise<string[]> => {
+  const lines: string[] = [];
+  await seed({
+    databaseUrl: stack.databaseUrl,
+    supabaseUrl: stack.url,
+    serviceKey: stack.secretKey,
+    kind,
+    demoPassword: password,
+    scale,
+    seedNumber: 1,
+    progress: (line) => lines.push(line),
+  });
+  return lines;
+};
+
+const count = async (table: string): Promise<number> => {
+  const [row] = await sql`select count(*)::int as count from ${sql(table)}`;
+  return row?.count as number;
+};
+
+beforeAll(async () => {
+  stack = await startStack({
+    dataDir,
+    port: 0,
+    seed: "none",
+    demoPassword: password,
+    throwAway: true,
+    web: false,
+    functions: false,
+  });
+  sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
+  await runSeed("demo");
+}, 120_000);
+
+afterAll(async () => {
+  await sql?.end();
+  await stack?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 30_000);
+
+describe("the reference data", () => {
+  test("fills each of the 34 dropdown lists and no other", async () => {
+    const rows = await sql<{ list: string }[]>`select distinct list from public.dropdown_values`;
+    expect(rows.map((row) => row.list).sort()).toEqual([...dropdownLists].sort());
+    expect(dropdownLists).toHaveLength(34);
+  });
+
+  test("gives the participant lists categories and the others types", async () => {
+    const rows = await sql<{ list: string }[]>`
+      select distinct list from public.dropdown_values where type is null`;
+    expect(rows.map((row) => row.list).sort()).toEqual(["participant-category", "participant-subcategory"]);
+    const [orphan] = await sql`
+      select category from public.dropdown_values where list = 'participant-subcategory' and category not in
+        (select category from public.dropdown_values where list = 'participant-category')`;
+    expect(orphan).toBeUndefined();
+  });
+
+  test("knows all places, and an office for every province, every region and the centre", async () => {
+    expect(await count("public.psgc_places")).toBe(18 + 85 + 1642 + 42011);
+    expect(await count("public.offices")).toBe(1 + 18 + 85);
+    const [lost] = await sql`
+      select o.office from public.offices o
+      left join public.psgc_places p on p.level = 'province' and p.name = o.province_name
+      left join public.psgc_places r on r.code = p.parent_code
+      where o.province_name is not null and r.name is distinct from o.region_name`;
+    expect(lost).toBeUndefined();
+    const levels = await sql`
+      select distinct p.level as under, c.level from public.psgc_places c
+      join public.psgc_places p on p.code = c.parent_code order by c.level`;
+    expect(levels.map((row) => `${row.level} under ${row.under}`)).toEqual([
+      "barangay under muncity",
+      "muncity under province",
+      "province under region",
+    ]);
+  });
+
+  test("names programmes whose fund sources and statuses are on the lists", async () => {
+    expect(await count("public.project_list")).toBeGreaterThan(20);
+    const [stray] = await sql`
+      select 1 from public.project_list p
+      where not exists (select 1 from public.dropdown_values d where d.list = 'fund-source' and d.type = p.fund_source)
+        or not exists (select 1 from public.dropdown_values d where d.list = 'subpsp-status' and d.type = p.subpsp_status)`;
+    expect(stray).toBeUndefined();
+  });
+
+  test("comes as SQL that may run again on a filled database", async () => {
+    await sql.begin((tx) => tx.unsafe(placesSql()));
+    expect(await count("public.psgc_places")).toBe(43756);
+  });
+});
+
+describe("the demo", () => {
+  test("lets each demo user sign in, at the level and office that is theirs", async () => {
+    const rows = await sql`
+      select u.username, r.status, u.office, u.email from public.users u
+      join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename) order by u.username`;
+    expect(rows.map((row) => [row.username, row.status, row.office])).toEqual([
+      ["admin", "Central", " / "],
+      ["central", "Central", " / "],
+      ["provincial", "Provincial", "Region III (Central Luzon) / Nueva Ecija"],
+      ["regional", "Regional", "Region III (Central Luzon) / "],
+      ["viewer", "Provincial", "Region III (Central Luzon) / Nueva Ecija"],
+    ]);
+    for (const row of rows) {
+      const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+        method: "POST",
+        headers: { apikey: stack.publishableKey, "Content-Type": "application/json" },
+        body: JSON.stringify({ email: row.email, password }),
+      });
+      expect(answer.status, row.username as string).toBe(200);
+    }
+  });
+
+  test("opens both windows for every office from today in Manila for some months", async () => {
+    const rows = await sql`
+      select form from public.report_schedules
+      where status = 'OnGoing' and region_name is null and province_name is null
+        and start_date <= private.today() and end_date between private.today() + 60 and private.today() + 180
+      order by form`;
+    expect(rows.map((row) => row.form)).toEqual(["accomplishment", "target"]);
+  });
+
+  test("uses only values that stand on the dropdown lists", async () => {
+    const lists = {
+      org_type: "organization-type",
+      oma_level_2013: "oma-level-2013",
+      itema_status_2019: "itema-status",
+      itema_level_2019: "itema-level",
+      it_easy_status_2024: "current-it-status",
+      it_easy_level_2024: "current-it-level",
+      current_arbo_status: "organization-status",
+      source_of_loans: "credit-services",
+      arc_type: "arc-type",
+    };
+    for (const [column, list] of Object.entries(lists)) {
+      const rows = await sql`
+        select distinct ${sql(column)} as value from public.arbo_masterlist where ${sql(column)} is not null
+        except select type from public.dropdown_values where list = ${list}`;
+      expect(rows, column).toHaveLength(0);
+    }
+  });
+
+  test("says who approved the approved rows", async () => {
+    const [row] = await sql`
+      select count(*) filter (where approved_by is null)::int as unsigned, count(*)::int as approved
+      from public.arbo_masterlist where process_stage = 'Approved'`;
+    expect(row?.approved).toBeGreaterThan(10);
+    expect(row?.unsigned).toBe(0);
+  });
+});
+
+describe("seeding again", () => {
+  test("adds nothing and is silent", async () => {
+    const tables = ["dropdown_values", "uac", "users", "report_schedules", "project_list", "arbo_masterlist"];
+    const before = await Promise.all(tables.map((table) => count(`public.${table}`)));
+    expect(await runSeed("demo")).toEqual([]);
+    expect(await Promise.all(tables.map((table) => count(`public.${table}`)))).toEqual(before);
+  });
+
+  test("brings back nothing that people deleted", async () => {
+    await sql`delete from public.dropdown_values where list = 'arc-type' and type = 'KARZone'`;
+    await sql`delete from public.arbo_masterlist where arbo_id = 'ARBO-03049-00001'`;
+    await sql`delete from public.users where username = 'viewer'`;
+    const before = await count("public.arbo_masterlist");
+    await runSeed("demo");
+    const [value] = await sql`select 1 from public.dropdown_values where type = 'KARZone'`;
+    expect(value).toBeUndefined();
+    expect(await count("public.arbo_masterlist")).toBe(before);
+    expect(await count("public.users")).toBe(4);
+  });
+
+  test("goes on where it was stopped, and finishes sign-ins that have no profile yet", async () => {
+    await sql`delete from seeding.done where part = 'users/all'`;
+    await runSeed("demo");
+    expect(await count("public.users")).toBe(5);
+  });
+});
+
+describe("the national records", () => {
+  test("stand beside the demo's, and the search indexes are there afterwards", async () => {
+    const before = await count("public.arbo_masterlist");
+    const indexes = () => sql`
+      select indexdef from pg_indexes where schemaname = 'public' and indexdef like '%gin%' order by indexname`;
+    const defined = await indexes();
+    await runSeed("national", 1);
+    expect(await count("public.arbo_masterlist")).toBe(before + 10_000);
+    expect(await count("public.arc_masterlist")).toBe(15 + 2_500);
+    expect(await indexes()).toEqual(defined);
+    expect(await runSeed("national", 1)).toEqual([]);
+  }, 60_000);
+});
