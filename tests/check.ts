@@ -37,7 +37,7 @@ const stack = await startStack({
   functions: false,
 });
 
-const denoArgs = ["check", "--config", "edge-functions/deno.json", "--frozen"];
+const denoArgs = ["check", "--node-modules-dir=none", "--config", "edge-functions/deno.json", "--frozen"];
 
 const steps: Step[] = [
   command("types of web, local and tests", "tsc", ["-p", "tsconfig.json"]),
