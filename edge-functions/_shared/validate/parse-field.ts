@@ -57,7 +57,8 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   }
   if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
   if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
-  const text = String(value).trim();
+  // Spreadsheets keep one kind of line end only, so texts do too.
+  const text = String(value).replace(/\r\n?/g, "\n").trim();
   if (text === "") return { ok: true, value: null };
   const unstorable = unstorableCharacter(text);
   if (unstorable) return refuse(`has a character that cannot be stored (${unstorable})`);

@@ -1,0 +1,102 @@
+/** Files that people send: what is refused, and with which sentence. */
+import { deflateRawSync } from "node:zlib";
+import ExcelJS from "exceljs";
+import { describe, expect, it } from "vitest";
+import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
+import { readImportFile } from "../../../web/src/records/import/read-file.ts";
+import { guardZip } from "../../../web/src/records/import/zip-guard.ts";
+import { readRows, record, workbookOf } from "./support.ts";
+
+const read = (bytes: Uint8Array<ArrayBuffer>) => readImportFile(bytes, record);
+const text = (content: string) => new TextEncoder().encode(content);
+
+/** A zip of one deflated entry that claims to be as small as `claimed` bytes. */
+function zipOf(name: string, content: Uint8Array, claimed = content.byteLength): Uint8Array<ArrayBuffer> {
+  const packed = deflateRawSync(content);
+  const title = Buffer.from(name);
+  const sizes = Buffer.alloc(12);
+  sizes.writeUInt32LE(packed.byteLength, 4);
+  sizes.writeUInt32LE(claimed, 8);
+  const common = Buffer.concat([
+    Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]),
+    sizes,
+    Buffer.from([title.length, 0, 0, 0]),
+  ]);
+  const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, title, packed]);
+  const entry = Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), common, Buffer.alloc(14), title]);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.byteLength, 12);
+  end.writeUInt32LE(local.byteLength, 16);
+  return new Uint8Array(Buffer.concat([local, entry, end]));
+}
+
+describe("a file", () => {
+  it.each([
+    ["is empty", new Uint8Array(), "The file is empty."],
+    ["is too large", new Uint8Array(20 * 2 ** 20 + 1), "larger than 20 MB"],
+    ["is an old or protected workbook", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), "Save it as .xlsx"],
+    ["is a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0), "neither an Excel workbook"],
+    ["is a damaged workbook", text("PK\x03\x04 and nothing more of it"), "may be damaged"],
+    ["is a zip of something else", zipOf("notes.txt", text("hello")), "no Excel workbook"],
+    [
+      "is a zip with nothing of a workbook but its name",
+      zipOf("[Content_Types].xml", text("<x/>")),
+      "no rows|damaged",
+    ],
+    ["has blank lines only", text("\n,,\n\n"), "no rows"],
+  ])("that %s is refused with a sentence", async (_, bytes, sentence) => {
+    await expect(read(bytes as Uint8Array<ArrayBuffer>)).rejects.toThrow(new RegExp(sentence));
+  });
+
+  it("that has too many rows is refused", async () => {
+    await expect(read(text(`arbo_name\n${"x\n".repeat(20_001)}`))).rejects.toThrow("20,000 is the most");
+  });
+
+  it("that unpacks to too much is refused, even when it lies about its size", async () => {
+    const bomb = zipOf("[Content_Types].xml", new Uint8Array(2 ** 20), 10);
+    await expect(guardZip(bomb, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
+    await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 10 })).resolves.toBeUndefined();
+    await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 0 })).rejects.toThrow("no ordinary workbook");
+  });
+
+  it("in CSV is read with accents, whatever the encoding", async () => {
+    expect((await read(text("arbo_name\nLicabeñong"))).rows[1]?.cells).toEqual(["Licabeñong"]);
+    const old = await read(Uint8Array.from(Buffer.from("arbo_name\nLicabe\xf1ong", "latin1")));
+    expect(old.rows[1]?.cells).toEqual(["Licabeñong"]);
+    expect(old.remarks).toHaveLength(1);
+  });
+
+  it("keeps the row numbers of the sheet, skips blank rows, and reads the result of formulas", async () => {
+    const rows = await readRows(
+      await workbookOf([
+        ["arbo_name", "total_member"],
+        [],
+        ["One", { formula: "1+1", result: 2 }],
+        ["Two", { formula: "1+1" }],
+      ]),
+    );
+    expect(rows.map((row) => row.row)).toEqual([1, 3, 4]);
+    expect(rows[1]?.cells).toEqual(["One", 2]);
+    expect(rows[2]?.cells[1]).toMatchObject({ text: "=1+1" });
+  });
+
+  it("with several sheets gives the first whose headings are known, and says so; hidden ones do not count", async () => {
+    const workbook = new ExcelJS.Workbook();
+    workbook.addWorksheet("Hidden", { state: "hidden" }).addRows([
+      ["arbo_id", "arbo_name"],
+      ["H", "Hidden"],
+    ]);
+    workbook.addWorksheet("Cover").addRows([["Masterlist of the province"]]);
+    workbook.addWorksheet("Data").addRows([
+      ["ARBO ID", "ARBO name"],
+      ["A-1", "One"],
+    ]);
+    const { rows, remarks } = await read(new Uint8Array(await workbook.xlsx.writeBuffer()));
+    expect(rows[1]?.cells).toEqual(["A-1", "One"]);
+    expect(remarks).toEqual(['Only the sheet "Data" is imported.']);
+    expect(findLayout(record, rows).headed).toBe(true);
+  });
+});

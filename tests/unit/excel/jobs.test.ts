@@ -1,0 +1,108 @@
+/** The jobs of the Excel worker: reading, reports, the template, and the workbook of problem rows. */
+import { describe, expect, it } from "vitest";
+import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
+import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../../web/src/records/export/excel-jobs.ts";
+import { classesOf, classifySheet, province, region } from "../import/support.ts";
+import { loadWorkbook, readRows, record, workbookOf } from "./support.ts";
+
+const path = record.path;
+const place = { region_name: region, province_name: province };
+
+async function repliesTo(...requests: ExcelRequest[]): Promise<ExcelReply[]> {
+  const replies: ExcelReply[] = [];
+  const jobs = new ExcelJobs((reply) => replies.push(reply));
+  for (const request of requests) await jobs.handle(request);
+  return replies;
+}
+
+async function fileFrom(...requests: ExcelRequest[]): Promise<ArrayBuffer> {
+  const last = (await repliesTo(...requests)).at(-1);
+  if (last?.kind !== "file") throw new Error(`No file, but ${JSON.stringify(last)}`);
+  return last.bytes;
+}
+
+describe("reading", () => {
+  it("sends the rows in parts, between progress and the end", async () => {
+    const bytes = (
+      await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
+    ).buffer;
+    const replies = await repliesTo({ kind: "read", path, bytes });
+    const parts = replies.flatMap((reply) => (reply.kind === "rows" ? [reply.rows.length] : []));
+    expect(parts).toEqual([400, 400, 101]);
+    expect(replies[0]).toMatchObject({ kind: "progress", step: "checking" });
+    expect(replies.at(-1)).toEqual({ kind: "done", remarks: [] });
+  });
+
+  it("tells a file's owner what is wrong with it", async () => {
+    expect(await repliesTo({ kind: "read", path, bytes: new ArrayBuffer(0) })).toEqual([
+      { kind: "failed", message: "The file is empty." },
+    ]);
+  });
+});
+
+describe("a report that is fed page by page", () => {
+  it("tells how many rows are written and ends with the file", async () => {
+    const rows = [{ arbo_name: "One", ...place }];
+    const replies = await repliesTo(
+      { kind: "report-begin", path },
+      { kind: "report-rows", rows },
+      { kind: "report-rows", rows },
+      { kind: "report-end" },
+    );
+    expect(replies.slice(0, 2)).toMatchObject([{ done: 1 }, { done: 2 }]);
+    expect(replies.at(-1)).toMatchObject({ kind: "file", rows: 2 });
+  });
+});
+
+describe("the blank template", () => {
+  const template = () =>
+    fileFrom({ kind: "template", path, choices: { org_type: ["Federation", "Cooperative"] } });
+
+  it("has the headings of an export, no rows, and is recognized when it comes back", async () => {
+    const rows = await readRows(await template());
+    expect(rows.map((row) => row.row)).toEqual([1, 2]);
+    expect(findLayout(record, rows)).toMatchObject({ headed: true, firstRow: 3, ignored: [], absent: [] });
+  });
+
+  it("offers the lists as cell choices: binding where they are fixed, advice where values may be added", async () => {
+    const sheet = (await loadWorkbook(await template())).worksheets[0];
+    const rule = (name: string) => {
+      const column = record.fields.findIndex((field) => field.name === name) + 1;
+      return [3, 1000].map((row) => sheet?.getCell(row, column).dataValidation);
+    };
+    expect(rule("org_type")).toMatchObject(Array(2).fill({ type: "list", formulae: ["Lists!$A$2:$A$3"] }));
+    expect(rule("org_type")[0]?.showErrorMessage).not.toBe(true);
+    expect(rule("registering_agency")[0]).toMatchObject({ type: "list", showErrorMessage: true });
+    expect(rule("total_member")[0]).toMatchObject({ type: "whole", formulae: [0] });
+    expect(rule("date_of_registration")[0]).toMatchObject({ type: "date" });
+    expect(rule("remarks")[0]).toBeUndefined();
+  }, 20_000);
+});
+
+describe("the workbook of problem rows", () => {
+  it("can be mended and imported again; the reasons are ignored then", async () => {
+    const sheet = await readRows(
+      await workbookOf([
+        ["arbo_name", "region_name", "province_name", "total_member", "remarks"],
+        ["One", region, province, "many", { formula: "1+1" }],
+      ]),
+    );
+    const source = sheet[1];
+    if (!source) throw new Error("The row is missing.");
+    const { columns } = findLayout(record, sheet);
+    const rows = [{ source, reasons: ['D2 All members: "many" is not a number'], fields: ["total_member"] }];
+    const bytes = await fileFrom({ kind: "problems", path, columns, rows });
+    const written = (await loadWorkbook(bytes)).getWorksheet("Problems");
+    const cells = written?.getRow(3);
+    const texts = record.fields.map((_, index) => cells?.getCell(index + 1).value);
+    expect(texts).toContain("many");
+    expect(texts).toContain("=1+1");
+    expect(cells?.getCell(record.fields.length + 2).value).toContain("is not a number");
+    const again = await readRows(bytes);
+    expect(findLayout(record, again).ignored.map((column) => column.heading)).toEqual([
+      "Row in the file",
+      "What is wrong",
+    ]);
+    expect(classesOf(classifySheet(again))).toEqual(["wrong"]);
+  });
+});

@@ -1,0 +1,107 @@
+/** Finding the stored rows that a file is about, in few calls. */
+import { describe, expect, it } from "vitest";
+import {
+  collectExisting,
+  type ListRows,
+  type StoredRow,
+} from "../../../edge-functions/_shared/import/existing.ts";
+import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
+import { isDataRow, readRow } from "../../../edge-functions/_shared/import/rows.ts";
+import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { arcMasterlist } from "../../../edge-functions/_shared/records/arc-masterlist.ts";
+import { projectList } from "../../../edge-functions/_shared/records/project-list.ts";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { central, places, province, provincial, region, sheetOf } from "./support.ts";
+
+const here = { region_name: region, province_name: province, muncity_name: "Licab" };
+
+/** A list call over some rows that filters as the API does, and remembers what it was asked. */
+function storeOf(rows: readonly StoredRow[]) {
+  const asked: Record<string, unknown>[] = [];
+  const list: ListRows = async (filter) => {
+    asked.push(filter);
+    return rows.filter((row) =>
+      Object.entries(filter).every(([name, values]) => (values as unknown[]).includes(row[name])),
+    );
+  };
+  return { asked, list };
+}
+
+function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user = provincial) {
+  const sheet = sheetOf(values);
+  const layout = findLayout(record, sheet);
+  return sheet
+    .filter((row) => isDataRow(record, layout, row))
+    .map((row) => readRow({ record, layout, user, places }, row));
+}
+
+const arbo = arboMasterlist as AnyRecord;
+
+describe("the stored rows of a file", () => {
+  it("are asked for by their IDs in chunks, and by province only for rows that were not found so", async () => {
+    const values = Array.from({ length: 450 }, (_, index) => ({
+      arbo_id: `A-${index}`,
+      arbo_name: `N ${index}`,
+      ...here,
+    }));
+    const stored = values.map((row, id) => ({ ...row, id }));
+    const all = storeOf(stored);
+    expect(await collectExisting(arbo, rowsOf(arbo, values), all.list)).toHaveLength(450);
+    expect(all.asked.map((filter) => Object.keys(filter))).toEqual([["arbo_id"], ["arbo_id"], ["arbo_id"]]);
+    const fewer = storeOf(stored.slice(1));
+    await collectExisting(arbo, rowsOf(arbo, values), fewer.list);
+    expect(fewer.asked.at(-1)).toEqual({ region_name: [region], province_name: [province] });
+  });
+
+  it("include those of the same name under another writing of the ID or the name", async () => {
+    const store = storeOf([
+      { id: 1, arbo_id: "a-1", arbo_name: "One", ...here },
+      { id: 2, arbo_id: null, arbo_name: "LICABEÑONG", ...here },
+    ]);
+    const rows = rowsOf(arbo, [
+      { arbo_id: "A-1", arbo_name: "One", ...here },
+      { arbo_id: null, arbo_name: "Licabenong", ...here },
+    ]);
+    expect((await collectExisting(arbo, rows, store.list)).map((row) => row.id)).toEqual([1, 2]);
+  });
+
+  it("are not asked for on behalf of rows out of scope", async () => {
+    const store = storeOf([]);
+    const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here, province_name: "Tarlac" }]);
+    expect(await collectExisting(arbo, rows, store.list)).toEqual([]);
+    expect(store.asked).toEqual([]);
+  });
+
+  it("are asked for by region where a province is blank", async () => {
+    const store = storeOf([]);
+    const rows = rowsOf(arbo, [{ arbo_name: "One", region_name: region, province_name: null }], central);
+    await collectExisting(arbo, rows, store.list);
+    expect(store.asked).toEqual([{ region_name: [region] }]);
+  });
+
+  it("are found for every kind of key", async () => {
+    const arc = storeOf([]);
+    await collectExisting(
+      arcMasterlist,
+      rowsOf(arcMasterlist, [{ arc_id: "C-1", arc_name: "X", ...here }]),
+      arc.list,
+    );
+    expect(arc.asked).toEqual([{ arc_id: ["C-1"] }]);
+    const project = storeOf([]);
+    const rows = rowsOf(projectList, [{ year_funded: 2024, psp_category: "P", subpsp_name: "S" }]);
+    await collectExisting(projectList, rows, project.list);
+    expect(project.asked).toEqual([{ year_funded: [2024] }]);
+  });
+
+  it("tell the progress, and a failing call ends the search", async () => {
+    const seen: string[] = [];
+    const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here }]);
+    await collectExisting(arbo, rows, storeOf([]).list, {
+      onProgress: (done, all) => seen.push(`${done}/${all}`),
+    });
+    expect(seen).toEqual(["1/1", "1/1"]);
+    await expect(collectExisting(arbo, rows, () => Promise.reject(new Error("offline")))).rejects.toThrow(
+      "offline",
+    );
+  });
+});

@@ -1,0 +1,156 @@
+/** Saving in batches: progress, cancel, stop at a failing batch, resume (spec sections 5, 8 and 9). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  failureAlert,
+  SaveController,
+  type SaveState,
+  type SendBatch,
+} from "../../../web/src/records/import/save-controller.ts";
+
+const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ row: index }));
+
+/** A server that stores batches once, fails on the numbers it is told to, and can be held up. */
+function serverFailing(failing: Set<number>) {
+  const stored = new Map<string, number>();
+  const calls: number[] = [];
+  const waiting: (() => void)[] = [];
+  let atOnce = 0;
+  let most = 0;
+  let held = false;
+  const send: SendBatch = async (rows, { import_id, batch }) => {
+    calls.push(batch);
+    most = Math.max(most, ++atOnce);
+    await new Promise<void>((resolve) => {
+      if (held) waiting.push(resolve);
+      else setImmediate(resolve);
+    });
+    atOnce--;
+    if (failing.has(batch)) throw Object.assign(new Error(`no ${batch}`), { index: 7 });
+    stored.set(`${import_id}/${batch}`, rows.length);
+  };
+  return {
+    send,
+    calls,
+    stored,
+    failing,
+    most: () => most,
+    hold: () => {
+      held = true;
+    },
+    release: () => {
+      held = false;
+      for (const go of waiting.splice(0)) go();
+    },
+    rows: () => [...stored.values()].reduce((sum, count) => sum + count, 0),
+  };
+}
+
+const explain = (problem: unknown) => {
+  const { message, index } = problem as Error & { index: number };
+  return { message, index };
+};
+const controllerOf = (count: number, send: SendBatch, onChange?: (state: SaveState) => void) =>
+  new SaveController({
+    rows: rowsOf(count),
+    send,
+    importId: "import",
+    explain,
+    ...(onChange ? { onChange } : {}),
+  });
+
+describe("saving an import", () => {
+  it("sends batches of 50, numbered from 1, at most four at once, and tells the progress", async () => {
+    const server = serverFailing(new Set());
+    const seen: number[] = [];
+    const controller = controllerOf(545, server.send, (state) => seen.push(state.savedRows));
+    const state = await controller.run();
+    expect(state).toMatchObject({
+      status: "saved",
+      rows: 545,
+      savedRows: 545,
+      batches: 11,
+      savedBatches: 11,
+    });
+    expect([...server.calls].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 11 }, (_, index) => index + 1),
+    );
+    expect(server.stored.get("import/11")).toBe(45);
+    expect(server.most()).toBe(4);
+    expect(seen).toEqual([...seen].sort((one, other) => one - other));
+  });
+
+  it("has nothing to send for no rows", async () => {
+    const server = serverFailing(new Set());
+    expect(await controllerOf(0, server.send).run()).toMatchObject({ status: "saved", batches: 0 });
+    expect(server.calls).toEqual([]);
+  });
+
+  it("stops at a failing batch, lets those under way end, and names the batch, the reason and the row", async () => {
+    const server = serverFailing(new Set([2]));
+    const state = await controllerOf(1000, server.send).run();
+    expect(state.status).toBe("failed");
+    expect(state.failure).toEqual({ batch: 2, message: "no 2", row: 57 });
+    expect(state.failure && failureAlert(state.failure)).toBe("Batch 2 failed: no 2");
+    expect(server.calls.length).toBeLessThan(10);
+    expect(state.savedRows).toBe(server.rows());
+  });
+
+  it("names the first of several failing batches", async () => {
+    const server = serverFailing(new Set([1, 2, 3, 4]));
+    expect((await controllerOf(300, server.send).run()).failure?.batch).toBe(1);
+  });
+
+  it("goes on from the failed batch, under the same numbers, without sending a saved one again", async () => {
+    const server = serverFailing(new Set([3]));
+    const controller = controllerOf(600, server.send);
+    await controller.run();
+    const before = server.calls.length;
+    server.failing.clear();
+    expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 600, failure: null });
+    expect(server.calls[before]).toBe(3);
+    expect(server.rows()).toBe(600);
+    expect(server.calls.filter((batch) => batch === 1)).toHaveLength(1);
+  });
+
+  it("can be cancelled: those under way are saved, the rest wait and can be resumed", async () => {
+    const server = serverFailing(new Set());
+    server.hold();
+    const controller = controllerOf(500, server.send);
+    const running = controller.run();
+    controller.cancel();
+    expect(controller.state.status).toBe("cancelling");
+    server.release();
+    expect(await running).toMatchObject({ status: "cancelled", savedBatches: 4, savedRows: 200 });
+    expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
+  });
+
+  it("is not started twice", async () => {
+    const server = serverFailing(new Set());
+    const controller = controllerOf(100, server.send);
+    await Promise.all([controller.run(), controller.run()]);
+    await controller.run();
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it("ends with every row saved exactly once, however often batches fail", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 700 }),
+        fc.array(fc.integer({ min: 1, max: 14 })),
+        async (count, failing) => {
+          const server = serverFailing(new Set(failing));
+          const controller = controllerOf(count, server.send);
+          for (let round = 0; round < 20; round++) {
+            const { status, failure } = await controller.run();
+            if (status === "saved") break;
+            if (failure) server.failing.delete(failure.batch);
+          }
+          expect(controller.state).toMatchObject({ status: "saved", savedRows: count });
+          expect(server.rows()).toBe(count);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,88 @@
+/** The page's side of the Excel worker: one worker a job, ended when the job ends or is cancelled. */
+import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.ts";
+import type { ExcelReply, ExcelRequest } from "./excel-jobs.ts";
+
+export interface JobProgress {
+  step: string;
+  done: number;
+  /** 0 when the end is not known. */
+  all: number;
+}
+
+interface Listeners {
+  onProgress?: ((progress: JobProgress) => void) | undefined;
+  onRows?: (rows: readonly SheetRow[]) => void;
+  signal?: AbortSignal | undefined;
+}
+
+type LastReply = Extract<ExcelReply, { kind: "done" | "file" }>;
+
+/** A job under way. `result` rejects with the worker's sentence, or with an AbortError when it is cancelled. */
+interface Job {
+  post(request: ExcelRequest, transfer?: Transferable[]): void;
+  result: Promise<LastReply>;
+}
+
+function startJob({ onProgress, onRows, signal }: Listeners): Job {
+  const worker = new Worker(new URL("./excel.worker.ts", import.meta.url), { type: "module" });
+  const result = new Promise<LastReply>((resolve, reject) => {
+    const stop = () => reject(new DOMException("Cancelled", "AbortError"));
+    if (signal?.aborted) stop();
+    signal?.addEventListener("abort", stop, { once: true });
+    worker.addEventListener("message", ({ data }: MessageEvent<ExcelReply>) => {
+      if (data.kind === "progress") onProgress?.(data);
+      else if (data.kind === "rows") onRows?.(data.rows);
+      else if (data.kind === "failed") reject(new Error(data.message));
+      else resolve(data);
+    });
+    worker.addEventListener("error", () =>
+      reject(new Error("The part that reads and writes Excel files failed.")),
+    );
+  }).finally(() => worker.terminate());
+  return { post: (request, transfer = []) => worker.postMessage(request, transfer), result };
+}
+
+async function fileOf(result: Promise<LastReply>): Promise<ArrayBuffer> {
+  const reply = await result;
+  if (reply.kind !== "file") throw new Error("The file could not be written.");
+  return reply.bytes;
+}
+
+/** The rows of a file's sheet, and remarks on how it was read. */
+export async function readFile(
+  path: string,
+  file: Blob,
+  listeners: Omit<Listeners, "onRows"> = {},
+): Promise<{ rows: SheetRow[]; remarks: readonly string[] }> {
+  const rows: SheetRow[] = [];
+  const bytes = await file.arrayBuffer();
+  const job = startJob({ ...listeners, onRows: (more) => rows.push(...more) });
+  job.post({ kind: "read", path, bytes }, [bytes]);
+  const reply = await job.result;
+  return { rows, remarks: reply.kind === "done" ? reply.remarks : [] };
+}
+
+/** Writes a file in one go: the template, or the rows with problems. */
+export async function writeFile(
+  request: Extract<ExcelRequest, { kind: "template" | "problems" }>,
+  signal?: AbortSignal,
+): Promise<ArrayBuffer> {
+  const job = startJob({ signal });
+  job.post(request);
+  return await fileOf(job.result);
+}
+
+/** A report that is fed page by page. */
+export function startReport(path: string, listeners: Omit<Listeners, "onRows"> = {}) {
+  const job = startJob(listeners);
+  job.post({ kind: "report-begin", path });
+  // A failure before the end is told by finish(); until then it must not count as unhandled.
+  job.result.catch(() => undefined);
+  return {
+    add: (rows: readonly Readonly<Record<string, unknown>>[]) => job.post({ kind: "report-rows", rows }),
+    finish: (): Promise<ArrayBuffer> => {
+      job.post({ kind: "report-end" });
+      return fileOf(job.result);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * What the Excel worker does for the page, as messages. The worker itself only passes them on, so that every job also
+ * runs in tests on Node.
+ */
+import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.ts";
+import { recordByPath } from "../../../../edge-functions/_shared/records/index.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { FileProblem } from "../import/file-problem.ts";
+import { readImportFile } from "../import/read-file.ts";
+import { buildProblemWorkbook, type ProblemRow } from "./problem-workbook.ts";
+import { ReportWriter } from "./report-writer.ts";
+import { buildTemplate, type FieldChoices } from "./template.ts";
+
+/** From the page. A report is begun, fed with rows and ended; all other jobs are one message. */
+export type ExcelRequest =
+  | { kind: "read"; path: string; bytes: ArrayBuffer }
+  | { kind: "template"; path: string; choices: FieldChoices }
+  | { kind: "problems"; path: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
+  | { kind: "report-begin"; path: string }
+  | { kind: "report-rows"; rows: readonly Readonly<Record<string, unknown>>[] }
+  | { kind: "report-end" };
+
+/** To the page. The last message of a job is `done`, `file` or `failed`. */
+export type ExcelReply =
+  | { kind: "progress"; step: string; done: number; all: number }
+  | { kind: "rows"; rows: readonly SheetRow[] }
+  | { kind: "done"; remarks: readonly string[] }
+  | { kind: "file"; bytes: ArrayBuffer; rows: number }
+  | { kind: "failed"; message: string };
+
+export type Reply = (reply: ExcelReply, transfer?: Transferable[]) => void;
+
+/** Rows in one message: small enough that taking it never holds up the page. */
+const rowsAtOnce = 400;
+
+/** Handles the messages of one worker, in order. */
+export class ExcelJobs {
+  private report: ReportWriter | null = null;
+  private readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    this.reply = reply;
+  }
+
+  async handle(request: ExcelRequest): Promise<void> {
+    try {
+      await this.run(request);
+    } catch (problem) {
+      if (!(problem instanceof FileProblem)) console.error("An Excel job failed.", problem);
+      const message = problem instanceof FileProblem ? problem.message : "The file could not be processed.";
+      this.reply({ kind: "failed", message });
+    }
+  }
+
+  private async run(request: ExcelRequest): Promise<void> {
+    switch (request.kind) {
+      case "read":
+        return this.read(recordAt(request.path), new Uint8Array(request.bytes));
+      case "template":
+        return this.sendFile(await buildTemplate(recordAt(request.path), request.choices), 0);
+      case "problems": {
+        const { path, columns, rows } = request;
+        return this.sendFile(await buildProblemWorkbook(recordAt(path), columns, rows), rows.length);
+      }
+      case "report-begin":
+        this.report = new ReportWriter(recordAt(request.path));
+        return;
+      case "report-rows":
+        this.report?.add(request.rows);
+        this.reply({ kind: "progress", step: "writing", done: this.report?.rows ?? 0, all: 0 });
+        return;
+      case "report-end":
+        if (this.report) this.sendFile(await this.report.finish(), this.report.rows);
+        this.report = null;
+    }
+  }
+
+  private async read(record: AnyRecord, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const { rows, remarks } = await readImportFile(bytes, record, (step, done, all) =>
+      this.reply({ kind: "progress", step, done, all }),
+    );
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      this.reply({ kind: "rows", rows: rows.slice(start, start + rowsAtOnce) });
+    }
+    this.reply({ kind: "done", remarks });
+  }
+
+  private sendFile(bytes: ArrayBuffer, rows: number): void {
+    this.reply({ kind: "file", bytes, rows }, [bytes]);
+  }
+}
+
+function recordAt(path: string): AnyRecord {
+  const record = recordByPath(path);
+  if (!record) throw new Error(`There is no record type at ${path}.`);
+  return record;
+}

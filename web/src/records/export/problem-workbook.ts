@@ -1,0 +1,48 @@
+/** The rows of an import that cannot be saved, with their reasons, as a workbook to mend and import again. */
+import ExcelJS from "exceljs";
+import {
+  cellText,
+  isCellProblem,
+  type RawCell,
+  type SheetRow,
+} from "../../../../edge-functions/_shared/import/cells.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { headingRows, layOutSheet } from "./sheet-layout.ts";
+
+export interface ProblemRow {
+  source: SheetRow;
+  /** Whole sentences, one a cell or one for the row. */
+  reasons: readonly string[];
+  /** Fields whose cells are to be marked. */
+  fields: readonly string[];
+}
+
+const marked: ExcelJS.Fill = { type: "pattern", pattern: "solid", fgColor: { argb: "FFFFD9D6" } };
+
+/** Columns stand as in our exports, then the row's number in the original file and its reasons (ignored on import). */
+export async function buildProblemWorkbook(
+  record: AnyRecord,
+  columns: readonly (string | null)[],
+  rows: readonly ProblemRow[],
+): Promise<ArrayBuffer> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet("Problems");
+  layOutSheet(sheet, record, ["Row in the file", "What is wrong"]);
+  const places = record.fields.map((field) => columns.indexOf(field.name));
+  for (const [index, { source, reasons, fields }] of rows.entries()) {
+    const row = sheet.getRow(headingRows + 1 + index);
+    for (const [column, place] of places.entries()) {
+      const cell = row.getCell(column + 1);
+      cell.value = place < 0 ? null : plain(source.cells[place] ?? null);
+      if (fields.includes(record.fields[column]?.name ?? "")) cell.style = { ...cell.style, fill: marked };
+    }
+    row.getCell(places.length + 1).value = source.row;
+    row.getCell(places.length + 2).value = reasons.join("\n");
+    row.commit();
+  }
+  return (await workbook.xlsx.writeBuffer()) as ArrayBuffer;
+}
+
+/** What the cell showed; never a formula. */
+const plain = (cell: RawCell): string | number | boolean | Date | null =>
+  isCellProblem(cell) ? cellText(cell) : cell;

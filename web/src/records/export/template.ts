@@ -1,0 +1,133 @@
+/**
+ * The blank import template: the headings of an export, and cell choices from the product's own lists.
+ *
+ * Choices of fixed lists are binding; those of dropdown lists only advise, since new values may be added. The lists
+ * stand on a second sheet, so that people can look them up.
+ */
+import ExcelJS from "exceljs";
+import { columnLetters } from "../../../../edge-functions/_shared/import/cells.ts";
+import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { months, quarters } from "../../../../edge-functions/_shared/rules/periods.ts";
+import { headingRows, layOutSheet } from "./sheet-layout.ts";
+
+/** Choices by field name, for the fields whose lists are kept outside the registry. */
+export type FieldChoices = Readonly<Record<string, readonly string[]>>;
+
+const listSheet = "Lists";
+/** Rows that are prepared for entries. */
+const preparedRows = 5000;
+
+export async function buildTemplate(record: AnyRecord, choices: FieldChoices): Promise<ArrayBuffer> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet(sheetName(record.label));
+  layOutSheet(sheet, record);
+  const lists = workbook.addWorksheet(listSheet);
+  let listColumns = 0;
+  for (const [index, field] of record.fields.entries()) {
+    const values = fixedChoices(field) ?? choices[field.name] ?? [];
+    const rule =
+      values.length > 0 ? choiceRule(field, writeList(lists, listColumns++, field, values)) : typeRule(field);
+    const letters = columnLetters(index);
+    const range = `${letters}${headingRows + 1}:${letters}${headingRows + preparedRows}`;
+    if (rule) validationsOf(sheet).add(range, rule);
+  }
+  if (listColumns === 0) workbook.removeWorksheet(lists.id);
+  else lists.views = [{ state: "frozen", ySplit: 1 }];
+  return (await workbook.xlsx.writeBuffer()) as ArrayBuffer;
+}
+
+/** Sheet names are at most 31 characters, without the characters that addresses use. */
+const sheetName = (label: string): string => label.replace(/[\\/?*[\]:']/g, " ").slice(0, 31);
+
+/** exceljs keeps validations by range in this property, which its types leave out. */
+const validationsOf = (sheet: ExcelJS.Worksheet) =>
+  (sheet as unknown as { dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void } })
+    .dataValidations;
+
+function fixedChoices(field: Field): readonly string[] | null {
+  if (field.options?.from === "values") return field.options.values;
+  switch (field.kind) {
+    case "yes_no":
+      return ["Yes", "No"];
+    case "quarter":
+      return quarters;
+    case "month":
+      return months;
+    default:
+      return null;
+  }
+}
+
+/** Writes one list and gives its range as a reference. */
+function writeList(
+  sheet: ExcelJS.Worksheet,
+  column: number,
+  field: Field,
+  values: readonly string[],
+): string {
+  const head = sheet.getCell(1, column + 1);
+  head.value = `${field.label} (choices)`;
+  head.font = { bold: true };
+  for (const [index, value] of values.entries()) {
+    const cell = sheet.getCell(index + 2, column + 1);
+    cell.numFmt = "@";
+    cell.value = value;
+  }
+  sheet.getColumn(column + 1).width = Math.min(48, Math.max(...values.map((value) => value.length), 16) + 2);
+  const letters = columnLetters(column);
+  return `${listSheet}!$${letters}$2:$${letters}$${values.length + 1}`;
+}
+
+function choiceRule(field: Field, reference: string): ExcelJS.DataValidation {
+  const binding = fixedChoices(field) !== null || field.options?.from === "place";
+  return {
+    type: "list",
+    allowBlank: true,
+    formulae: [reference],
+    showErrorMessage: binding,
+    errorStyle: "stop",
+    errorTitle: field.label,
+    error: "Choose a value of the list.",
+  };
+}
+
+function typeRule(field: Field): ExcelJS.DataValidation | null {
+  const common = {
+    allowBlank: true,
+    showErrorMessage: true,
+    errorStyle: "stop",
+    errorTitle: field.label,
+  } as const;
+  switch (field.kind) {
+    case "integer": {
+      const error = "Type a whole number, without words.";
+      return { ...common, type: "whole", operator: "greaterThanOrEqual", formulae: [field.min ?? 0], error };
+    }
+    case "decimal":
+      return {
+        ...common,
+        type: "decimal",
+        operator: "between",
+        formulae: [field.min ?? -Number.MAX_SAFE_INTEGER, field.max ?? Number.MAX_SAFE_INTEGER],
+        error: "Type a number, without words.",
+      };
+    case "year":
+      return {
+        ...common,
+        type: "whole",
+        operator: "between",
+        formulae: [field.min ?? 1990, field.max ?? 2100],
+        error: "Type a year of four digits.",
+      };
+    case "date":
+      return {
+        ...common,
+        type: "date",
+        operator: "between",
+        formulae: [new Date("1900-01-02T00:00:00Z"), new Date("2100-12-31T00:00:00Z")],
+        error: "Type a date.",
+      };
+    default:
+      return null;
+  }
+}
