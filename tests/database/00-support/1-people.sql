@@ -1,0 +1,164 @@
+-- Support for the tests of this folder, loaded before them (pg_prove runs files in order of name): offices and people
+-- of five places, reporting windows, and statements tried out as somebody. Nothing here calls a helper of the product.
+begin;
+
+drop schema if exists tests cascade;
+create schema tests;
+
+-- Where a row or a person is, as seen by the provincial office of Test Region A, Test Province A1.
+create table tests.places (
+  place text primary key,
+  region_name text,
+  province_name text
+);
+insert into tests.places values
+  ('own', 'Test Region A', 'Test Province A1'),
+  ('same region', 'Test Region A', 'Test Province A2'),
+  ('other region', 'Test Region B', 'Test Province B1'),
+  ('regional office', 'Test Region A', null),
+  ('central office', null, null);
+
+-- What is known about a caller. level and rights are those that count now; null for somebody without any.
+create table tests.callers (
+  caller text primary key,
+  kind text not null,
+  level text,
+  rights text[] not null default '{}',
+  routes text[] not null default '{}',
+  place text references tests.places,
+  user_id uuid,
+  -- What the access token says. The product must not believe it.
+  claims jsonb not null default '{}'
+);
+
+create function tests.make_offices() returns void language sql as $$
+  insert into public.offices (region_name, province_name)
+  select region_name, province_name from tests.places
+  on conflict do nothing
+$$;
+
+-- A user with a role entry of their own. Null level: signed in, but without profile.
+create function tests.create_user(
+  caller text, level text, rights text[] default '{Read,Edit,Delete}', place text default 'own', routes text[] default '{}'
+) returns uuid language plpgsql as $$
+declare
+  new_id uuid := md5('tests ' || caller)::uuid;
+  home tests.places;
+  entry bigint;
+begin
+  perform tests.make_offices();
+  select * into home from tests.places p where p.place = create_user.place;
+  insert into auth.users (id, email) values (new_id, new_id || '@tests.example');
+  if level is not null then
+    insert into public.uac (rolename, roletype, route, access_controls, status)
+    values (array['role of ' || caller, 'another role'], 'Tester', routes, rights, level)
+    returning id into entry;
+    insert into public.users (id, username, email, name, roles, region_name, province_name, uac_id)
+    values (new_id, 'tests.' || left(new_id::text, 8), new_id || '@tests.example', caller, 'role of ' || caller,
+      home.region_name, home.province_name, entry);
+  end if;
+  insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
+  values (caller, case when level is null then 'no profile' else 'active' end, level, rights, routes, place, new_id,
+    jsonb_build_object('sub', new_id, 'role', 'authenticated'));
+  return new_id;
+end
+$$;
+
+-- Somebody who never signed in.
+create function tests.create_anonymous(caller text) returns void language sql as $$
+  insert into tests.callers (caller, kind, claims) values (caller, 'anonymous', '{"role": "anon"}')
+$$;
+
+-- Disables a user whose token goes on living.
+create function tests.disable(wanted text) returns void language sql as $$
+  update public.users u set disabled = true from tests.callers c where c.caller = wanted and u.id = c.user_id;
+  update tests.callers set kind = 'disabled', level = null, rights = '{}' where caller = wanted;
+$$;
+
+-- Changes the role entry of a user whose token was issued before.
+create function tests.change_role(wanted text, new_level text, new_rights text[], new_routes text[] default '{}') returns void language sql as $$
+  update public.uac r set status = new_level, access_controls = new_rights, route = new_routes
+  from tests.callers c join public.users u on u.id = c.user_id
+  where c.caller = wanted and r.id = u.uac_id;
+  update tests.callers set kind = 'role changed', level = new_level, rights = new_rights, routes = new_routes where caller = wanted;
+$$;
+
+-- Takes on the identity of a caller: the claims as Supabase sets them, and the role of the token.
+create function tests.act_as(wanted text) returns void language plpgsql as $$
+declare
+  c tests.callers;
+begin
+  select * into strict c from tests.callers where caller = wanted;
+  perform set_config('request.jwt.claims', c.claims::text, true), set_config('request.jwt.claim.sub', coalesce(c.claims ->> 'sub', ''), true),
+    set_config('request.jwt.claim.role', c.claims ->> 'role', true), set_config('role', c.claims ->> 'role', true);
+end
+$$;
+
+-- Tries one statement as a caller and takes it back. 'done': one row; 'none': no row; 'N rows'; or the SQLSTATE.
+create function tests.attempt(wanted text, statement text) returns text language plpgsql as $$
+declare
+  touched bigint;
+begin
+  perform tests.act_as(wanted);
+  execute statement;
+  get diagnostics touched = row_count;
+  raise exception using errcode = 'TESTS', message = touched::text;
+exception
+  when sqlstate 'TESTS' then
+    return case sqlerrm when '0' then 'none' when '1' then 'done' else sqlerrm || ' rows' end;
+  when others then
+    return sqlstate;
+end
+$$;
+
+-- What a query answers a caller: its one value, or the SQLSTATE. Taken back as well.
+create function tests.answer(wanted text, query text) returns text language plpgsql as $$
+declare
+  value text;
+begin
+  perform tests.act_as(wanted);
+  execute query into value;
+  raise exception using errcode = 'TESTS', message = coalesce(value, 'null');
+exception
+  when sqlstate 'TESTS' then return sqlerrm;
+  when others then return sqlstate;
+end
+$$;
+
+-- Runs a statement as a caller and keeps what it did; the test goes on as itself.
+create function tests.perform_as(wanted text, statement text) returns void language plpgsql as $$
+declare
+  before text := current_setting('role');
+begin
+  perform tests.act_as(wanted);
+  execute statement;
+  perform set_config('role', before, true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+end
+$$;
+
+-- Today in Manila, without the product's help.
+create function tests.today() returns date language sql stable as $$
+  select ((now() at time zone 'UTC') + interval '8 hours')::date
+$$;
+
+-- The only schedules from now on: one for the whole country for each named window.
+create function tests.set_windows(variadic names text[]) returns void language sql as $$
+  delete from public.report_schedules;
+  insert into public.report_schedules (form, start_date, end_date, status)
+  select name, tests.today() - 10, tests.today() + 10, 'OnGoing' from unnest(names) name where name <> '';
+$$;
+
+-- One schedule beside those that exist.
+create function tests.add_schedule(form text, start_date date, end_date date, region text default null, province text default null, status text default 'OnGoing')
+  returns void language sql as $$
+  insert into public.report_schedules (form, start_date, end_date, region_name, province_name, status)
+  values (form, start_date, end_date, region, province, status)
+$$;
+
+commit;
+
+begin;
+select plan(1);
+select has_schema('tests', 'the support for people and windows is loaded');
+select * from finish();
+rollback;

@@ -1,0 +1,140 @@
+-- Support for the tests of this folder: sample rows of any table, built from the catalog. A new record table needs
+-- nothing here unless a check wants more than its NOT NULL columns say; then it gets a line in sample_overrides.
+begin;
+
+-- Column values that a table's checks ask for. {n} becomes a number that no other sample has.
+create table tests.sample_overrides (
+  table_name text primary key,
+  column_values jsonb not null
+);
+insert into tests.sample_overrides values
+  ('arc_barangays_covered', '{"muncity_name": "Town {n}", "barangay_name": "Barangay {n}"}'),
+  ('project_list', '{"psp_category": "Category {n}", "subpsp_name": "Project {n}"}'),
+  ('dropdown_values', '{"list": "fund-source", "type": "Source {n}"}'),
+  ('psgc_places', '{"code": "{n}", "level": "region", "name": "Region {n}"}'),
+  ('report_schedules', '{"form": "target"}');
+
+create sequence tests.sample_number start 9900000000;
+
+-- Faces of a record table: a table with a window of its own has one; where the row's status names the window, two.
+create view tests.faces as
+select t.table_name, f.status, f.window_name
+from private.record_tables t
+cross join lateral (
+  select null::text as status, t.window_name where t.window_name <> 'status'
+  union all
+  select v.status, v.window_name
+  from (values ('Target', 'target'), ('Accomplished', 'accomplishment')) v (status, window_name)
+  where t.window_name = 'status'
+) f;
+
+create function tests.statement_to_insert(target text, column_values jsonb) returns text language sql as $$
+  select format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, %3$L)',
+    target, string_agg(quote_ident(key), ', '), column_values)
+  from jsonb_object_keys(column_values) key
+$$;
+
+-- Puts a row of these values in place as the owner and returns it whole.
+create function tests.put(target text, column_values jsonb) returns jsonb language plpgsql as $$
+declare
+  saved jsonb;
+begin
+  execute tests.statement_to_insert(target, column_values) || format(' returning to_jsonb(%I.*)', target) into strict saved;
+  return saved;
+end
+$$;
+
+-- Values of a new row that the table's own rules accept, in an office; rows that it must point to are put in place.
+create function tests.sample(target text, at_place text, extra jsonb default '{}') returns jsonb language plpgsql as $$
+declare
+  number bigint := nextval('tests.sample_number');
+  sample jsonb := '{}';
+  wanted record;
+begin
+  for wanted in
+    select a.attname, a.atttypid::regtype as type, parent.table_name as parent, parent.column_name as parent_column
+    from pg_attribute a
+    left join lateral (
+      select k.confrelid::regclass::text as table_name, p.attname as column_name
+      from pg_constraint k join pg_attribute p on p.attrelid = k.confrelid and p.attnum = k.confkey[1]
+      where k.contype = 'f' and k.conrelid = a.attrelid and k.conkey = array[a.attnum] and k.connamespace = 'public'::regnamespace
+    ) parent on true
+    where a.attrelid = format('public.%I', target)::regclass and a.attnum > 0 and not a.attisdropped
+      and a.attnotnull and not a.atthasdef and a.attidentity = ''
+  loop
+    sample := sample || jsonb_build_object(wanted.attname, case
+      when wanted.parent is not null
+        then tests.put(replace(wanted.parent, 'public.', ''), tests.sample(replace(wanted.parent, 'public.', ''), at_place)) -> wanted.parent_column
+      when wanted.type in ('text'::regtype, 'varchar'::regtype) then to_jsonb('Sample ' || number)
+      when wanted.type in ('integer'::regtype, 'bigint'::regtype, 'numeric'::regtype) then '1'
+      when wanted.type = 'date'::regtype then to_jsonb(tests.today())
+      when wanted.type = 'timestamptz'::regtype then to_jsonb(now())
+      when wanted.type = 'boolean'::regtype then 'false'
+      when wanted.type = 'uuid'::regtype then to_jsonb(gen_random_uuid())
+      else '[]'
+    end);
+  end loop;
+  sample := sample || coalesce((
+    select replace(o.column_values::text, '{n}', number::text)::jsonb from tests.sample_overrides o where o.table_name = target), '{}');
+  if tests.has_column(target, 'region_name') and target not in ('offices') then
+    sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
+      from tests.places p where p.place = at_place);
+  end if;
+  return sample || extra;
+end
+$$;
+
+create function tests.has_column(target text, wanted text) returns boolean language sql as $$
+  select exists (
+    select from pg_attribute
+    where attrelid = format('public.%I', target)::regclass and attname = wanted and attnum > 0 and not attisdropped)
+$$;
+
+-- A sample row in an office, put in place; answers its id.
+create function tests.put_sample(target text, at_place text, extra jsonb default '{}') returns bigint language sql as $$
+  select (tests.put(target, tests.sample(target, at_place, extra)) ->> 'id')::bigint
+$$;
+
+-- For every face of every record table and every place: a row that is there, and the statement that would add another.
+create table tests.rows (
+  table_name text,
+  status text,
+  window_name text,
+  place text,
+  approved boolean,
+  id bigint,
+  insert_statement text
+);
+
+create function tests.put_rows(only_table text default null, only_place text default null, approved boolean default false) returns void language sql as $$
+  select tests.make_offices();
+  insert into tests.rows
+  select f.table_name, f.status, f.window_name, p.place, approved,
+    tests.put_sample(f.table_name, p.place, f.extra || case when approved then '{"process_stage": "Approved"}' else '{}' end::jsonb),
+    tests.statement_to_insert(f.table_name, tests.sample(f.table_name, p.place, f.extra))
+  from (select *, jsonb_strip_nulls(jsonb_build_object('status', status)) as extra from tests.faces) f, tests.places p
+  where (only_table is null or f.table_name = only_table) and (only_place is null or p.place = only_place)
+$$;
+
+-- Empties every record table, for tests that count what a statement without a condition reaches.
+create function tests.empty_tables() returns void language plpgsql as $$
+begin
+  execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade' from private.record_tables);
+  delete from tests.rows;
+end
+$$;
+
+commit;
+
+begin;
+select plan(3);
+select tests.put_rows();
+select is(count(*), 5 * (select count(*) from tests.faces), 'every record table has a sample row in each of the five places') from tests.rows;
+select bag_eq(
+  $$ select distinct table_name from tests.rows $$, $$ select table_name from private.record_tables $$,
+  'no record table is without samples');
+select is_empty(
+  $$ select r.table_name from tests.rows r group by r.table_name having count(distinct r.insert_statement) <> count(*) $$,
+  'samples differ from each other');
+select * from finish();
+rollback;

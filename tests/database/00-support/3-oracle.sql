@@ -1,0 +1,180 @@
+-- Support for the tests of this folder: the oracle, which restates the rules of who may do what in a few lines and never
+-- asks the product, the 28 callers, and the runner that compares it with what the database does.
+begin;
+
+-- The 24 callers of three levels with each set of Read, Edit and Delete, and four without standing: never signed in,
+-- signed in without profile, disabled since, and demoted from Central with all rights to Provincial with Read.
+create function tests.create_callers(routes text[] default '{}') returns void language sql as $$
+  select tests.create_user(concat_ws(' ', l.level, 'with', coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')),
+    l.level, r.rights, l.place, routes)
+  from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
+    (select array_remove(array[case when n & 1 > 0 then 'Read' end, case when n & 2 > 0 then 'Edit' end, case when n & 4 > 0 then 'Delete' end], null) as rights
+      from generate_series(0, 7) n) r;
+  select tests.create_anonymous('anonymous');
+  select tests.create_user('no profile', null);
+  select tests.create_user('disabled', 'Central', '{Read,Edit,Delete}', 'central office', routes);
+  select tests.disable('disabled');
+  select tests.create_user('demoted', 'Central', '{Read,Edit,Delete}', 'own', routes);
+  select tests.change_role('demoted', 'Provincial', '{Read}');
+  -- Tokens that claim more than is true: what they say beside the identity must count for nothing.
+  update tests.callers set claims = claims || jsonb_build_object(
+    'app_metadata', jsonb_build_object('level', 'Central', 'rights', array['Read', 'Edit', 'Delete'], 'status', 'Central'),
+    'user_metadata', jsonb_build_object('level', 'Central', 'region_name', null, 'routes', array['users', 'dropdowns']));
+$$;
+
+-- Spec section 6: Central works everywhere, Regional in the region, Provincial in the province; nobody else anywhere.
+create function tests.in_scope(level text, place text) returns boolean language sql immutable as $$
+  select case level
+    when 'Central' then true
+    when 'Regional' then place in ('own', 'same region', 'regional office')
+    when 'Provincial' then place = 'own'
+    else false
+  end
+$$;
+
+-- Spec section 6: Edit gives the pen, Delete the bin, and either of them the Add button.
+create function tests.has_right(rights text[], verb text) returns boolean language sql immutable as $$
+  select case verb
+    when 'select' then true
+    when 'insert' then 'Edit' = any (rights) or 'Delete' = any (rights)
+    when 'update' then 'Edit' = any (rights)
+    when 'delete' then 'Delete' = any (rights)
+  end
+$$;
+
+-- How an allowed or a refused statement ends. Refused reading, changing and deleting find no row; nothing is granted to
+-- somebody who is not signed in.
+create function tests.outcome(kind text, verb text, allowed boolean) returns text language sql immutable as $$
+  select case
+    when kind = 'anonymous' then '42501'
+    when allowed then 'done'
+    when verb = 'insert' then '42501'
+    else 'none'
+  end
+$$;
+
+create function tests.expected(c tests.callers, verb text, place text, is_open boolean) returns text language sql as $$
+  select tests.outcome(c.kind, verb, tests.in_scope(c.level, place) and tests.has_right(c.rights, verb)
+    and (verb = 'select' or c.level = 'Central' or is_open))
+$$;
+
+-- The same for a row of tests.rows: an approved one is frozen below Central.
+create function tests.expected(c tests.callers, verb text, r tests.rows, is_open boolean) returns text language sql as $$
+  select case
+    when r.approved and c.level <> 'Central' and verb in ('update', 'delete') and tests.expected(c, verb, r.place, is_open) = 'done'
+      then case verb when 'update' then 'AG001' else 'none' end
+    else tests.expected(c, verb, r.place, is_open)
+  end
+$$;
+
+create function tests.statement(verb text, r tests.rows) returns text language sql immutable as $$
+  select case verb
+    when 'select' then format('select from public.%I where id = %s', r.table_name, r.id)
+    when 'insert' then r.insert_statement
+    when 'update' then format('update public.%I set remarks = %L where id = %s', r.table_name, 'changed', r.id)
+    when 'delete' then format('delete from public.%I where id = %s', r.table_name, r.id)
+  end
+$$;
+
+-- Opens the window of a record, or opens only the other one: a closed window is no excuse to look at the wrong one.
+create function tests.set_window_of(window_name text, is_open boolean) returns void language sql as $$
+  select tests.set_windows(case when (window_name = 'target') = is_open then 'target' else 'accomplishment' end)
+$$;
+
+create table tests.results (
+  part text,
+  table_name text,
+  caller text,
+  verb text,
+  cell text,
+  expected text,
+  actual text
+);
+create index on tests.results (part, table_name, caller, verb);
+
+-- Every caller does every verb to every row, with the window open and closed.
+create function tests.run_matrix(part text, only_table text default null, only_callers text[] default null, only_verbs text[] default '{select,insert,update,delete}',
+  only_places text[] default null) returns bigint language plpgsql as $$
+declare
+  kind_of_window text;
+  is_open boolean;
+  checks bigint := 0;
+  added bigint;
+begin
+  foreach kind_of_window in array array['target', 'accomplishment'] loop
+    continue when not exists (
+      select from tests.rows r where r.window_name = kind_of_window and (only_table is null or r.table_name = only_table));
+    foreach is_open in array array[true, false] loop
+      perform tests.set_window_of(kind_of_window, is_open);
+      insert into tests.results
+      select part, r.table_name, c.caller, v.verb,
+        concat_ws(', ', r.place, r.status, case when is_open then 'open' else 'closed' end),
+        tests.expected(c, v.verb, r, is_open), tests.attempt(c.caller, tests.statement(v.verb, r))
+      from tests.rows r, tests.callers c, unnest(only_verbs) v (verb)
+      where r.window_name = kind_of_window
+        and (only_table is null or r.table_name = only_table)
+        and (only_callers is null or c.caller = any (only_callers))
+        and (only_places is null or r.place = any (only_places));
+      get diagnostics added = row_count;
+      checks := checks + added;
+    end loop;
+  end loop;
+  return checks;
+end
+$$;
+
+-- Statements that read no column are not held back by the select policy: only the policy of their own verb stands before
+-- every row of the table. Tries them for one table, whose only rows are those of tests.rows, and lists what disagrees.
+create function tests.blind_disagreements(target text, wanted_verb text, c tests.callers, out checks integer, out disagreements text) language plpgsql as $$
+declare
+  try record;
+  reached bigint;
+  wanted text;
+  got text;
+begin
+  checks := 0;
+  disagreements := '';
+  for try in
+    select w.open_window, s.name, s.statement
+    from (values ('target'), ('accomplishment')) w (open_window), (values
+      ('update', 'every row', 'update public.%I set remarks = ''changed'''),
+      ('update', 'every row, to another region', 'update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'''),
+      ('delete', 'every row', 'delete from public.%I')
+    ) s (verb, name, statement)
+    where s.verb = wanted_verb
+  loop
+    perform tests.set_windows(try.open_window);
+    select count(*) into reached from tests.rows r
+    where r.table_name = target and tests.expected(c, wanted_verb, r, r.window_name = try.open_window) = 'done';
+    wanted := case
+      when c.kind = 'anonymous' then '42501'
+      when reached = 0 then 'none'
+      when try.name like '%to another region' and c.level <> 'Central' then '42501'
+      when reached = 1 then 'done'
+      else reached || ' rows'
+    end;
+    got := tests.attempt(c.caller, format(try.statement, target));
+    checks := checks + 1;
+    if got is distinct from wanted then
+      disagreements := concat_ws('; ', nullif(disagreements, ''), format('%s, %s window open: %s instead of %s', try.name, try.open_window, got, wanted));
+    end if;
+  end loop;
+end
+$$;
+
+-- The cells of a group that came out otherwise than the oracle says; empty when none did.
+create function tests.disagreements(wanted_part text, wanted_table text, wanted_caller text, wanted_verb text) returns text language sql as $$
+  select coalesce(string_agg(format('%s: %s instead of %s', cell, actual, expected), '; ' order by cell), '')
+  from tests.results
+  where part = wanted_part and table_name = wanted_table and caller = wanted_caller and verb = wanted_verb and actual is distinct from expected
+$$;
+
+commit;
+
+begin;
+select plan(2);
+select tests.create_callers();
+select is(count(*), 28::bigint, 'there are 28 callers') from tests.callers;
+select is(count(distinct (level, rights)) filter (where kind = 'active'), 24::bigint, 'three levels with eight sets of rights') from tests.callers;
+select * from finish();
+rollback;

@@ -1,0 +1,175 @@
+/**
+ * Runs the policy tests: every SQL file of this folder, in order of path, each on a connection of its own to one fresh
+ * database. Files are plain pgTAP (`begin; select plan(n); …; select * from finish(); rollback;`) and run as well by
+ * `supabase test db tests/database`; those in 00-support keep what they create for the others.
+ *
+ * expected.json says how many assertions each file has, so that a file or an assertion that is dropped fails.
+ * `npx tsx tests/database/run.ts [--update] [part of a file name …]` runs them alone; --update writes expected.json, once all hold.
+ */
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { type Stack, startStack } from "../../supabase/local/stack.ts";
+import { installPgtap } from "./pgtap.ts";
+import { readTap, type TapReport } from "./tap.ts";
+
+const folder = path.dirname(fileURLToPath(import.meta.url));
+const expectedFile = path.join(folder, "expected.json");
+
+/** Assertions of a file: so many, and so many more for each record table, since some files follow the catalog. */
+interface Expected {
+  assertions: number;
+  per_record_table?: number;
+}
+
+interface Options {
+  /** Runs only files whose path holds one of these; the counts are not compared then. */
+  only?: readonly string[];
+  /** Writes the counts that were found instead of comparing them, when nothing failed. */
+  update?: boolean;
+}
+
+/** Runs everything and prints what failed. A stack with `template` is needed. */
+export async function run(
+  stack: Stack,
+  options: Options = {},
+): Promise<{ passed: number; failed: number; files: number }> {
+  const { only = [], update = false } = options;
+  const urls = await stack.freshDatabase("policy_tests");
+  const owner = postgres(urls.postgres, { max: 1, onnotice: () => undefined });
+  const counts = { passed: 0, failed: 0, files: 0 };
+  const found = new Map<string, number>();
+  let recordTables = 0;
+  try {
+    await installPgtap(owner);
+    const [row] = await owner<{ count: number }[]>`select count(*)::integer from private.record_tables`;
+    recordTables = row?.count ?? 0;
+    for (const file of await sqlFiles()) {
+      const support = file.startsWith("00-support");
+      if (only.length > 0 && !support && !only.some((part) => file.includes(part))) continue;
+      const started = Date.now();
+      const report = await runFile(urls.postgres, file);
+      counts.files++;
+      counts.passed += report.passed;
+      counts.failed += report.failures.length;
+      found.set(file, report.passed + report.failures.length);
+      for (const failure of report.failures) console.log(`✗ ${file}\n    ${failure}`);
+      console.log(`· ${file}: ${report.passed} held (${Date.now() - started} ms)`);
+    }
+  } finally {
+    await owner.end();
+  }
+  if (only.length > 0) return counts;
+  const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
+  if (update && counts.failed === 0) await writeExpected(expected, found, recordTables);
+  else for (const difference of compare(expected, found, recordTables)) complain(difference, counts);
+  return counts;
+}
+
+function complain(difference: string, counts: { failed: number }): void {
+  console.log(`✗ ${difference}`);
+  counts.failed++;
+}
+
+async function sqlFiles(): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names
+    .filter((name) => name.endsWith(".sql"))
+    .map((name) => name.replaceAll(path.sep, "/"))
+    .sort();
+}
+
+/** An error ends a file half-way, so whatever held before it counts for nothing. */
+async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
+  const text = await readFile(path.join(folder, file), "utf8");
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const results: unknown = await sql.unsafe(text).simple();
+    return readTap(tapLines(results));
+  } catch (error) {
+    return { passed: 0, failures: [describe(error, text)] };
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Every text that any statement answered: results are lists of rows, or a list of such lists. */
+function tapLines(results: unknown): string[] {
+  if (Array.isArray(results)) return results.flatMap(tapLines);
+  if (typeof results === "string") return results.split("\n");
+  if (typeof results === "object" && results !== null) return Object.values(results).flatMap(tapLines);
+  return [];
+}
+
+function describe(error: unknown, text: string): string {
+  if (!(error instanceof postgres.PostgresError)) throw error;
+  const line = error.position ? text.slice(0, Number(error.position)).split("\n").length : null;
+  return [
+    `${line ? `line ${line}: ` : ""}${error.message} (${error.code})`,
+    error.detail,
+    error.where?.split("\n").slice(0, 3).join("\n      "),
+  ]
+    .filter(Boolean)
+    .join("\n      ");
+}
+
+function compare(
+  expected: Record<string, Expected>,
+  found: Map<string, number>,
+  recordTables: number,
+): string[] {
+  const names = [...new Set([...Object.keys(expected), ...found.keys()])].sort();
+  return names.flatMap((name) => {
+    const should = expected[name];
+    const is = found.get(name);
+    if (!should) return [`${name} is not in expected.json: write it there with --update`];
+    if (is === undefined) return [`${name} is in expected.json, but there is no such file`];
+    const total = should.assertions + (should.per_record_table ?? 0) * recordTables;
+    return is === total ? [] : [`${name} made ${is} assertions instead of ${total}`];
+  });
+}
+
+async function writeExpected(
+  before: Record<string, Expected>,
+  found: Map<string, number>,
+  recordTables: number,
+): Promise<void> {
+  const entries = [...found].map(([name, count]): [string, Expected] => {
+    const each = before[name]?.per_record_table;
+    return [
+      name,
+      each ? { assertions: count - each * recordTables, per_record_table: each } : { assertions: count },
+    ];
+  });
+  await writeFile(expectedFile, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const words = process.argv.slice(2);
+  const place = await mkdtemp(path.join(os.tmpdir(), "policy-tests-"));
+  // The database runs as another user under root, who must be able to walk through.
+  await chmod(place, 0o711);
+  const stack = await startStack({
+    dataDir: path.join(place, "stack"),
+    port: 0,
+    seed: "none",
+    demoPassword: "Demo-2025!",
+    throwAway: true,
+    template: true,
+    web: false,
+    functions: false,
+  });
+  try {
+    const { passed, failed, files } = await run(stack, {
+      update: words.includes("--update"),
+      only: words.filter((word) => word !== "--update"),
+    });
+    console.log(`${files} files: ${passed} passed, ${failed} failed`);
+    process.exitCode = failed > 0 ? 1 : 0;
+  } finally {
+    await stack.stop();
+    await rm(place, { recursive: true, force: true });
+  }
+}
