@@ -40,17 +40,27 @@ describe("reading", () => {
   });
 });
 
-describe("a report that is fed page by page", () => {
-  it("tells how many rows are written and ends with the file", async () => {
-    const rows = [{ arbo_name: "One", ...place }];
-    const replies = await repliesTo(
-      { kind: "report-begin", path },
-      { kind: "report-rows", rows },
-      { kind: "report-rows", rows },
-      { kind: "report-end" },
+describe("a report", () => {
+  it("is written from the rows under the filter, with progress", async () => {
+    const rows = Array.from({ length: 500 }, (_, index) => ({ arbo_name: `N ${index}`, ...place }));
+    const asked: unknown[] = [];
+    const replies: ExcelReply[] = [];
+    const jobs = new ExcelJobs(
+      (reply) => replies.push(reply),
+      async (...call) => {
+        asked.push(call);
+        return rows;
+      },
     );
-    expect(replies.slice(0, 2)).toMatchObject([{ done: 1 }, { done: 2 }]);
-    expect(replies.at(-1)).toMatchObject({ kind: "file", rows: 2 });
+    await jobs.handle({ kind: "report", path, filter: { q: "N" }, token: "t" });
+    expect(asked).toEqual([[path, { q: "N" }, "t"]]);
+    expect(replies).toMatchObject([
+      { step: "fetching" },
+      { step: "writing", done: 400, all: 500 },
+      { step: "writing", done: 500, all: 500 },
+      { step: "packing" },
+      { kind: "file", rows: 500 },
+    ]);
   });
 });
 

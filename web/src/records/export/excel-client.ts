@@ -42,12 +42,6 @@ function startJob({ onProgress, onRows, signal }: Listeners): Job {
   return { post: (request, transfer = []) => worker.postMessage(request, transfer), result };
 }
 
-async function fileOf(result: Promise<LastReply>): Promise<ArrayBuffer> {
-  const reply = await result;
-  if (reply.kind !== "file") throw new Error("The file could not be written.");
-  return reply.bytes;
-}
-
 /** The rows of a file's sheet, and remarks on how it was read. */
 export async function readFile(
   path: string,
@@ -62,27 +56,14 @@ export async function readFile(
   return { rows, remarks: reply.kind === "done" ? reply.remarks : [] };
 }
 
-/** Writes a file in one go: the template, or the rows with problems. */
+/** Writes a file: a report, the template, or the rows with problems. */
 export async function writeFile(
-  request: Extract<ExcelRequest, { kind: "template" | "problems" }>,
-  signal?: AbortSignal,
-): Promise<ArrayBuffer> {
-  const job = startJob({ signal });
-  job.post(request);
-  return await fileOf(job.result);
-}
-
-/** A report that is fed page by page. */
-export function startReport(path: string, listeners: Omit<Listeners, "onRows"> = {}) {
+  request: Exclude<ExcelRequest, { kind: "read" }>,
+  listeners: Omit<Listeners, "onRows"> = {},
+): Promise<{ bytes: ArrayBuffer; rows: number }> {
   const job = startJob(listeners);
-  job.post({ kind: "report-begin", path });
-  // A failure before the end is told by finish(); until then it must not count as unhandled.
-  job.result.catch(() => undefined);
-  return {
-    add: (rows: readonly Readonly<Record<string, unknown>>[]) => job.post({ kind: "report-rows", rows }),
-    finish: (): Promise<ArrayBuffer> => {
-      job.post({ kind: "report-end" });
-      return fileOf(job.result);
-    },
-  };
+  job.post(request);
+  const reply = await job.result;
+  if (reply.kind !== "file") throw new Error("The file could not be written.");
+  return reply;
 }

@@ -11,14 +11,12 @@ import { buildProblemWorkbook, type ProblemRow } from "./problem-workbook.ts";
 import { ReportWriter } from "./report-writer.ts";
 import { buildTemplate, type FieldChoices } from "./template.ts";
 
-/** From the page. A report is begun, fed with rows and ended; all other jobs are one message. */
+/** From the page: one message a job. A report's rows are fetched by the worker, under the caller's token. */
 export type ExcelRequest =
   | { kind: "read"; path: string; bytes: ArrayBuffer }
   | { kind: "template"; path: string; choices: FieldChoices }
   | { kind: "problems"; path: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
-  | { kind: "report-begin"; path: string }
-  | { kind: "report-rows"; rows: readonly Readonly<Record<string, unknown>>[] }
-  | { kind: "report-end" };
+  | { kind: "report"; path: string; filter: Readonly<Record<string, unknown>>; token: string };
 
 /** To the page. The last message of a job is `done`, `file` or `failed`. */
 export type ExcelReply =
@@ -30,16 +28,37 @@ export type ExcelReply =
 
 export type Reply = (reply: ExcelReply, transfer?: Transferable[]) => void;
 
+type Row = Readonly<Record<string, unknown>>;
+
+/** All rows of a record type under a filter (`POST /api/<path>` without a page). */
+export type FetchRows = (
+  path: string,
+  filter: Readonly<Record<string, unknown>>,
+  token: string,
+) => Promise<Row[]>;
+
+const fetchRows: FetchRows = async (path, filter, token) => {
+  const answer = await fetch(`/api/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    credentials: "include",
+    body: JSON.stringify(filter),
+  });
+  if (!answer.ok) throw new Error(`/api/${path} answered ${answer.status}.`);
+  return ((await answer.json()) as { data: Row[] }).data;
+};
+
 /** Rows in one message: small enough that taking it never holds up the page. */
 const rowsAtOnce = 400;
 
-/** Handles the messages of one worker, in order. */
+/** Does the jobs of one worker. */
 export class ExcelJobs {
-  private report: ReportWriter | null = null;
   private readonly reply: Reply;
+  private readonly fetchRows: FetchRows;
 
-  constructor(reply: Reply) {
+  constructor(reply: Reply, fetchAll: FetchRows = fetchRows) {
     this.reply = reply;
+    this.fetchRows = fetchAll;
   }
 
   async handle(request: ExcelRequest): Promise<void> {
@@ -62,17 +81,21 @@ export class ExcelJobs {
         const { path, columns, rows } = request;
         return this.sendFile(await buildProblemWorkbook(recordAt(path), columns, rows), rows.length);
       }
-      case "report-begin":
-        this.report = new ReportWriter(recordAt(request.path));
-        return;
-      case "report-rows":
-        this.report?.add(request.rows);
-        this.reply({ kind: "progress", step: "writing", done: this.report?.rows ?? 0, all: 0 });
-        return;
-      case "report-end":
-        if (this.report) this.sendFile(await this.report.finish(), this.report.rows);
-        this.report = null;
+      case "report":
+        return this.report(request);
     }
+  }
+
+  private async report({ path, filter, token }: Extract<ExcelRequest, { kind: "report" }>): Promise<void> {
+    this.reply({ kind: "progress", step: "fetching", done: 0, all: 0 });
+    const rows = await this.fetchRows(path, filter, token);
+    const writer = new ReportWriter(recordAt(path));
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      writer.add(rows.slice(start, start + rowsAtOnce));
+      this.reply({ kind: "progress", step: "writing", done: writer.rows, all: rows.length });
+    }
+    this.reply({ kind: "progress", step: "packing", done: 0, all: 0 });
+    this.sendFile(await writer.finish(), writer.rows);
   }
 
   private async read(record: AnyRecord, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
