@@ -41,6 +41,7 @@ declare
   row_office text;
   row_status text;
   row_stage text;
+  in_sight boolean;
   cause text;
 begin
   for position in 1 .. greatest(coalesce(cardinality(ids), 0), coalesce(cardinality(offices), 0)) loop
@@ -56,14 +57,16 @@ begin
       end;
     else
       if ids[position] is not null then
-        execute format('select office, status, process_stage from public.%I where id = $1', wanted_table)
-          into row_office, row_status, row_stage using ids[position];
+        -- A row out of sight is not looked at, so that the answer is the same as for one that does not exist.
+        execute format('select office, status, process_stage from public.%I where id = $1 and office = any ($2)', wanted_table)
+          into row_office, row_status, row_stage using ids[position], readable;
       end if;
+      in_sight := ids[position] is null or row_office is not null;
       row_office := coalesce(row_office, offices[position]);
       window_name := case when window_rule <> 'status' then window_rule when row_status = 'Target' then 'target' else 'accomplishment' end;
       cause := case
         when caller.level is null then 'level'
-        when ids[position] is not null and not coalesce(row_office = any (readable), false) then 'not_found'
+        when not in_sight then 'not_found'
         when not private.right_suffices(verb, caller.rights) then 'right'
         when offices[position] is not null and not exists (select from public.offices o where o.office = offices[position]) then 'office'
         when offices[position] is not null and not offices[position] = any (readable) then 'scope'
@@ -78,7 +81,7 @@ begin
           select max(s.end_date)
           from public.report_schedules s
           join public.offices o on o.office = coalesce(offices[position], row_office)
-          where s.form = window_name
+          where s.form = window_name and caller.level is not null
             and (s.region_name is null or s.region_name = o.region_name)
             and (s.province_name is null or s.province_name = o.province_name)));
     end if;
