@@ -1,0 +1,211 @@
+/** Working on the ARBO masterlist: entering by keyboard, editing against somebody else, approving, deleting. */
+import { expect, type Page, test } from "playwright/test";
+import { database, openRecords, signIn } from "./support.ts";
+
+const region = "Region III (Central Luzon)";
+
+/** An ARBO of the province made by the database's owner; answers its id. */
+async function makeArbo(name: string, province = "Nueva Ecija"): Promise<number> {
+  return database(async (sql) => {
+    const [row] = await sql<{ id: string }[]>`
+      insert into public.arbo_masterlist (arbo_name, region_name, province_name, total_member_male, total_member_female, total_member)
+      values (${name}, ${region}, ${province}, 3, 4, 7) returning id`;
+    return Number(row?.id);
+  });
+}
+
+const remove = (name: string) =>
+  database((sql) => sql`delete from public.arbo_masterlist where arbo_name like ${`${name}%`}`);
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder("Search all values").fill(text);
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
+}
+
+test("one ARBO is entered with the keyboard alone, and its totals add up by themselves", async ({ page }) => {
+  const name = "Keyboard Farmers Association";
+  await remove(name);
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  const add = page.getByRole("button", { name: "Add ARBO" });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
+  await expect(page.getByLabel("ARBO ID")).toBeFocused();
+  await page.keyboard.type("ARBO-KEYS-1");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(name);
+
+  // Tab on to the town: the office of a provincial user is filled in and stays.
+  const town = page.getByRole("combobox", { name: "Municipality/City" });
+  for (let presses = 0; presses < 12; presses++) {
+    if (await town.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(town).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.type("Gabaldon");
+  await page.keyboard.press("Enter");
+  await expect(town).toContainText("Gabaldon");
+
+  const male = page.getByLabel("Male members").last();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await male.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(male).toBeFocused();
+  await page.keyboard.type("1200");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("34");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("All members").last()).toHaveValue("1,234");
+
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("button", { name: "Register" })).toBeHidden();
+  const stored = await database(
+    (sql) => sql`select arbo_id, region_name, province_name, muncity_name, total_member::int
+                 from public.arbo_masterlist where arbo_name = ${name}`,
+  );
+  expect([...stored]).toEqual([
+    {
+      arbo_id: "ARBO-KEYS-1",
+      region_name: region,
+      province_name: "Nueva Ecija",
+      muncity_name: "Gabaldon",
+      total_member: 1234,
+    },
+  ]);
+  await remove(name);
+});
+
+test("an edit against a stale row is explained, and nothing of it is lost", async ({ page }) => {
+  const name = "Conflict Growers Cooperative";
+  await remove(name);
+  const id = await makeArbo(name);
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", `?edit=${id}`);
+  await expect(page.getByRole("button", { name: "Update" })).toBeVisible();
+  await page.getByLabel("Sitio/Purok/Street").fill("Purok 7");
+  await page.getByLabel("Registration number").fill("mine-1");
+  await database(
+    (sql) =>
+      sql`update public.arbo_masterlist set registration_number = 'theirs-1', org_type = 'Federation' where id = ${id}`,
+  );
+  await page.getByRole("button", { name: "Update" }).click();
+
+  const conflict = page.getByRole("region", { name: /Somebody else saved this ARBO/ });
+  await expect(conflict).toContainText("theirs-1");
+  await expect(conflict).toContainText("mine-1");
+  await expect(conflict).toContainText("Federation");
+  await conflict.getByRole("button", { name: "Keep the chosen values" }).click();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("button", { name: "Update" })).toBeHidden();
+
+  const [stored] = await database(
+    (sql) =>
+      sql`select sitio_purok_street, registration_number, org_type from public.arbo_masterlist where id = ${id}`,
+  );
+  expect(stored).toEqual({
+    sitio_purok_street: "Purok 7",
+    registration_number: "mine-1",
+    org_type: "Federation",
+  });
+  await remove(name);
+});
+
+test("an ARBO is approved, frozen for the province, shown in its history, and set back", async ({ page }) => {
+  const name = "Approval Planters Association";
+  await remove(name);
+  await makeArbo(name);
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  await searchFor(page, name);
+  await page.getByRole("button", { name: `Pending: change the stage of ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`${name}: approved.`)).toBeVisible();
+  await expect(page.locator("#rows")).toContainText("No data available");
+
+  await page.getByRole("tab", { name: /Approved/ }).click();
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: `History of ${name}` }).click();
+  const history = page.getByRole("dialog");
+  await expect(history).toContainText("provincial");
+  await expect(history).toContainText(/approve/i);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: `Approved: change the stage of ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`${name}: set back to Pending.`)).toBeVisible();
+  await remove(name);
+});
+
+test("all rows under a filter are approved at once", async ({ page }) => {
+  const name = "Bulk Approval Association";
+  await remove(name);
+  for (const number of [1, 2, 3]) await makeArbo(`${name} ${number}`);
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist");
+  await searchFor(page, name);
+  await page.getByRole("button", { name: "Approve all (3)" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("3 ARBOs: approved.")).toBeVisible();
+  const stages = await database(
+    (sql) => sql`select process_stage from public.arbo_masterlist where arbo_name like ${`${name}%`}`,
+  );
+  expect(stages.map((row) => row.process_stage)).toEqual(["Approved", "Approved", "Approved"]);
+  await remove(name);
+});
+
+test("a deletion asks first, and removes the row", async ({ page }) => {
+  const name = "Deletion Fishers Association";
+  await remove(name);
+  await makeArbo(name);
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  await searchFor(page, name);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "No" }).click();
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.locator("#rows")).toContainText("No data available");
+  expect(
+    await database((sql) => sql`select id from public.arbo_masterlist where arbo_name = ${name}`),
+  ).toHaveLength(0);
+});
+
+test("with the window closed the screen says why nothing can be written, and central can still write", async ({
+  page,
+}) => {
+  await database(
+    (sql) => sql`update public.report_schedules set status = 'Closed' where form = 'accomplishment'`,
+  );
+  try {
+    await signIn(page, "provincial");
+    await openRecords(page, "ARBO_Masterlist");
+    await expect(page.getByRole("button", { name: "Add ARBO" })).toBeHidden();
+    await expect(page.getByText(/accomplishment window is closed/i).first()).toBeVisible();
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await expect(page).toHaveURL("/");
+    await signIn(page, "central");
+    await openRecords(page, "ARBO_Masterlist");
+    await expect(page.getByRole("button", { name: "Add ARBO" })).toBeVisible();
+  } finally {
+    await database(
+      (sql) => sql`update public.report_schedules set status = 'OnGoing' where form = 'accomplishment'`,
+    );
+  }
+});
+
+test("a viewer reads, and gets no pen, no bin and no Add", async ({ page }) => {
+  await signIn(page, "viewer");
+  await openRecords(page, "ARBO_Masterlist");
+  await expect(page.getByRole("button", { name: "Add ARBO" })).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Edit / })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^History of / }).first()).toBeVisible();
+});

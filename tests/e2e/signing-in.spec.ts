@@ -1,0 +1,109 @@
+/** Signing in at each level, and the guards of the routes (spec section 2). */
+import { expect, test } from "playwright/test";
+import { type DemoUser, expectAccessible, openRecords, signIn } from "./support.ts";
+
+const tabs: Record<DemoUser, string[]> = {
+  admin: ["Dashboard", "Forms", "Report", "Users", "DropDowns"],
+  central: ["Dashboard", "Forms", "Report"],
+  regional: ["Dashboard", "Forms", "Report"],
+  provincial: ["Dashboard", "Forms", "Report"],
+  viewer: ["Dashboard", "Forms", "Report"],
+};
+
+for (const user of Object.keys(tabs) as DemoUser[]) {
+  test(`${user} signs in, sees the tabs of the role, and logs out to the landing page`, async ({ page }) => {
+    await signIn(page, user);
+    const shown = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    await expect(shown).toHaveText(tabs[user]);
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/homepage/forms/ARBO_Masterlist");
+    await expect(page).toHaveURL(/\/unauthorized/);
+  });
+}
+
+test("a wrong password is refused without saying what was wrong", async ({ page }) => {
+  await page.goto("/loginpage");
+  for (const username of ["provincial", "nobody-of-that-name"]) {
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByRole("alert")).toHaveText("The username or the password is wrong.");
+  }
+});
+
+test("a visitor is sent to /unauthorized from every protected screen, and public screens open", async ({
+  page,
+}) => {
+  for (const path of ["dashboard", "forms/ARBO_Masterlist", "report", "users", "dropdowns", "about"]) {
+    await page.goto(`/homepage/${path}`);
+    await expect(page, path).toHaveURL(/\/unauthorized/);
+  }
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: /log ?in/i }).first()).toBeVisible();
+});
+
+test("a signed-in user is sent on from the public pages, and to /forbidden where the role ends", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await page.goto("/loginpage");
+  await expect(page).toHaveURL(/\/homepage\/dashboard/);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/homepage\/dashboard/);
+  for (const path of ["users", "dropdowns"]) {
+    await page.goto(`/homepage/${path}`);
+    await expect(page, path).toHaveURL(/\/forbidden/);
+  }
+  await page.goto("/ARBO_Masterlist");
+  await expect(page).toHaveURL(/\/homepage\/forms\/ARBO_Masterlist/);
+});
+
+test("the header shows office, windows and greeting", async ({ page }) => {
+  await signIn(page, "provincial");
+  const header = page.getByRole("banner");
+  await expect(header).toContainText("NUEVA ECIJA");
+  await expect(header).toContainText("Target");
+  await expect(header).toContainText("Accomplishment");
+  await expect(header).toContainText(/\d+\s*Days?/);
+  await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
+});
+
+test("levels lose the columns that are the same for all their rows", async ({ page }) => {
+  const shown = async (user: DemoUser) => {
+    await signIn(page, user);
+    await openRecords(page, "ARBO_Masterlist");
+    const names = await page.getByRole("columnheader").allInnerTexts();
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await expect(page).toHaveURL("/");
+    return names.map((name) => name.trim());
+  };
+  expect(await shown("central")).toEqual(expect.arrayContaining(["Region", "Province"]));
+  const regional = await shown("regional");
+  expect(regional).toContain("Province");
+  expect(regional).not.toContain("Region");
+  const provincial = await shown("provincial");
+  expect(provincial).not.toContain("Region");
+  expect(provincial).not.toContain("Province");
+});
+
+test("no screen has a serious accessibility finding, light or dark", async ({ page }) => {
+  for (const path of ["/", "/loginpage", "/unauthorized", "/forbidden"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  await signIn(page, "admin");
+  for (const path of ["dashboard", "about", "report", "users", "dropdowns"]) {
+    await page.goto(`/homepage/${path}`);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  for (const route of ["ARBO_Masterlist", "ARC_Masterlist", "ARC_Barangays", "DARPrograms_Project"]) {
+    await openRecords(page, route);
+    await expectAccessible(page, route);
+  }
+  await openRecords(page, "ARBO_Masterlist", "?new=1");
+  await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
+  await expectAccessible(page, "the form");
+});

@@ -1,0 +1,71 @@
+/** What the journeys share: signing in, reaching the database, and the accessibility check. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "playwright/test";
+import postgres from "postgres";
+import { testStack } from "../test-stack.ts";
+
+export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";
+
+/** Signs in through the login page and waits for the dashboard. */
+export async function signIn(page: Page, username: DemoUser): Promise<void> {
+  await page.goto("/loginpage");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(testStack().demoPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL("**/homepage/dashboard");
+  await expect(page.getByText(`Hello, ${username}`)).toBeVisible();
+}
+
+/** Opens the list of a record type by its route and waits for its rows. */
+export async function openRecords(page: Page, route: string, search = ""): Promise<void> {
+  await page.goto(`/homepage/forms/${route}${search}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
+}
+
+/** Runs SQL as the owner of the tables, to arrange what people elsewhere would have done. */
+export async function database<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(testStack().databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { target: string[] }[];
+}
+
+/** No serious or critical finding of axe, in the light and in the dark look. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const scheme of ["light", "dark"] as const) {
+    await page.evaluate(
+      (look) => document.documentElement.setAttribute("data-mantine-color-scheme", look),
+      scheme,
+    );
+    // Colours fade into each other when the look changes.
+    await page.waitForTimeout(300);
+    await page.evaluate(axe);
+    const violations = await page.evaluate(async () => {
+      const runner = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
+      return (await runner.run()).violations;
+    });
+    const serious = violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map((node) => node.target.join(" "))
+            .slice(0, 5)
+            .join(", ")}`,
+      );
+    expect(serious, `${screen}, ${scheme}`).toEqual([]);
+  }
+  await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
+}
