@@ -10,6 +10,8 @@ export interface ProblemDetail {
   index?: number;
   field?: string;
   message: string;
+  /** The row as it is now, where somebody else saved first. */
+  current?: Readonly<Record<string, unknown>>;
 }
 
 export const problemStatus = {

@@ -1,0 +1,32 @@
+/** The signed-in user: profile, level, role entry, and what they may do now. */
+import { Problem } from "../problems.ts";
+import { asCaller } from "./as-caller.ts";
+import type { JsonObject } from "./body.ts";
+import type { Caller } from "./token.ts";
+
+/** What the database tells of the caller. */
+interface Access {
+  user: JsonObject;
+  level: string;
+  role: JsonObject;
+  rights: string[];
+  routes: string[];
+  offices: JsonObject;
+  windows: JsonObject;
+}
+
+/**
+ * The user fields with `level`, `role` (the uac entry) and `access`.
+ * @throws Problem unauthenticated when the account is disabled, removed, or has no role.
+ */
+export async function currentUser(caller: Caller): Promise<JsonObject> {
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx<{ access: Access | null }[]>`select private.current_access() as access`,
+  );
+  if (!row?.access) {
+    throw new Problem("unauthenticated", "Your account has no role yet. Ask an administrator for one.");
+  }
+  const { user, level, role, rights, routes, offices, windows } = row.access;
+  return { ...user, level, role, access: { rights, routes, offices, windows } };
+}

@@ -1,0 +1,74 @@
+/** Reads the body of a request: JSON only, no larger than it may be, and never trusting what the headers say. */
+import type { Context } from "hono";
+import { Problem } from "../problems.ts";
+
+/** Bytes of a filter or a form. */
+export const smallBody = 256 * 1024;
+/** Bytes of an update: 500 records of some sixty fields. */
+export const largeBody = 4 * 1024 * 1024;
+
+export type JsonObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export interface JsonBody {
+  value: unknown;
+  /** As it was sent. */
+  text: string;
+}
+
+/**
+ * The parsed body; `{}` when there is none.
+ * @throws Problem too_large, unsupported (another content type), malformed.
+ */
+export async function readJson(c: Context, limit: number): Promise<JsonBody> {
+  const text = await readText(c, limit);
+  if (text.trim() === "") return { value: {}, text };
+  const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json") {
+    throw new Problem("unsupported", "The body must be JSON, with the content type application/json.");
+  }
+  try {
+    return { value: JSON.parse(text), text };
+  } catch {
+    throw new Problem("malformed", "The body is not valid JSON.");
+  }
+}
+
+/** As readJson, where the body must be one object. */
+export async function readObject(c: Context, limit: number): Promise<JsonObject> {
+  const { value } = await readJson(c, limit);
+  if (!isObject(value)) throw new Problem("malformed", "The body must be a JSON object.");
+  return value;
+}
+
+async function readText(c: Context, limit: number): Promise<string> {
+  const tooLarge = () => new Problem("too_large", `The body is larger than ${Math.floor(limit / 1024)} KB.`);
+  if (Number(c.req.header("content-length")) > limit) throw tooLarge();
+  const stream = c.req.raw.body;
+  if (!stream) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(whole);
+  } catch {
+    throw new Problem("malformed", "The body is not valid UTF-8 text.");
+  }
+}

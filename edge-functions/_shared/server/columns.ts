@@ -1,0 +1,55 @@
+/**
+ * The columns of a table as the database has them: their types decide how filters are read and how values sort. Read
+ * once a process; a migration that changes columns comes with a new deployment.
+ */
+import { gateway, identifier } from "./database.ts";
+
+export interface Column {
+  name: string;
+  /** As Postgres writes it: text, integer, bigint, numeric, date, text[], … */
+  type: string;
+  hasDefault: boolean;
+}
+
+export interface Table {
+  name: string;
+  /** Quoted, with its schema. */
+  sql: string;
+  /** What a signed-in user may read, without the search column, in the order of the table. */
+  columns: ReadonlyMap<string, Column>;
+}
+
+const tables = new Map<string, Promise<Table>>();
+
+/** @throws an Error when there is no such table, or nobody may read it. */
+export function tableNamed(name: string): Promise<Table> {
+  const known = tables.get(name);
+  if (known) return known;
+  const reading = readTable(name);
+  tables.set(name, reading);
+  reading.catch(() => tables.delete(name));
+  return reading;
+}
+
+async function readTable(name: string): Promise<Table> {
+  const rows = await gateway().unsafe<{ name: string; type: string; has_default: boolean }[]>(
+    `select a.attname as name, format_type(a.atttypid, null) as type, a.atthasdef as has_default
+     from pg_catalog.pg_attribute a
+     join pg_catalog.pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relname = $1::text and a.attnum > 0 and not a.attisdropped
+       and a.attname <> 'search_text' and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
+     order by a.attnum`,
+    [name],
+  );
+  if (rows.length === 0) throw new Error(`The table public.${name} is missing, or nobody may read it.`);
+  const columns = rows.map((row) => ({ name: row.name, type: row.type, hasDefault: row.has_default }));
+  return {
+    name,
+    sql: `public.${identifier(name)}`,
+    columns: new Map(columns.map((column) => [column.name, column])),
+  };
+}
+
+/** The list of all columns, for a select. */
+export const columnList = (table: Table, prefix = ""): string =>
+  [...table.columns.keys()].map((name) => prefix + identifier(name)).join(", ");

@@ -1,0 +1,125 @@
+/**
+ * Turns an error of Postgres into a problem that a caller may see (spec section 8). Constraint and column names become
+ * the labels of fields; texts of Postgres itself, which name tables and quote values, never go out. Only sentences that
+ * our own SQL raises (AG…) are passed on as they are.
+ */
+import { Problem, type ProblemDetail, type ProblemKind, postgresState, sqlState } from "../problems.ts";
+import type { AnyRecord } from "../records/types.ts";
+import { enumerate } from "../rules/text.ts";
+
+/** The fields of a postgres.js error that are used here. */
+export interface DatabaseError extends Error {
+  code: string;
+  constraint_name?: string;
+  column_name?: string;
+  detail?: string;
+}
+
+export const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error &&
+  "code" in error &&
+  typeof error.code === "string" &&
+  /^[0-9A-Z]{5}$/.test(error.code);
+
+const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = {
+  approval: "refused",
+  rule: "rule",
+  administration: "refused",
+};
+
+const plainMessages: Partial<Record<ProblemKind, string>> = {
+  malformed: "A value cannot be read.",
+  rule: "A value is against a rule of the record.",
+  conflict: "Somebody else is changing the same records. Try again.",
+  refused: "You may not do this.",
+};
+
+/** @param record What was being saved or deleted, to name its fields; `index` its position in the request. */
+export function databaseProblem(error: unknown, record?: AnyRecord, index?: number): Problem {
+  if (!isDatabaseError(error)) return unexpected();
+  const own = sqlState[error.code as keyof typeof sqlState];
+  if (own) return single(ownKinds[own], error.message, error.column_name, index);
+  if (error.code === "57014") {
+    return new Problem("internal", "The request took too long and was ended. Narrow it and try again.");
+  }
+  const fields = fieldsOf(error, record);
+  const name = fields.map((field) => labelOf(field, record));
+  const [field] = fields;
+  switch (error.code) {
+    case "23502":
+      return single("rule", `${name[0] ?? "A required field"} is required.`, field, index);
+    case "23505":
+      return single("conflict", duplicate(name, record), field, index);
+    case "23503":
+      return error.detail?.includes("still referenced")
+        ? single(
+            "conflict",
+            `Other records still refer to this ${record?.noun.one ?? "record"}.`,
+            undefined,
+            index,
+          )
+        : single("rule", `${name[0] ?? "A value"} names something that does not exist.`, field, index);
+    case "23514":
+      return single("rule", checkMessage(error, name, record), field, index);
+    default: {
+      // Class 22 is bad data of all kinds; the catalogue names those that are not simply malformed.
+      const kind = postgresState[error.code] ?? (error.code.startsWith("22") ? "malformed" : undefined);
+      return kind ? single(kind, plainMessages[kind] ?? "", field, index) : unexpected();
+    }
+  }
+}
+
+const unexpected = () =>
+  new Problem("internal", "Something went wrong on our side. Try again; if it stays, report the request id.");
+
+function single(kind: ProblemKind, message: string, field?: string, index?: number): Problem {
+  const detail: ProblemDetail = {
+    ...(index === undefined ? {} : { index }),
+    ...(field === undefined ? {} : { field }),
+    message,
+  };
+  return new Problem(kind, message, [detail]);
+}
+
+function duplicate(labels: string[], record?: AnyRecord): string {
+  const noun = record?.noun.one ?? "record";
+  return labels.length > 0
+    ? `There is another ${noun} with the same ${enumerate(labels)}.`
+    : `There is another ${noun} like this.`;
+}
+
+function checkMessage(error: DatabaseError, labels: string[], record?: AnyRecord): string {
+  const sum = record?.sums?.find((rule) => rule.constraint === error.constraint_name);
+  if (sum) {
+    const parts = enumerate(sum.parts.map((part) => labelOf(part, record)));
+    return `${labelOf(sum.total, record)} is not the sum of ${parts}.`;
+  }
+  return labels[0] ? `${labels[0]} has a value that is not allowed.` : "A value is not allowed.";
+}
+
+const labelOf = (name: string, record?: AnyRecord): string =>
+  record?.fields.find((field) => field.name === name)?.label ?? name.replaceAll("_", " ");
+
+/**
+ * The fields that an error is about: its column, the columns that its detail names ("Key (arbo_id)=…"), the total of a
+ * sum, or the field that the name of the constraint holds (`<table>_<field>_check`).
+ */
+function fieldsOf(error: DatabaseError, record?: AnyRecord): string[] {
+  if (error.column_name) return [error.column_name];
+  const key = /^Key \((.+?)\)=/.exec(error.detail ?? "")?.[1];
+  if (key) {
+    // An expression index shows as lower(name).
+    const names = key.split(", ").map((part) => /(\w+)(?:::\w+)?\)*$/.exec(part)?.[1] ?? part);
+    return names.map((name) => (name === "office" ? "province_name" : name));
+  }
+  const constraint = error.constraint_name;
+  if (!constraint || !record) return [];
+  const sum = record.sums?.find((rule) => rule.constraint === constraint);
+  if (sum) return [sum.total];
+  const rest = constraint.startsWith(`${record.table}_`)
+    ? constraint.slice(record.table.length + 1)
+    : constraint;
+  const matches = record.fields.filter((field) => rest === field.name || rest.startsWith(`${field.name}_`));
+  matches.sort((a, b) => b.name.length - a.name.length);
+  return matches.slice(0, 1).map((field) => field.name);
+}

@@ -1,0 +1,169 @@
+/**
+ * Filters of a list call: any field of the record with a value or a list of values, `q` for a search over all values,
+ * `tab` for the two tabs of the screens, and the wrappers that the spec names. Whatever is not known is refused.
+ *
+ * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
+ * "Pending" both mean what the tab New/Pending shows: everything that is not approved (spec section 4).
+ */
+import { Problem, type ProblemDetail } from "../problems.ts";
+import type { AnyRecord } from "../records/types.ts";
+import { enumerate } from "../rules/text.ts";
+import { isObject, type JsonObject } from "./body.ts";
+import type { Column, Table } from "./columns.ts";
+import { identifier, Parameters } from "./database.ts";
+import { readFilterValue } from "./filter-values.ts";
+
+/** Objects of filters in a filter (spec section 7). */
+const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
+const mostValues = 1000;
+const longestSearch = 200;
+
+export interface Filter {
+  /** Conditions joined by `and`, over the bare column names; "true" when nothing is filtered. */
+  where: string;
+  parameters: Parameters;
+  /** A search is part of it: `where` refers to the CTE `found (id)`, which is this. */
+  search: string | null;
+  /** How many filters are set. */
+  size: number;
+}
+
+/** @throws Problem malformed, naming every filter that is unknown or cannot be read. */
+export function readFilter(record: AnyRecord, table: Table, given: JsonObject): Filter {
+  const parameters = new Parameters();
+  const conditions: string[] = [];
+  const problems: ProblemDetail[] = [];
+  let search: string | null = null;
+  for (const [name, value] of unwrap(given, problems)) {
+    const column = table.columns.get(name);
+    if (name === "q") {
+      const word = searchText(value, problems);
+      if (word === null) continue;
+      const query = parameters.add(word, "text");
+      search = `found as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`;
+      conditions.push("id in (select id from found)");
+    } else if (name === "tab" && record.approval) {
+      const condition = tabCondition(value, problems);
+      if (condition) conditions.push(condition);
+    } else if (!column) {
+      problems.push({ field: name, message: `"${name.slice(0, 60)}" is not a filter of this list.` });
+    } else {
+      const condition = columnCondition(column, value, parameters, problems);
+      if (condition) conditions.push(condition);
+    }
+  }
+  if (problems.length > 0) throw new Problem("malformed", problems[0]?.message ?? "", problems);
+  return {
+    where: conditions.length > 0 ? conditions.join(" and ") : "true",
+    parameters,
+    search,
+    size: conditions.length,
+  };
+}
+
+/** The filters with the wrappers taken off. A field that is given twice would be ambiguous. */
+function unwrap(given: JsonObject, problems: ProblemDetail[]): [string, unknown][] {
+  const entries: [string, unknown][] = [];
+  const seen = new Set<string>();
+  const take = (source: JsonObject, wrapped: boolean) => {
+    for (const [name, value] of Object.entries(source)) {
+      if (!wrapped && wrappers.includes(name)) {
+        if (isObject(value)) take(value, true);
+        else if (value !== null)
+          problems.push({ field: name, message: `${name} must be an object of filters.` });
+      } else if (seen.has(name)) {
+        problems.push({ field: name, message: `The filter "${name.slice(0, 60)}" is given twice.` });
+      } else {
+        seen.add(name);
+        entries.push([name, value]);
+      }
+    }
+  };
+  take(given, false);
+  return entries;
+}
+
+function searchText(value: unknown, problems: ProblemDetail[]): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== "string" && typeof value !== "number") {
+    problems.push({ field: "q", message: "The search must be a text." });
+    return null;
+  }
+  const text = String(value).trim();
+  if (text.length > longestSearch) {
+    problems.push({ field: "q", message: `The search is longer than ${longestSearch} characters.` });
+    return null;
+  }
+  return text === "" ? null : text;
+}
+
+const notApproved = "process_stage is distinct from 'Approved'";
+
+function tabCondition(value: unknown, problems: ProblemDetail[]): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (value === "pending") return notApproved;
+  if (value === "approved") return "process_stage = 'Approved'";
+  problems.push({ field: "tab", message: 'The tab is either "pending" or "approved".' });
+  return null;
+}
+
+function columnCondition(
+  column: Column,
+  value: unknown,
+  parameters: Parameters,
+  problems: ProblemDetail[],
+): string | null {
+  const list = Array.isArray(value);
+  const values: unknown[] = list ? value : [value];
+  const refuse = (message: string) => {
+    problems.push({ field: column.name, message });
+    return null;
+  };
+  if (values.length === 0) return refuse(`Give at least one value for the filter ${column.name}.`);
+  if (values.length > mostValues) {
+    return refuse(`The filter ${column.name} takes at most ${mostValues} values.`);
+  }
+  const known: (string | number | boolean)[] = [];
+  let empty = false;
+  for (const one of values) {
+    if (one === null || one === undefined || one === "") {
+      empty = true;
+      continue;
+    }
+    const reading = readFilterValue(column, one);
+    if (!reading.ok) return refuse(`The filter ${column.name}: ${reading.reason}.`);
+    known.push(reading.value);
+  }
+  if (column.name === "process_stage") return stageCondition(known, empty, refuse);
+  if (!list && empty) return null;
+  return anyOf(column, known, empty, parameters);
+}
+
+function stageCondition(stages: unknown[], empty: boolean, refuse: (message: string) => null): string | null {
+  const others = stages.filter((stage) => stage !== "Pending" && stage !== "Approved");
+  if (others.length > 0) return refuse(`process_stage is one of ${enumerate(["Pending", "Approved"])}`);
+  const approved = stages.includes("Approved");
+  const pending = empty || stages.includes("Pending");
+  if (approved && pending) return "true";
+  return approved ? "process_stage = 'Approved'" : notApproved;
+}
+
+function anyOf(
+  column: Column,
+  values: (string | number | boolean)[],
+  orNull: boolean,
+  parameters: Parameters,
+): string {
+  const name = identifier(column.name);
+  const parts: string[] = [];
+  const element = column.type.replace(/\[\]$/, "");
+  if (element !== column.type && values.length > 0) {
+    parts.push(`${name} && ${parameters.addArray(values.map(String), element)}`);
+  } else if (values.length === 1) {
+    parts.push(`${name} = ${parameters.add(values[0] ?? null, column.type)}`);
+  } else if (values.length > 1) {
+    parts.push(`${name} = any (${parameters.addArray(values.map(String), column.type)})`);
+  }
+  if (orNull) parts.push(`${name} is null`);
+  return parts.length > 1 ? `(${parts.join(" or ")})` : (parts[0] ?? "true");
+}

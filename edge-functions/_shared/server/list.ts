@@ -1,0 +1,151 @@
+/**
+ * `POST /api/<path>`: one page with the total, or without `page` the whole list, never cut short.
+ *
+ * Postgres writes the JSON, so that a row is never taken apart here and the cost of a page in the function stays flat.
+ */
+import { Problem } from "../problems.ts";
+import type { AnyRecord } from "../records/types.ts";
+import type { JsonObject } from "./body.ts";
+import { type Column, columnList, type Table } from "./columns.ts";
+import { identifier, type Transaction } from "./database.ts";
+import { type Filter, readFilter } from "./filters.ts";
+
+export interface ListQuery {
+  filter: Filter;
+  order: string;
+  /** Null for the whole list. */
+  page: { number: number; size: number } | null;
+  /** Count no further than this; null counts all. */
+  countLimit: number | null;
+}
+
+const defaultPageSize = 20;
+const largestPage = 200;
+const mostSorts = 5;
+/** Beyond this the screens show "10,000+": counting on costs more than the page itself. */
+export const countLimit = 10_000;
+const farthestRow = 2 ** 52;
+
+/** Reads the body of a list call. @throws Problem malformed. */
+export function readListQuery(record: AnyRecord, table: Table, body: JsonObject): ListQuery {
+  const { page, page_size: pageSize, sort, count, ...filters } = body;
+  const unset = (value: unknown) => value === undefined || value === null;
+  if (unset(page) && !unset(pageSize)) throw wrong("page_size", "page_size needs a page.");
+  if (!unset(count) && count !== "exact" && count !== "capped") {
+    throw wrong("count", 'count is either "exact" or "capped".');
+  }
+  const size = unset(pageSize) ? defaultPageSize : whole("page_size", pageSize, largestPage);
+  return {
+    filter: readFilter(record, table, filters),
+    order: orderBy(record, table, unset(sort) ? [] : sort),
+    page: unset(page) ? null : { number: whole("page", page, Math.floor(farthestRow / size)), size },
+    countLimit: count === "capped" ? countLimit : null,
+  };
+}
+
+const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
+
+function whole(field: string, value: unknown, most: number): number {
+  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw wrong(field, `${field} must be a whole number from 1 to ${most}.`);
+}
+
+function orderBy(record: AnyRecord, table: Table, sort: unknown): string {
+  const given = Array.isArray(sort) ? sort : [sort];
+  if (given.length > mostSorts) throw wrong("sort", `The list sorts by at most ${mostSorts} fields.`);
+  const wanted = given.map((item: unknown) => readSort(table, item));
+  if (wanted.length === 0) {
+    const column = table.columns.get(record.defaultSort.field);
+    if (column) wanted.push({ column, dir: record.defaultSort.dir });
+  }
+  // The id makes the order total, or rows would be lost and doubled between pages.
+  const last = wanted.at(-1)?.dir ?? "asc";
+  const terms = wanted.map(({ column, dir }) => `${sortExpression(column)} ${dir}`);
+  return [...terms, `id ${last}`].join(", ");
+}
+
+function readSort(table: Table, item: unknown): { column: Column; dir: "asc" | "desc" } {
+  const { field, dir, ...rest } = typeof item === "object" && item !== null ? (item as JsonObject) : {};
+  const column = typeof field === "string" ? table.columns.get(field) : undefined;
+  if (!column) throw wrong("sort", `The list cannot be sorted by "${String(field).slice(0, 60)}".`);
+  if ((dir !== undefined && dir !== "asc" && dir !== "desc") || Object.keys(rest).length > 0) {
+    throw wrong("sort", 'Each sort is {field, dir}, where dir is "asc" or "desc".');
+  }
+  return { column, dir: dir ?? "asc" };
+}
+
+/**
+ * Numbers and dates sort by value. Text sorts by Unicode's own order, whatever the database's default: that differs
+ * between machines, and plain "C" puts lower case and ñ behind Z.
+ */
+const sortExpression = (column: Column): string =>
+  column.type === "text" ? `${identifier(column.name)} collate "und-x-icu"` : identifier(column.name);
+
+const withClause = (...parts: (string | null)[]): string => {
+  const given = parts.filter((part) => part !== null);
+  return given.length > 0 ? `with ${given.join(", ")}` : "";
+};
+
+export interface Page {
+  /** JSON array of rows. */
+  rows: string;
+  total: number;
+  /** There are (or may be) more than `total`. */
+  capped: boolean;
+}
+
+/** One page. Ids are chosen first and joined back, so that skipped rows are not read in full. */
+export async function readPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page> {
+  const { number, size } = query.page ?? { number: 1, size: largestPage };
+  const { where, search, parameters } = query.filter;
+  const offset = (number - 1) * size;
+  const counted =
+    query.countLimit === null
+      ? `select count(*) from ${table.sql} where ${where}`
+      : `select count(*) from (select 1 from ${table.sql} where ${where} limit ${query.countLimit + 1}) c`;
+  const chosen = `chosen as materialized (
+    select id from ${table.sql} where ${where} order by ${query.order} limit ${size} offset ${offset})`;
+  // A page that is not full is the last one, and tells the total without counting.
+  const text = `${withClause(search, chosen)}
+    select coalesce((
+        select json_agg(row) from (
+          select ${columnList(table)} from ${table.sql} where id in (select id from chosen) order by ${query.order}
+        ) row), '[]')::text as rows,
+      (${offset} + n)::float8 as reached,
+      (case when n < ${size} and (n > 0 or ${offset} = 0) then null else (${counted}) end)::float8 as counted
+    from (select count(*) as n from chosen) page`;
+  const [row] = await tx.unsafe<{ rows: string; reached: number; counted: number | null }[]>(
+    text,
+    parameters.values,
+  );
+  const { rows = "[]", reached = 0, counted: total = null } = row ?? {};
+  if (total === null) return { rows, total: reached, capped: false };
+  if (query.countLimit === null || total <= query.countLimit) return { rows, total, capped: false };
+  return { rows, total: Math.max(query.countLimit, reached), capped: true };
+}
+
+const rowsAtOnce = 500;
+
+/** All rows, as JSON texts, a few hundred at a time. */
+export function readAll(tx: Transaction, table: Table, query: ListQuery): AsyncIterable<{ row: string }[]> {
+  const { where, search, parameters } = query.filter;
+  return tx
+    .unsafe<{ row: string }[]>(
+      `${withClause(search)}
+       select row_to_json(item)::text as row
+       from (select ${columnList(table)} from ${table.sql} where ${where} order by ${query.order}) item`,
+      parameters.values,
+    )
+    .cursor(rowsAtOnce);
+}
+
+/** The rows with these ids that the caller sees, as a JSON array in the order of the ids. */
+export async function readByIds(tx: Transaction, table: Table, ids: readonly number[]): Promise<string> {
+  const [row] = await tx.unsafe<{ rows: string }[]>(
+    `select coalesce(json_agg((select item from (select ${columnList(table, "t.")}) item) order by wanted.place), '[]')::text as rows
+     from unnest($1::text::bigint[]) with ordinality wanted (id, place) join ${table.sql} t on t.id = wanted.id`,
+    [`{${ids.join(",")}}`],
+  );
+  return row?.rows ?? "[]";
+}

@@ -1,0 +1,93 @@
+/** The calls that every record type has: list, update, delete, approve. They derive from the registry. */
+import { Hono } from "hono";
+import { Problem } from "../problems.ts";
+import { recordByPath } from "../records/index.ts";
+import type { AnyRecord } from "../records/types.ts";
+import {
+  type AppContext,
+  type AppVariables,
+  logFailure,
+  noSuchCall,
+  success,
+  successJson,
+} from "./answers.ts";
+import { approveAsCaller, readApproval } from "./approve.ts";
+import { asCaller } from "./as-caller.ts";
+import { largeBody, readJson, readObject, smallBody } from "./body.ts";
+import { type Table, tableNamed } from "./columns.ts";
+import { type ListQuery, readAll, readListQuery, readPage } from "./list.ts";
+import { readDeletion, removeAsCaller } from "./remove.ts";
+import { rowStream } from "./row-stream.ts";
+import { readItems } from "./save.ts";
+import { readBatch, saveAsCaller } from "./save-call.ts";
+import { type Caller, callerFrom } from "./token.ts";
+
+/** One statement of a whole list fetches a few hundred rows; only planning and sorting can take long. */
+const wholeListTimeout = 60_000;
+
+export const recordRoutes = new Hono<AppVariables>()
+  .post("/:path", async (c) => {
+    const { caller, record, table } = await target(c);
+    const query = readListQuery(record, table, await readObject(c, smallBody));
+    if (!query.page) return wholeList(c, caller, table, query);
+    const { rows, total, capped } = await asCaller(caller, (tx) => readPage(tx, table, query));
+    return successJson(c, rows, { total, ...(capped ? { total_capped: true } : {}) });
+  })
+  .put("/:path/update", async (c) => {
+    const { caller, record, table } = await target(c);
+    const body = await readJson(c, largeBody);
+    const batch = await readBatch(c.req.query("import_id"), c.req.query("batch"), body.text);
+    const rows = await saveAsCaller(caller, record, table, readItems(record, body.value), batch);
+    return successJson(c, rows);
+  })
+  .delete("/:path/delete", async (c) => {
+    const { caller, record, table } = await target(c);
+    const ids = readDeletion((await readJson(c, smallBody)).value);
+    return success(c, { deleted: await removeAsCaller(caller, record, table, ids) });
+  })
+  .post("/:path/approve", async (c) => {
+    const { caller, record, table } = await target(c);
+    if (!record.approval) throw noSuchCall(c);
+    const approval = readApproval(record, table, await readObject(c, smallBody));
+    return success(c, { updated: await approveAsCaller(caller, record, table, approval) });
+  });
+
+interface Target {
+  caller: Caller;
+  record: AnyRecord;
+  table: Table;
+}
+
+/** Who asks, and for which record type. Whoever is not signed in is not told which paths exist. */
+async function target(c: AppContext): Promise<Target> {
+  const caller = await callerFrom(c.req.header("authorization"));
+  const record = recordByPath(c.req.param("path") ?? "");
+  if (!record) throw noSuchCall(c);
+  return { caller, record, table: await tableNamed(record.table) };
+}
+
+/** Streams all rows while they are read, so that the list may be longer than what fits in memory. */
+async function wholeList(c: AppContext, caller: Caller, table: Table, query: ListQuery): Promise<Response> {
+  const stream = await rowStream(
+    (take) =>
+      asCaller(
+        caller,
+        async (tx) => {
+          for await (const rows of readAll(tx, table, query)) await take(rows.map(({ row }) => row));
+        },
+        { timeout: wholeListTimeout },
+      ),
+    (error) => logFailure(error, c.get("requestId"), `${c.req.method} ${c.req.path}`),
+  );
+  return c.body(stream, 200, { "content-type": "application/json" });
+}
+
+/** The record type of a path that came in a body. @throws Problem not_found. */
+export function recordNamed(path: unknown): AnyRecord {
+  const record = typeof path === "string" ? recordByPath(path) : undefined;
+  if (!record)
+    throw new Problem("not_found", "There is no such kind of record.", [
+      { field: "path", message: "There is no such kind of record." },
+    ]);
+  return record;
+}

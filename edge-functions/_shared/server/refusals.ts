@@ -1,0 +1,105 @@
+/**
+ * Says in words why the database refused a write. A refused update or delete is no error in Postgres, only fewer rows,
+ * and a refused insert tells nothing but that a policy was violated; one function of the database names the cause.
+ */
+import { Problem, type ProblemDetail, type Refusal } from "../problems.ts";
+import type { AnyRecord } from "../records/types.ts";
+import type { Transaction } from "./database.ts";
+import { arrayLiteral } from "./database.ts";
+
+export type Verb = "insert" | "update" | "delete";
+
+/** One row that the caller tried to write. */
+export interface Attempt {
+  /** Position in the request; absent when the request named no rows. */
+  index?: number;
+  /** Null for a new row. */
+  id: number | null;
+  /** The office that the row shall belong to; null when that does not change. */
+  office?: string | null;
+  /** The status that the row shall have, for tables whose window follows it. */
+  status?: string | null;
+}
+
+interface Explanation {
+  position: number;
+  cause: Exclude<Refusal, "scope"> | "scope" | "office" | "not_found";
+  office: string | null;
+  window: "target" | "accomplishment" | null;
+  end_date: string | null;
+}
+
+/** The problem to answer for rows that the database did not let the caller write. */
+export async function refusal(
+  tx: Transaction,
+  record: AnyRecord,
+  verb: Verb,
+  attempts: readonly Attempt[],
+): Promise<Problem> {
+  const ids = attempts.map((attempt) => attempt.id);
+  const offices = attempts.map((attempt) => attempt.office ?? null);
+  const statuses = attempts.map((attempt) => attempt.status ?? null);
+  const [row] = await tx.unsafe<{ why: Explanation | null }[]>(
+    `select private.explain_refusal($1::text, $2::text, $3::text::bigint[], $4::text::text[], $5::text::text[]) as why`,
+    [record.table, verb, arrayLiteral(ids), arrayLiteral(offices), arrayLiteral(statuses)],
+  );
+  const why = row?.why;
+  if (!why) return new Problem("refused", `You may not ${verbWords[verb]} this ${record.noun.one}.`);
+  const detail: ProblemDetail = { message: explain(why, record, verb) };
+  const index = attempts[why.position]?.index;
+  if (index !== undefined) detail.index = index;
+  if (why.cause === "scope" || why.cause === "office") {
+    detail.field = why.office?.endsWith(" / ") ? "region_name" : "province_name";
+  }
+  return new Problem(kindOf(why.cause), detail.message, [detail]);
+}
+
+const verbWords: Record<Verb, string> = { insert: "add", update: "change", delete: "delete" };
+
+function kindOf(cause: Explanation["cause"]): "not_found" | "rule" | "refused" {
+  if (cause === "not_found") return "not_found";
+  return cause === "office" ? "rule" : "refused";
+}
+
+function explain(why: Explanation, record: AnyRecord, verb: Verb): string {
+  const { one, many } = record.noun;
+  const act = `${verbWords[verb]} ${many}`;
+  switch (why.cause) {
+    case "not_found":
+      return `This ${one} does not exist or belongs to an office that you do not see.`;
+    case "level":
+      return `Your account has no role that may ${act}.`;
+    case "right":
+      return verb === "insert"
+        ? `Your role has neither the right Edit nor the right Delete, one of which is needed to ${act}.`
+        : `Your role does not have the right ${verb === "update" ? "Edit" : "Delete"}, which is needed to ${act}.`;
+    case "scope":
+      return `${officeWords(why.office)} is out of your scope: you ${act} of your own office only.`;
+    case "office":
+      return `${officeWords(why.office)} is not an office: choose a region and one of its provinces.`;
+    case "window":
+      return windowWords(why);
+    case "approval":
+      return `This ${one} is approved. Set it back to Pending before you ${verbWords[verb]} it.`;
+    case "administration":
+      return `Only administrators with the route "dropdowns" may ${act}.`;
+  }
+}
+
+function windowWords({ window, end_date: end }: Explanation): string {
+  const name = window ?? "reporting";
+  if (!end) return `No ${name} window is scheduled for this office.`;
+  const day = new Date(`${end}T00:00:00Z`);
+  // The window's last day is a date of the office, so that no time zone may move it.
+  const shown = `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+  const over = day.getTime() < Date.now() - 16 * 60 * 60 * 1000;
+  return over ? `The ${name} window closed on ${shown}.` : `The ${name} window, until ${shown}, is not open.`;
+}
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+function officeWords(office: string | null): string {
+  const [region = "", province = ""] = (office ?? " / ").split(" / ");
+  if (province) return `${province} (${region || "no region"})`;
+  return region || "The central office";
+}

@@ -1,0 +1,63 @@
+/** `DELETE /api/<path>/delete`: `{id}`, `{id:[…]}` or a list of ids or of `{id}`; all or nothing. */
+import { Problem } from "../problems.ts";
+import type { AnyRecord } from "../records/types.ts";
+import { asCaller } from "./as-caller.ts";
+import { isObject } from "./body.ts";
+import type { Table } from "./columns.ts";
+import { databaseProblem, isDatabaseError } from "./database-problems.ts";
+import { refusal } from "./refusals.ts";
+import type { Caller } from "./token.ts";
+
+const mostIds = 1000;
+
+/** Reads ids without doubles. @throws Problem malformed, too_large. */
+export function readIds(given: unknown): number[] {
+  const list: unknown[] = Array.isArray(given) ? given : [given];
+  const ids = list.map((entry, index) => {
+    const value = isObject(entry) && Object.keys(entry).every((key) => key === "id") ? entry.id : entry;
+    const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+    if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
+    const message = "Each id must be a positive whole number.";
+    throw new Problem("malformed", message, [{ index, field: "id", message }]);
+  });
+  if (ids.length === 0) throw new Problem("malformed", "Give at least one id.");
+  if (ids.length > mostIds) throw new Problem("too_large", `At most ${mostIds} records at once.`);
+  return [...new Set(ids)];
+}
+
+/** Reads the body of a delete call. */
+export function readDeletion(body: unknown): number[] {
+  if (!isObject(body)) return readIds(body);
+  const [unknown] = Object.keys(body).filter((key) => key !== "id");
+  if (unknown !== undefined || body.id === undefined) {
+    throw new Problem("malformed", "Send {id}, {id:[…]} or a list of ids.");
+  }
+  return readIds(body.id);
+}
+
+/** Deletes the rows and answers how many. @throws Problem not_found, refused, conflict. */
+export async function removeAsCaller(
+  caller: Caller,
+  record: AnyRecord,
+  table: Table,
+  ids: readonly number[],
+): Promise<number> {
+  try {
+    return await asCaller(
+      caller,
+      async (tx) => {
+        const rows = await tx.unsafe<{ id: string }[]>(
+          `delete from ${table.sql} where id = any ($1::text::bigint[]) returning id`,
+          [`{${ids.join(",")}}`],
+        );
+        const deleted = new Set(rows.map((row) => Number(row.id)));
+        const attempts = ids.map((id, index) => ({ id, index })).filter(({ id }) => !deleted.has(id));
+        if (attempts.length > 0) throw await refusal(tx, record, "delete", attempts);
+        return deleted.size;
+      },
+      { write: true },
+    );
+  } catch (error) {
+    throw isDatabaseError(error) ? databaseProblem(error, record) : error;
+  }
+}

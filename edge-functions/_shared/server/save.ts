@@ -1,0 +1,209 @@
+/**
+ * `PUT /api/<path>/update`: creates and changes up to 500 records in one transaction, all or nothing.
+ *
+ * Rows to be changed are locked first, in the order of their ids, so that two savers never deadlock and a stale
+ * row_version is seen for certain. Writes are then a few set-based statements, one for each set of columns.
+ */
+import { Problem, type ProblemDetail } from "../problems.ts";
+import type { AnyRecord } from "../records/types.ts";
+import { officeOf } from "../rules/scope.ts";
+import { validateRecord } from "../validate.ts";
+import { isObject, type JsonObject } from "./body.ts";
+import { columnList, type Table } from "./columns.ts";
+import type { Transaction } from "./database.ts";
+import { type Attempt, refusal } from "./refusals.ts";
+import { insertRows, updateRows } from "./write-rows.ts";
+
+export const mostRecords = 500;
+
+export interface Item {
+  /** Position in the request. */
+  index: number;
+  /** Null for a new record. */
+  id: number | null;
+  rowVersion: number | null;
+  fields: JsonObject;
+}
+
+/** Kept by the database. They may come back as they were read, and are never written. */
+const serverKept = new Set([
+  "user_id",
+  "time_stamp",
+  "updated_at",
+  "approved_by",
+  "approved_at",
+  "office",
+  "row_version",
+  "id",
+]);
+
+/** Reads the body of an update call. @throws Problem malformed. */
+export function readItems(record: AnyRecord, body: unknown): Item[] {
+  const list: unknown[] = Array.isArray(body) ? body : [body];
+  if (list.length === 0) throw new Problem("malformed", `Send at least one ${record.noun.one}.`);
+  if (list.length > mostRecords) {
+    throw new Problem(
+      "too_large",
+      `At most ${mostRecords} records are saved at once; these are ${list.length}.`,
+    );
+  }
+  const problems: ProblemDetail[] = [];
+  const seen = new Set<number>();
+  const items = list.map((entry, index): Item => {
+    if (!isObject(entry)) {
+      problems.push({ index, message: "Each record must be an object." });
+      return { index, id: null, rowVersion: null, fields: {} };
+    }
+    const id = readWhole(entry, "id", index, problems);
+    if (id !== null && seen.has(id)) {
+      problems.push({ index, field: "id", message: `The id ${id} is given twice.` });
+    }
+    if (id !== null) seen.add(id);
+    const rowVersion = readWhole(entry, "row_version", index, problems);
+    const fields = Object.fromEntries(Object.entries(entry).filter(([name]) => !serverKept.has(name)));
+    return { index, id, rowVersion, fields: translated(record, fields) };
+  });
+  fail(problems, "malformed");
+  return items;
+}
+
+/** The product has always sent the trainings of a participant under a misspelt name (spec section 5). */
+function translated(record: AnyRecord, fields: JsonObject): JsonObject {
+  if (!("traininig_id" in fields) || !record.fields.some((field) => field.name === "training_id"))
+    return fields;
+  const { traininig_id: trainings, ...rest } = fields;
+  return { ...rest, training_id: trainings };
+}
+
+function readWhole(
+  entry: JsonObject,
+  field: string,
+  index: number,
+  problems: ProblemDetail[],
+): number | null {
+  const value = entry[field];
+  if (value === undefined || value === null || value === "") return null;
+  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
+  problems.push({ index, field, message: `${field} must be a positive whole number.` });
+  return null;
+}
+
+function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): void {
+  if (problems.length > 0) throw new Problem(kind, problems[0]?.message ?? "", problems);
+}
+
+/**
+ * Saves the items and returns their ids in the order of the request.
+ * @throws Problem malformed, rule, not_found, refused, conflict; or the database's error, for saveProblem.
+ */
+export async function saveItems(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  items: readonly Item[],
+): Promise<number[]> {
+  const changed = items.filter((item) => item.id !== null);
+  const current = await lockRows(tx, table, changed);
+  const missing = changed.filter((item) => !current.has(Number(item.id)));
+  if (missing.length > 0) throw await refusal(tx, record, "update", missing.map(attemptOf(current)));
+  refuseStale(record, changed, current);
+  const values = validated(record, items, current);
+  const fresh = items.filter((item) => item.id === null);
+  const ids = await insertRows(
+    tx,
+    table,
+    fresh.map((item) => values.get(item) ?? {}),
+  );
+  await updateRows(
+    tx,
+    table,
+    changed.map((item) => ({ ...values.get(item), id: Number(item.id) })),
+  );
+  const created = new Map(fresh.map((item, place) => [item, ids[place]]));
+  return items.map((item) => Number(item.id ?? created.get(item)));
+}
+
+/** What an item would do to a row, for the explanation of a refusal. */
+export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Item) => Attempt {
+  return ({ index, id, fields }) => {
+    const row = { ...(id === null ? {} : current?.get(id)), ...fields };
+    const moves =
+      id === null || ((current?.has(id) ?? false) && ("region_name" in fields || "province_name" in fields));
+    return {
+      index,
+      id,
+      office: moves ? officeOf(row) : null,
+      status: typeof row.status === "string" ? row.status : null,
+    };
+  };
+}
+
+/** Locks what the caller may change, and returns it by id. The rest is missing: out of sight, or refused. */
+export async function lockRows(
+  tx: Transaction,
+  table: Table,
+  items: readonly Item[],
+): Promise<Map<number, JsonObject>> {
+  if (items.length === 0) return new Map();
+  const rows = await tx.unsafe<{ row: JsonObject }[]>(
+    `select row_to_json(item) as row
+     from (
+       select ${columnList(table)} from ${table.sql}
+       where id = any ($1::text::bigint[]) order by id for no key update
+     ) item`,
+    [`{${items.map((item) => item.id).join(",")}}`],
+  );
+  return new Map(rows.map(({ row }) => [Number(row.id), row]));
+}
+
+/** Somebody saved first: tells each stale record with what is stored now, so that the screen can show both. */
+function refuseStale(
+  record: AnyRecord,
+  items: readonly Item[],
+  current: ReadonlyMap<number, JsonObject>,
+): void {
+  const stale = items.filter((item) => {
+    return item.rowVersion !== null && current.get(Number(item.id))?.row_version !== item.rowVersion;
+  });
+  if (stale.length === 0) return;
+  const message = `Somebody else saved this ${record.noun.one} after you opened it.`;
+  const details = stale.map((item) => ({
+    index: item.index,
+    field: "row_version",
+    message,
+    current: current.get(Number(item.id)) ?? {},
+  }));
+  throw new Problem("conflict", message, details);
+}
+
+function validated(
+  record: AnyRecord,
+  items: readonly Item[],
+  current: ReadonlyMap<number, JsonObject>,
+): Map<Item, JsonObject> {
+  const values = new Map<Item, JsonObject>();
+  const problems: ProblemDetail[] = [];
+  let understood = true;
+  for (const item of items) {
+    const stored = item.id === null ? undefined : current.get(item.id);
+    const mode = item.id === null ? "insert" : "update";
+    const result = validateRecord(record, item.fields, mode, stored ? { current: stored } : {});
+    if (!record.approval && "process_stage" in item.fields) {
+      result.problems.push({ field: "process_stage", message: "process_stage: unknown field" });
+    }
+    for (const problem of result.problems) {
+      problems.push({ index: item.index, ...problem });
+      // A value that was read, and still is a problem, breaks a rule between fields.
+      if (result.value[problem.field] === undefined || result.value[problem.field] === null)
+        understood = false;
+    }
+    if (item.id === null && Object.keys(result.value).length === 0 && result.problems.length === 0) {
+      problems.push({ index: item.index, message: `The ${record.noun.one} has no fields.` });
+      understood = false;
+    }
+    values.set(item, result.value);
+  }
+  fail(problems, understood ? "rule" : "malformed");
+  return values;
+}

@@ -1,0 +1,40 @@
+/**
+ * What the functions are told by their environment. Read at the first use, so that tests may set it first.
+ *
+ * Hosted Supabase sets SUPABASE_URL and SUPABASE_ANON_KEY; API_DB_URL is a secret of the deployment: the connection
+ * string of the login role api_gateway (through the transaction pooler where there is one).
+ */
+
+/** The environment, in Deno as in Node; importing node:process would make `deno check` want Node's types. */
+const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
+
+export interface ServerSettings {
+  supabaseUrl: string;
+  publishableKey: string;
+  /** Secret of HS256 tokens; absent where tokens are signed with asymmetric keys only. */
+  jwtSecret: string | undefined;
+  databaseUrl: string;
+  /** Most connections that one function keeps open. */
+  poolSize: number;
+}
+
+let settings: ServerSettings | undefined;
+
+/** @throws an Error naming the variable that is missing. */
+export function serverSettings(): ServerSettings {
+  settings ??= {
+    supabaseUrl: required("SUPABASE_URL").replace(/\/+$/, ""),
+    publishableKey: required("SUPABASE_ANON_KEY"),
+    // Hosted functions may not set names that begin with SUPABASE_, hence the second one.
+    jwtSecret: env.SUPABASE_JWT_SECRET || env.JWT_SECRET || undefined,
+    databaseUrl: required("API_DB_URL"),
+    poolSize: Number(env.API_DB_POOL) || 10,
+  };
+  return settings;
+}
+
+function required(name: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set.`);
+  return value;
+}

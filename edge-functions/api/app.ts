@@ -1,0 +1,53 @@
+/** The function `api`: signing in, the current user, health, history, and the calls of every record type. */
+import { Hono } from "hono";
+import { Problem } from "../_shared/problems.ts";
+import { currentUser } from "../_shared/server/accounts.ts";
+import {
+  type AppContext,
+  type AppVariables,
+  functionApp,
+  success,
+  successJson,
+} from "../_shared/server/answers.ts";
+import { readObject, smallBody } from "../_shared/server/body.ts";
+import { gateway } from "../_shared/server/database.ts";
+import { historyAsCaller } from "../_shared/server/history.ts";
+import { recordNamed, recordRoutes } from "../_shared/server/record-routes.ts";
+import { readIds } from "../_shared/server/remove.ts";
+import { signIn, signOut } from "../_shared/server/sign-in.ts";
+import { bearerToken, callerFrom } from "../_shared/server/token.ts";
+
+/** Shown in the footer, too (spec section 9). */
+const version = "1.0.0";
+
+const routes = new Hono<AppVariables>()
+  .get("/health", async (c) => {
+    await gateway()`select 1`;
+    return success(c, { database: "ok", version });
+  })
+  .post("/auth/login", async (c) => success(c, await signIn(await readObject(c, smallBody), addressOf(c))))
+  .post("/auth/logout", async (c) => {
+    await signOut(bearerToken(c.req.header("authorization")));
+    return success(c, null);
+  })
+  .get("/auth/current-user", async (c) => {
+    return success(c, await currentUser(await callerFrom(c.req.header("authorization"))));
+  })
+  .post("/history", async (c) => {
+    const caller = await callerFrom(c.req.header("authorization"));
+    const { path, id, ...others } = await readObject(c, smallBody);
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) {
+      throw new Problem("malformed", `"${unknown.slice(0, 60)}" is not a field of this call.`);
+    }
+    const [row = 0] = readIds(Array.isArray(id) ? null : id);
+    return successJson(c, await historyAsCaller(caller, recordNamed(path), row));
+  })
+  .route("/", recordRoutes);
+
+/** The address as the nearest proxy saw it, which is the last one named: the others are what the client says. */
+function addressOf(c: AppContext): string {
+  return c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
+}
+
+export const app = functionApp("api", routes);

@@ -1,0 +1,4 @@
+/** Serves /api. */
+import { app } from "./app.ts";
+
+Deno.serve(app.fetch);

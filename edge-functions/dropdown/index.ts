@@ -1,0 +1,4 @@
+/** Serves /dropdown. */
+import { app } from "./app.ts";
+
+Deno.serve(app.fetch);
