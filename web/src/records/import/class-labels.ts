@@ -1,0 +1,33 @@
+/** How the preview calls the classes of rows, and what each means for the save. */
+import type { ClassifiedRow, RowClass } from "../../../../edge-functions/_shared/import/classify.ts";
+
+export interface ClassLabel {
+  label: string;
+  /** Ends the sentence "These rows …". */
+  meaning: string;
+}
+
+export const classLabels: Readonly<Record<RowClass, ClassLabel>> = {
+  new: { label: "New", meaning: "are added" },
+  changed: { label: "Changed", meaning: "change a stored row" },
+  unchanged: { label: "Unchanged", meaning: "say what is stored already; nothing is saved" },
+  out_of_scope: { label: "Out of scope", meaning: "belong to another office; they are left out" },
+  duplicate: { label: "Duplicate", meaning: "repeat an earlier row of the file; they are left out" },
+  wrong: { label: "Wrong", meaning: "cannot be saved as they are; they are left out" },
+};
+
+/** What the preview can be narrowed to. */
+export type PreviewFilter = "all" | RowClass | "with-identity" | "without-identity";
+
+export function passes(filter: PreviewFilter, row: ClassifiedRow): boolean {
+  switch (filter) {
+    case "all":
+      return true;
+    case "with-identity":
+      return row.class !== "out_of_scope" && row.identity !== null;
+    case "without-identity":
+      return row.class !== "out_of_scope" && row.identity === null;
+    default:
+      return row.class === filter;
+  }
+}

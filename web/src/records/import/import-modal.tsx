@@ -1,0 +1,160 @@
+/**
+ * Import of a file into a record type (spec sections 2, 4 and 5): choose, preview, save in batches.
+ *
+ * Buttons Cancel, Upload File and Save Import. While rows are saved the modal cannot be closed; Cancel then stops after
+ * the batches under way.
+ */
+import { Button, FileButton, Group, Modal, Progress, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import type { JobProgress } from "../export/excel-client.ts";
+import { ChooseFile } from "./choose-file.tsx";
+import { PreviewStep } from "./preview-step.tsx";
+import { SaveProgress } from "./save-progress.tsx";
+import { type Import, type ImportStep, savable, useImport } from "./use-import.ts";
+
+interface Props {
+  record: AnyRecord;
+  /** Level, place, rights, offices and windows of the user, as `GET /api/auth/current-user` tells them. */
+  access: ImportAccess;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ImportModal({ record, access, opened, onClose }: Props) {
+  const small = useMediaQuery("(max-width: 48em)");
+  const job = useImport(record, access);
+  const saving = isSaving(job.step);
+  const close = () => {
+    if (saving) return;
+    job.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={`Import into ${record.label}`}
+      size="min(1100px, 96vw)"
+      fullScreen={small === true}
+      closeOnClickOutside={false}
+      closeOnEscape={!saving}
+      withCloseButton={!saving}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Step record={record} access={access} job={job} />
+      <Buttons record={record} job={job} onClose={close} />
+    </Modal>
+  );
+}
+
+function isSaving(step: ImportStep): boolean {
+  const status = step.name === "preview" ? step.save?.status : undefined;
+  return status === "saving" || status === "cancelling";
+}
+
+function Step({ record, access, job }: Pick<Props, "record" | "access"> & { job: Import }) {
+  const { step } = job;
+  if (step.name === "choose") {
+    return <ChooseFile record={record} access={access} problem={step.problem} onFile={job.choose} />;
+  }
+  if (step.name === "reading") return <Reading fileName={step.fileName} progress={step.progress} />;
+  const rows = savable(step.preview.rows);
+  return (
+    <>
+      {step.save && <SaveProgress save={step.save} rowOf={(index) => rows[index]?.row} />}
+      <PreviewStep
+        record={record}
+        preview={step.preview}
+        fixed={step.save !== null}
+        onTextAsZero={job.readTextAsZero}
+      />
+    </>
+  );
+}
+
+const readingSteps: Readonly<Record<string, string>> = {
+  checking: "Checking the file…",
+  opening: "Opening the file…",
+  reading: "Reading the rows…",
+  matching: "Reading the rows…",
+  comparing: "Comparing with what is stored…",
+};
+
+function Reading({ fileName, progress }: { fileName: string; progress: JobProgress }) {
+  const known = progress.all > 0;
+  return (
+    <>
+      <Text fw={600}>{fileName}</Text>
+      <Text role="status" mb="xs">
+        {readingSteps[progress.step] ?? "Reading…"}
+        {known &&
+          progress.step !== "comparing" &&
+          ` ${formatNumber(progress.done)} of ${formatNumber(progress.all)}`}
+      </Text>
+      <Progress
+        value={known ? (progress.done / progress.all) * 100 : 100}
+        animated={!known}
+        aria-label="Progress of reading the file"
+      />
+    </>
+  );
+}
+
+function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onClose: () => void }) {
+  const { step } = job;
+  const saving = isSaving(step);
+  const preview = step.name === "preview" ? step : null;
+  const count = preview ? savable(preview.preview.rows).length : 0;
+  const stopped = preview?.save?.status === "failed" || preview?.save?.status === "cancelled";
+  const saved = preview?.save?.status === "saved";
+  const cancel = () => {
+    if (saving || step.name === "reading") job.cancel();
+    else onClose();
+  };
+  return (
+    <Group justify="flex-end" mt="lg">
+      {preview && !saving && !saved && (
+        <Text size="sm" mr="auto">
+          {count === 0 ? "Nothing in this file is to be saved." : savesText(record, count)}
+        </Text>
+      )}
+      <Button variant="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
+        Cancel
+      </Button>
+      <FileButton
+        accept=".xlsx,.csv"
+        inputProps={{ "aria-label": "File to import" }}
+        onChange={(file) => file && job.choose(file)}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            variant={preview ? "default" : "filled"}
+            disabled={saving || step.name === "reading"}
+          >
+            Upload File
+          </Button>
+        )}
+      </FileButton>
+      {stopped && (
+        <Button variant="default" onClick={job.again}>
+          Check the file again
+        </Button>
+      )}
+      {preview && !stopped && (
+        <Button onClick={job.save} disabled={count === 0 || saved} loading={saving}>
+          Save Import
+        </Button>
+      )}
+      {stopped && <Button onClick={job.save}>{resumeLabel(preview?.save?.failure?.batch)}</Button>}
+    </Group>
+  );
+}
+
+const resumeLabel = (batch: number | undefined): string => (batch ? `Resume from batch ${batch}` : "Resume");
+
+const savesText = (record: AnyRecord, count: number): string =>
+  `Save Import saves ${formatNumber(count)} ${count === 1 ? record.noun.one : record.noun.many}.`;

@@ -1,0 +1,78 @@
+/** From a chosen file to the class of each of its rows: read, recognize, compare with what is stored, judge. */
+import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
+import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.ts";
+import { type ClassifiedRow, Classifier } from "../../../../edge-functions/_shared/import/classify.ts";
+import {
+  collectExisting,
+  type ListRows,
+  type StoredRow,
+} from "../../../../edge-functions/_shared/import/existing.ts";
+import { findLayout, type Layout } from "../../../../edge-functions/_shared/import/headings.ts";
+import type { PlaceBook } from "../../../../edge-functions/_shared/import/places.ts";
+import { type FileRow, isDataRow, readRow } from "../../../../edge-functions/_shared/import/rows.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { JobProgress } from "../export/excel-client.ts";
+import { FileProblem } from "./file-problem.ts";
+import { mapInSlices } from "./slices.ts";
+
+export interface PreparedFile {
+  layout: Layout;
+  rows: readonly FileRow[];
+  existing: readonly StoredRow[];
+  /** How the file was read, where that is not plain. */
+  remarks: readonly string[];
+}
+
+export interface PrepareTools {
+  record: AnyRecord;
+  access: ImportAccess;
+  places: PlaceBook | undefined;
+  /** Reads the file's sheet, in the worker. */
+  read: () => Promise<{ rows: SheetRow[]; remarks: readonly string[] }>;
+  list: ListRows;
+  signal?: AbortSignal | undefined;
+  onProgress?: (progress: JobProgress) => void;
+}
+
+/** @throws Error with a sentence for the user: the file, or a call that failed. */
+export async function prepareFile(tools: PrepareTools): Promise<PreparedFile> {
+  const { record, access, places, signal } = tools;
+  const progress = (step: string) => (done: number, all: number) => tools.onProgress?.({ step, done, all });
+  const { rows: sheet, remarks } = await tools.read();
+  signal?.throwIfAborted();
+  const layout = findLayout(record, sheet);
+  const data = sheet.filter((row) => isDataRow(record, layout, row));
+  if (data.length === 0) throw new FileProblem("The file has headings, but no rows under them.");
+  const reader = { record, layout, user: access, places };
+  const rows = await mapInSlices(data, (row) => readRow(reader, row), {
+    signal,
+    onProgress: progress("matching"),
+  });
+  const existing = await collectExisting(record, rows, tools.list, { onProgress: progress("comparing") });
+  return { layout, rows, existing, remarks: [...remarks, ...layoutRemarks(layout)] };
+}
+
+/** Which columns of the file were not used, in sentences. */
+function layoutRemarks(layout: Layout): string[] {
+  const remarks: string[] = [];
+  if (!layout.headed) {
+    remarks.push("No heading row was found; the columns were taken in the order of the template.");
+  }
+  if (layout.ignored.length > 0) {
+    const names = layout.ignored.map(({ column, heading }) => (heading ? `${heading} (${column})` : column));
+    remarks.push(`Ignored, because no field has this name: ${names.join(", ")}.`);
+  }
+  return remarks;
+}
+
+/** Classifies every row; cheap enough to be done again when the reading of text in number cells is switched. */
+export async function classifyFile(
+  { record, access }: Pick<PrepareTools, "record" | "access">,
+  file: PreparedFile,
+  textAsZero: boolean,
+  signal?: AbortSignal,
+): Promise<ClassifiedRow[]> {
+  const { layout, existing } = file;
+  const classifier = new Classifier({ record, layout, access, existing, textAsZero });
+  return await mapInSlices(file.rows, (row) => classifier.classify(row), { signal });
+}

@@ -1,0 +1,48 @@
+/** The counts of an import as buttons that narrow the preview: each class, and rows with and without the ID. */
+
+import { type ClassifiedRow, rowClasses } from "../../../../edge-functions/_shared/import/classify.ts";
+import { countRows } from "../../../../edge-functions/_shared/import/counts.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import { classLabels, type PreviewFilter } from "./class-labels.ts";
+import classes from "./import.module.css";
+import { identityLabel } from "./row-notes.ts";
+
+interface Props {
+  record: AnyRecord;
+  rows: readonly ClassifiedRow[];
+  filter: PreviewFilter;
+  onFilter: (filter: PreviewFilter) => void;
+}
+
+export function PreviewCounts({ record, rows, filter, onFilter }: Props) {
+  const counts = countRows(rows);
+  const identity = identityLabel(record);
+  const chips: [PreviewFilter, string, number][] = [
+    ["all", "All rows", counts.all],
+    ...rowClasses.map((name): [PreviewFilter, string, number] => [
+      name,
+      classLabels[name].label,
+      counts.classes[name],
+    ]),
+  ];
+  if (identity) {
+    chips.push(["with-identity", `With ${identity}`, counts.withIdentity]);
+    chips.push(["without-identity", `Without ${identity}`, counts.withoutIdentity]);
+  }
+  return (
+    <fieldset className={classes.counts} aria-label="Rows of the file, by class">
+      {chips.map(([name, label, count]) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.chip}
+          aria-pressed={filter === name}
+          onClick={() => onFilter(name)}
+        >
+          {label} <b>{formatNumber(count)}</b>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

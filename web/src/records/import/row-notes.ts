@@ -1,0 +1,67 @@
+/** What is to be said about a row of the preview, in sentences with cell, field, value and reason. */
+import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
+import { identityField } from "../../../../edge-functions/_shared/import/keys.ts";
+import type { CellIssue } from "../../../../edge-functions/_shared/import/rows.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { formatDate } from "../../../../edge-functions/_shared/rules/dates.ts";
+import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+
+export interface RowNote {
+  kind: "issue" | "note" | "change";
+  /** Address of the cell, or empty. */
+  cell: string;
+  /** Field with its group where labels repeat, or empty. */
+  field: string;
+  text: string;
+}
+
+export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
+  const notes: RowNote[] = row.issues.map((issue) => cellNote(record, "issue", issue));
+  if (row.class === "out_of_scope") notes.push(plain("Belongs to another office."));
+  if (row.repeats !== null) notes.push(plain(`Repeats row ${row.repeats} of the file.`));
+  if (row.class === "changed") {
+    for (const { field, from, to } of row.changes) {
+      const text = `${shown(record, field, from)} → ${shown(record, field, to)}`;
+      notes.push({ kind: "change", cell: "", field: fieldName(record, field), text });
+    }
+  }
+  for (const note of row.notes) notes.push(cellNote(record, "note", note));
+  for (const name of row.alike) notes.push(plain(`Possibly the same as ${name}.`));
+  return notes;
+}
+
+/** The notes as one text a line, for the workbook of problem rows. */
+export const sentences = (notes: readonly RowNote[]): string[] =>
+  notes.map(({ cell, field, text }) => [cell, field ? `${field}:` : "", text].filter(Boolean).join(" "));
+
+const plain = (text: string): RowNote => ({ kind: "note", cell: "", field: "", text });
+
+const cellNote = (record: AnyRecord, kind: "issue" | "note", issue: CellIssue): RowNote => ({
+  kind,
+  cell: issue.cell,
+  field: fieldName(record, issue.field),
+  text: issue.reason,
+});
+
+/** Label of a field; with its group where another field has the same label. */
+function fieldName(record: AnyRecord, name: string): string {
+  const field = record.fields.find((candidate) => candidate.name === name);
+  if (!field) return "";
+  const repeated = record.fields.some((other) => other !== field && other.label === field.label);
+  const group = record.groups.find((candidate) => candidate.key === field.group);
+  return repeated && group ? `${group.label}, ${field.label}` : field.label;
+}
+
+function shown(record: AnyRecord, name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "(empty)";
+  const field = record.fields.find((candidate) => candidate.name === name);
+  if (field?.kind === "date") return formatDate(String(value)) || String(value);
+  if (typeof value === "number" && field?.kind !== "year") return formatNumber(value);
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+/** Label of the identifying field, e.g. "ARBO ID"; null when the record type has none. */
+export function identityLabel(record: AnyRecord): string | null {
+  const name = identityField(record);
+  return record.fields.find((field) => field.name === name)?.label ?? null;
+}

@@ -1,0 +1,53 @@
+/** How far the save of an import is, and what to do when a batch failed or the save was cancelled. */
+import { Alert, Progress, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from "@tabler/icons-react";
+import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import { failureAlert, type SaveState } from "./save-controller.ts";
+
+interface Props {
+  save: SaveState;
+  /** Row of the file of the nth saved row. */
+  rowOf: (index: number) => number | undefined;
+}
+
+export function SaveProgress({ save, rowOf }: Props) {
+  const done = `${formatNumber(save.savedRows)} of ${formatNumber(save.rows)} rows saved`;
+  const failedRow = save.failure?.row == null ? undefined : rowOf(save.failure.row);
+  return (
+    <div>
+      <Text role="status" mb={4}>
+        {done} (batch {save.savedBatches} of {save.batches})
+        {save.status === "cancelling" && ", finishing the batches under way…"}
+      </Text>
+      <Progress
+        value={save.rows === 0 ? 100 : (save.savedRows / save.rows) * 100}
+        color={save.failure ? "red" : undefined}
+        aria-label="Progress of the import"
+        mb="sm"
+      />
+      {save.failure && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          role="alert"
+          mb="sm"
+          title={failureAlert(save.failure)}
+        >
+          {failedRow !== undefined && <>This is row {failedRow} of the file. </>}
+          The import has stopped. What is saved stays saved; resume from this batch, or mend the file and
+          check it again.
+        </Alert>
+      )}
+      {save.status === "cancelled" && (
+        <Alert color="yellow" icon={<IconPlayerPause aria-hidden />} mb="sm" title="The import was cancelled">
+          What is saved stays saved. Resume to save the rest.
+        </Alert>
+      )}
+      {save.status === "saved" && (
+        <Alert color="field" icon={<IconCircleCheck aria-hidden />} role="status" mb="sm">
+          Data import completed successfully.
+        </Alert>
+      )}
+    </div>
+  );
+}
