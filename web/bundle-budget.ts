@@ -1,0 +1,73 @@
+/**
+ * Checks the built app against its budgets of JavaScript, gzip-compressed: `npx tsx web/bundle-budget.ts` after a build.
+ *
+ * A screen costs what it must load to be shown: its own files and all that they import. What loads on a click, or after
+ * the screen stands (supabase-js), is listed beside it.
+ */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+}
+
+const dist = fileURLToPath(new URL("./dist", import.meta.url));
+const kilobyte = 1024;
+
+/** In the order in which a screen loads them, by the source file of each part. */
+const screens = [
+  { name: "landing", budget: 75, parts: ["index.html"] },
+  { name: "login", budget: 110, parts: ["index.html"] },
+  {
+    name: "data screen",
+    budget: 330,
+    parts: ["index.html", "src/app/app.tsx", "src/records/record-route.tsx"],
+  },
+] as const;
+
+const onDemand = [
+  { name: "after the first screen: session renewal", part: "src/lib/supabase-session.ts" },
+  { name: "on a click: form, history, dialogs", part: "src/records/on-top.tsx" },
+];
+
+const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8")) as Record<
+  string,
+  ManifestEntry
+>;
+
+function filesOf(part: string, found = new Set<string>()): Set<string> {
+  const entry = manifest[part];
+  if (!entry) throw new Error(`The build has no part ${part}.`);
+  if (found.has(entry.file)) return found;
+  found.add(entry.file);
+  for (const imported of entry.imports ?? []) filesOf(imported, found);
+  return found;
+}
+
+const sizes = new Map<string, number>();
+function sizeOf(files: Iterable<string>): number {
+  let sum = 0;
+  for (const file of files) {
+    const size = sizes.get(file) ?? gzipSync(readFileSync(`${dist}/${file}`), { level: 9 }).length;
+    sizes.set(file, size);
+    sum += size;
+  }
+  return sum / kilobyte;
+}
+
+let over = false;
+for (const { name, budget, parts } of screens) {
+  const files = new Set<string>();
+  for (const part of parts) filesOf(part, files);
+  const size = sizeOf(files);
+  over ||= size > budget;
+  console.log(`${size > budget ? "OVER" : "ok  "} ${name}: ${size.toFixed(1)} KB of ${budget} KB`);
+}
+const loaded = new Set(screens.flatMap(({ parts }) => parts.flatMap((part) => [...filesOf(part)])));
+for (const { name, part } of onDemand) {
+  const more = [...filesOf(part)].filter((file) => !loaded.has(file));
+  console.log(`     ${name}: ${sizeOf(more).toFixed(1)} KB more`);
+}
+if (over) process.exitCode = 1;

@@ -1,0 +1,40 @@
+/**
+ * Where a navigation ends (spec section 2, Navigation guards): a pure rule over the target and the current user.
+ *
+ * The entrance (landing and login, which load no router) and the router ask the same rule.
+ */
+import type { CurrentUser } from "../lib/current-user.ts";
+
+/** The routes that a role's route list names. */
+export const guardedRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
+export type GuardedRoute = (typeof guardedRoutes)[number];
+
+export const home = "/homepage/dashboard";
+export type Destination = typeof home | "/unauthorized" | "/forbidden";
+
+export type Target =
+  | { kind: "entrance" }
+  | { kind: "public" }
+  | { kind: "protected"; route: GuardedRoute | null };
+
+/** What a path is: landing and login, another public page, or a page of the shell with the route that guards it. */
+export function targetOf(pathname: string): Target {
+  const path = pathname.replace(/\/+$/, "") || "/";
+  if (path === "/" || path === "/loginpage") return { kind: "entrance" };
+  const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
+  if (!inside) return { kind: "public" };
+  const route = guardedRoutes.find((name) => name === inside[1]);
+  return { kind: "protected", route: route ?? null };
+}
+
+/** The destination that replaces the target, or null when the target may be shown. */
+export function redirectFor(target: Target, user: CurrentUser | null): Destination | null {
+  if (!user) return target.kind === "protected" ? "/unauthorized" : null;
+  if (target.kind === "entrance") return home;
+  if (target.kind === "public" || target.route === null) return null;
+  return mayOpen(user, target.route) ? null : "/forbidden";
+}
+
+/** A role entry must list the route and include the user's role; the server answers the routes that do. */
+export const mayOpen = (user: CurrentUser, route: GuardedRoute): boolean =>
+  user.access.routes.includes(route);

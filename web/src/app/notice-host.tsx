@@ -1,0 +1,15 @@
+/** Stands in the app from the start and loads the notices with the first one. */
+import { lazy, Suspense, useEffect, useState } from "react";
+import { onFirstNotice } from "../lib/notify.ts";
+
+const Notices = lazy(() => import("./notices.tsx"));
+
+export function NoticeHost() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => onFirstNotice(() => setWanted(true)), []);
+  return wanted ? (
+    <Suspense>
+      <Notices />
+    </Suspense>
+  ) : null;
+}

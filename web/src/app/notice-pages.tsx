@@ -1,0 +1,74 @@
+/** /unauthorized and /forbidden (spec section 2): what happened, and where to go from here. */
+import { Link, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import "../entrance/entrance.css";
+import { agencyName, footerYear } from "../lib/product.ts";
+import { tabsOf } from "./shell/tabs.ts";
+import { signOut } from "./sign-out.ts";
+import { knownUser } from "./user.ts";
+
+export function Unauthorized() {
+  const { next } = useSearch({ from: "/unauthorized" });
+  return (
+    <Notice title="Please sign in">
+      <p>This page needs somebody signed in. Either you have not signed in yet, or your session has ended.</p>
+      <p>Unsaved entries are kept in this browser and are offered again after you sign in.</p>
+      <div className="notice-links">
+        <Link className="button" to="/loginpage" search={{ next }}>
+          Sign in
+        </Link>
+        <Link className="button button-quiet" to="/">
+          Start page
+        </Link>
+      </div>
+    </Notice>
+  );
+}
+
+export function Forbidden() {
+  const user = knownUser();
+  return (
+    <Notice title="Your role does not open this page">
+      <p>
+        {user ? `You are signed in as ${user.username} (${user.roles ?? "no role"}). ` : ""}
+        An administrator can add this page to your role.
+      </p>
+      <div className="notice-links">
+        {user &&
+          tabsOf(user).map((tab) => (
+            <Link key={tab.route} className="button" to={tab.to}>
+              {tab.label}
+            </Link>
+          ))}
+        <Link className="button button-quiet" to="/homepage/about">
+          About
+        </Link>
+        <button type="button" className="button button-quiet" onClick={() => void signOut()}>
+          Log out
+        </button>
+      </div>
+    </Notice>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title;
+    heading.current?.focus();
+  }, [title]);
+  return (
+    <div className="notice">
+      <main className="notice-panel">
+        <img src="/images/mark.svg" alt="" width="48" height="48" />
+        <h1 tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+        {children}
+      </main>
+      <footer className="public-footer">
+        {agencyName} · {footerYear}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Shows notices with the component library's notifications. */
+import { Notifications, notifications } from "@mantine/notifications";
+import "@mantine/notifications/styles.css";
+import { useEffect } from "react";
+import { connectNotices, type Notice } from "../lib/notify.ts";
+
+const colors = { success: "field", error: "red", info: "blue" } as const;
+
+export default function Notices() {
+  useEffect(() => connectNotices(show), []);
+  return <Notifications position="bottom-right" zIndex={900} />;
+}
+
+function show(notice: Notice): void {
+  notifications.show({
+    title: notice.title,
+    message: notice.message,
+    color: colors[notice.tone],
+    autoClose: (notice.seconds ?? 5) * 1000,
+    role: notice.tone === "error" ? "alert" : "status",
+    withBorder: true,
+    closeButtonProps: { "aria-label": "Close this notice" },
+  });
+}

@@ -1,0 +1,162 @@
+/** The routes (spec section 2) and the guard that every navigation passes. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { recordByRoute } from "../../../edge-functions/_shared/records/index.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
+import { readRecordSearch } from "../records/record-search.ts";
+import { guardedRoutes, redirectFor, targetOf } from "./guards.ts";
+import { NotFound, ScreenFailed } from "./problem-screens.tsx";
+import { parseSearch, stringifySearch } from "./search-params.ts";
+import { Shell } from "./shell/shell.tsx";
+import { refreshUser } from "./user.ts";
+
+let guardedPath = "";
+
+/** Another page, another tab or filter of the same screen is no navigation to a new target. */
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: ScreenFailed,
+  beforeLoad: async ({ location }) => {
+    if (location.pathname === guardedPath) return;
+    const destination = redirectFor(targetOf(location.pathname), await refreshUser());
+    if (destination === null) {
+      guardedPath = location.pathname;
+      return;
+    }
+    const next = destination === "/unauthorized" ? location.href : undefined;
+    throw redirect({ to: destination, search: { next }, replace: true });
+  },
+});
+
+const readNext = (raw: Record<string, unknown>): { next?: string } => ({
+  next: typeof raw.next === "string" && raw.next.startsWith("/homepage") ? raw.next : undefined,
+});
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../entrance/entrance-routes.tsx")),
+    "LandingRoute",
+  ),
+});
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/loginpage",
+  validateSearch: readNext,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../entrance/entrance-routes.tsx")),
+    "LoginRoute",
+  ),
+});
+const unauthorized = createRoute({
+  getParentRoute: () => root,
+  path: "/unauthorized",
+  validateSearch: readNext,
+  component: lazyRouteComponent(() => loadChunk(() => import("./notice-pages.tsx")), "Unauthorized"),
+});
+const forbidden = createRoute({
+  getParentRoute: () => root,
+  path: "/forbidden",
+  validateSearch: readNext,
+  component: lazyRouteComponent(() => loadChunk(() => import("./notice-pages.tsx")), "Forbidden"),
+});
+
+const homepage = createRoute({ getParentRoute: () => root, path: "/homepage", component: Shell });
+const homepageIndex = createRoute({
+  getParentRoute: () => homepage,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/homepage/dashboard", replace: true });
+  },
+});
+const about = createRoute({
+  getParentRoute: () => homepage,
+  path: "about",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/about.tsx")), "About"),
+});
+const dashboard = createRoute({
+  getParentRoute: () => homepage,
+  path: "dashboard",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/dashboard.tsx")), "Dashboard"),
+});
+const report = createRoute({
+  getParentRoute: () => homepage,
+  path: "report",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/report.tsx")), "Report"),
+});
+const users = createRoute({
+  getParentRoute: () => homepage,
+  path: "users",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/users.tsx")), "Users"),
+});
+const dropdowns = createRoute({
+  getParentRoute: () => homepage,
+  path: "dropdowns",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/dropdowns.tsx")), "Dropdowns"),
+});
+const forms = createRoute({ getParentRoute: () => homepage, path: "forms" });
+const formsIndex = createRoute({
+  getParentRoute: () => forms,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/homepage/forms/$route", params: { route: "ARBO_Masterlist" }, replace: true });
+  },
+});
+const form = createRoute({
+  getParentRoute: () => forms,
+  path: "$route",
+  validateSearch: readRecordSearch,
+  component: lazyRouteComponent(() => loadChunk(() => import("../records/record-route.tsx")), "RecordRoute"),
+});
+
+/** The spec's bare addresses (/dashboard, /ARBO_Masterlist, …) stand for the screens inside the shell. */
+const bare = createRoute({
+  getParentRoute: () => root,
+  path: "/$name",
+  validateSearch: readRecordSearch,
+  beforeLoad: ({ params, search }) => {
+    if (recordByRoute(params.name)) {
+      throw redirect({ to: "/homepage/forms/$route", params: { route: params.name }, search, replace: true });
+    }
+    const known = [...guardedRoutes, "about" as const].find((name) => name === params.name);
+    if (known) throw redirect({ to: `/homepage/${known}`, replace: true });
+  },
+  component: NotFound,
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    landing,
+    login,
+    unauthorized,
+    forbidden,
+    homepage.addChildren([
+      homepageIndex,
+      about,
+      dashboard,
+      report,
+      users,
+      dropdowns,
+      forms.addChildren([formsIndex, form]),
+    ]),
+    bare,
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPendingMs: 400,
+  scrollRestoration: false,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,19 @@
+/** Days left of a reporting window (spec section 1): "Day" for one, otherwise "Days". */
+import { dayLabel, daysLeft } from "../../../../edge-functions/_shared/rules/days-left.ts";
+import type { ReportingWindow } from "../../lib/current-user.ts";
+import { longDate } from "../../lib/format.ts";
+import classes from "./shell.module.css";
+
+export function Countdown({ label, window }: { label: string; window: ReportingWindow }) {
+  const days = daysLeft(window.end_date);
+  const until = window.end_date ? `Until ${longDate(window.end_date)}` : "No schedule is going on";
+  return (
+    <div className={classes.countdown} data-closed={!window.open || undefined} title={until}>
+      <span className={classes.countdownLabel}>{label}</span>
+      <span className={classes.countdownDays}>
+        <strong>{days}</strong> {dayLabel(days)}
+      </span>
+      <span className="visually-hidden">left. {until}.</span>
+    </div>
+  );
+}

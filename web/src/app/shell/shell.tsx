@@ -1,0 +1,127 @@
+/** The authenticated shell (spec sections 1 and 2): header bar, the screen in the middle, footer bar. */
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { IconLogout, IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Suspense, useEffect, useState } from "react";
+import { Button, IconButton } from "../../components/button.tsx";
+import { headerRefreshEvent, withLoading } from "../../lib/events.ts";
+import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
+import { signOut } from "../sign-out.ts";
+import { refreshUser, useUser } from "../user.ts";
+import { Countdown } from "./countdown.tsx";
+import classes from "./shell.module.css";
+import { tabsOf } from "./tabs.ts";
+
+export function Shell() {
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <Header />
+      <main className={classes.content} id="content" tabIndex={-1}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+      <footer className={classes.footer}>
+        <span>{versionLabel}</span>
+        <span>{footerYear}</span>
+      </footer>
+    </div>
+  );
+}
+
+function Header() {
+  const user = useUser();
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const refresh = () => void refreshUser();
+    window.addEventListener(headerRefreshEvent, refresh);
+    return () => window.removeEventListener(headerRefreshEvent, refresh);
+  }, []);
+
+  return (
+    <header className={classes.header} data-open={open || undefined}>
+      <div className={classes.bar}>
+        <Link to="/homepage/about" className={classes.brand}>
+          <img src="/images/mark.svg" alt="" width="34" height="34" />
+          <span className={classes.names}>
+            <span className={classes.product}>{productName}</span>
+            <span className={classes.agency}>{agencyName}</span>
+          </span>
+        </Link>
+        <div className={classes.countdowns}>
+          <Countdown label="Target" window={user.access.windows.target} />
+          <Countdown label="Accomplishment" window={user.access.windows.accomplishment} />
+        </div>
+        <div className={classes.person}>
+          <span className={classes.greeting}>
+            Hello, <strong>{user.username}</strong> · {user.role?.roletype ?? user.level ?? "no role"}
+          </span>
+          <span className={classes.office}>{officeLine(user.roles, user.province_name)}</span>
+        </div>
+        <div className={classes.tools}>
+          <SchemeToggle />
+          <Button
+            className={classes.logout}
+            look="default"
+            icon={<IconLogout size={15} aria-hidden />}
+            onClick={() => void withLoading(signOut)}
+          >
+            Logout
+          </Button>
+          <IconButton
+            className={classes.burger}
+            aria-label={open ? "Close the menu" : "Open the menu"}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <IconX size={22} /> : <IconMenu2 size={22} />}
+          </IconButton>
+        </div>
+      </div>
+      <nav className={classes.tabs} aria-label="Main">
+        {tabsOf(user).map((tab) => (
+          <Link
+            key={tab.route}
+            to={tab.to}
+            className={classes.tab}
+            onClick={() => setOpen(false)}
+            aria-current={pathname.startsWith(tab.to) ? "page" : undefined}
+          >
+            {tab.label}
+          </Link>
+        ))}
+        <button type="button" className={classes.tabLogout} onClick={() => void withLoading(signOut)}>
+          Logout
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+/** The role and the province in uppercase (spec section 2). */
+const officeLine = (role: string | null, province: string | null): string =>
+  [role, province]
+    .filter((part) => part)
+    .join(" · ")
+    .toUpperCase();
+
+function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme("light") === "dark";
+  const label = dark ? "Use the light look" : "Use the dark look";
+  return (
+    <IconButton
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(dark ? "light" : "dark")}
+    >
+      {dark ? <IconSun size={19} /> : <IconMoon size={19} />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,75 @@
+/** Yes/No before a deletion: loading for 1 second, the result, and half a second later the modal is gone. */
+import { Button, Group, Loader, Modal, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { messageOf } from "../lib/problem.ts";
+import { timings, wait } from "../lib/timings.ts";
+
+interface Props {
+  /** What is deleted, in a question. */
+  question: string;
+  detail?: string;
+  /** Deletes; its answer is the sentence to show. */
+  onYes: () => Promise<string>;
+  onClose: () => void;
+}
+
+type Phase = { name: "asking" | "deleting" } | { name: "done" | "failed"; message: string };
+
+export function ConfirmDelete({ question, detail, onYes, onClose }: Props) {
+  const [phase, setPhase] = useState<Phase>({ name: "asking" });
+  const idle = phase.name === "asking" || phase.name === "failed";
+  const remove = async () => {
+    setPhase({ name: "deleting" });
+    try {
+      const [message] = await Promise.all([onYes(), wait(timings.deleteLoading)]);
+      setPhase({ name: "done", message });
+      await wait(timings.deleteResult);
+      onClose();
+    } catch (problem) {
+      setPhase({ name: "failed", message: messageOf(problem) });
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={question}
+      centered
+      size="md"
+      closeOnClickOutside={idle}
+      closeOnEscape={idle}
+      withCloseButton={idle}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <div aria-live="polite">
+        {phase.name === "asking" && <Text>{detail ?? "This cannot be undone."}</Text>}
+        {phase.name === "deleting" && (
+          <Group>
+            <Loader size="sm" aria-hidden /> <Text>Deleting…</Text>
+          </Group>
+        )}
+        {phase.name === "done" && (
+          <Group>
+            <IconCircleCheck color="var(--app-good)" aria-hidden /> <Text>{phase.message}</Text>
+          </Group>
+        )}
+        {phase.name === "failed" && (
+          <Group wrap="nowrap" align="flex-start">
+            <IconAlertTriangle color="var(--app-bad)" aria-hidden /> <Text>{phase.message}</Text>
+          </Group>
+        )}
+      </div>
+      {idle && (
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            No
+          </Button>
+          <Button color="red.8" onClick={() => void remove()}>
+            {phase.name === "failed" ? "Try again" : "Yes, delete"}
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  );
+}

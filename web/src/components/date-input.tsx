@@ -1,0 +1,156 @@
+/** A date typed as MM-DD-YYYY, or chosen as month, day and year (spec section 5: all three are needed). */
+import { IconCalendar } from "@tabler/icons-react";
+import { useCallback, useId, useRef, useState } from "react";
+import { formatDate, joinDate, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
+import { dateYears, months } from "../../../edge-functions/_shared/rules/periods.ts";
+import classes from "./date-input.module.css";
+import { useFloating } from "./panel.ts";
+
+interface Props {
+  id: string;
+  label: string;
+  /** MM-DD-YYYY, or whatever has been typed so far; null when empty. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  onBlur?: () => void;
+  className?: string;
+  invalid?: boolean;
+  required?: boolean;
+  describedBy?: string;
+}
+
+/** Puts the dashes in while digits are typed; anything else is left as it is. */
+export function dashed(text: string): string {
+  if (!/^[\d-]*$/.test(text) || /^\d{4}-/.test(text)) return text;
+  const digits = text.replace(/-/g, "").slice(0, 8);
+  if (text.split("-").some((part, index) => index < 2 && part.length === 1 && text.includes("-")))
+    return text;
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== "").join("-");
+}
+
+/** What was typed as MM-DD-YYYY when it is a date in any of the known forms. */
+export function settled(text: string): string {
+  const reading = parseDate(text);
+  return reading.ok && reading.value ? formatDate(reading.value) : text;
+}
+
+export function DateInput(props: Props) {
+  const [open, setOpen] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => setOpen(false), []);
+  useFloating(field, panel, open, close);
+  const { value, onChange } = props;
+  const type = (text: string) => {
+    const removing = text.length < (value?.length ?? 0);
+    onChange(text === "" ? null : removing ? text : dashed(text));
+  };
+  return (
+    <div className={classes.root} ref={field}>
+      <input
+        id={props.id}
+        className={props.className}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="MM-DD-YYYY"
+        value={value ?? ""}
+        aria-invalid={props.invalid || undefined}
+        aria-required={props.required || undefined}
+        aria-describedby={props.describedBy}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => {
+          if (value && settled(value) !== value) onChange(settled(value));
+          props.onBlur?.();
+        }}
+      />
+      <button
+        type="button"
+        className={classes.open}
+        aria-label={`Choose ${props.label} by month, day and year`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <IconCalendar size={16} aria-hidden />
+      </button>
+      {open && (
+        <div ref={panel} className={classes.panel} popover="manual" role="dialog" aria-label={props.label}>
+          <Choices
+            value={value}
+            onDone={(next) => {
+              if (next !== undefined) onChange(next);
+              setOpen(false);
+              document.getElementById(props.id)?.focus();
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Month, day and year as three choices; only all three together make a date. */
+function Choices({ value, onDone }: { value: string | null; onDone: (value?: string | null) => void }) {
+  const id = useId();
+  const [month, day, year] = (/^(\d{2})-(\d{2})-(\d{4})$/.exec(value ?? "") ?? []).slice(1).map(Number);
+  const [chosen, setChosen] = useState({ month: month ?? null, day: day ?? null, year: year ?? null });
+  const joined = joinDate(chosen.month, chosen.day, chosen.year);
+  const complete = chosen.month !== null && chosen.day !== null && chosen.year !== null;
+  const part = (
+    name: keyof typeof chosen,
+    label: string,
+    options: readonly { value: number; label: string }[],
+  ) => (
+    <div>
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <select
+        id={`${id}-${name}`}
+        value={chosen[name] ?? ""}
+        onChange={(event) => {
+          const picked = event.currentTarget.value;
+          setChosen({ ...chosen, [name]: picked === "" ? null : Number(picked) });
+        }}
+      >
+        <option value="">–</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  const numbers = (values: readonly number[]) =>
+    values.map((number) => ({ value: number, label: String(number) }));
+  return (
+    <div
+      className={classes.choices}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onDone();
+      }}
+      role="group"
+      aria-label="Month, day and year"
+    >
+      <div className={classes.parts}>
+        {part(
+          "month",
+          "Month",
+          months.map((name, index) => ({ value: index + 1, label: name })),
+        )}
+        {part("day", "Day", numbers(Array.from({ length: 31 }, (_, index) => index + 1)))}
+        {part("year", "Year", numbers(dateYears()))}
+      </div>
+      {complete && joined === null && <p role="alert">There is no such day in this month.</p>}
+      <div className={classes.buttons}>
+        <button type="button" onClick={() => onDone(null)}>
+          Clear
+        </button>
+        <button type="button" disabled={joined === null} onClick={() => onDone(joined)}>
+          Use this date
+        </button>
+      </div>
+    </div>
+  );
+}

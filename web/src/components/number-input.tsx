@@ -1,0 +1,76 @@
+/** A number with thousands separators while it is typed; gives a number, or null when empty (spec section 5). */
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
+import { formatNumber, parseNumber } from "../../../edge-functions/_shared/rules/numbers.ts";
+
+/** What the field gives on: a number, null for empty, or the text itself when it is no number (the form says so). */
+export type NumberValue = number | string | null;
+
+interface Props {
+  id: string;
+  value: NumberValue;
+  onChange: (value: NumberValue) => void;
+  onBlur?: () => void;
+  decimal?: boolean;
+  className?: string;
+  invalid?: boolean;
+  required?: boolean;
+  describedBy?: string;
+}
+
+/** Groups the whole digits of what is typed and leaves the rest alone: "1234.50" becomes "1,234.50". */
+export function grouped(text: string): string {
+  const match = /^(-?)(\d+)(\.\d*)?$/.exec(text.replace(/,/g, "").trim());
+  if (!match) return text;
+  return `${match[1]}${(match[2] ?? "").replace(/\B(?=(\d{3})+(?!\d))/g, ",")}${match[3] ?? ""}`;
+}
+
+const shown = (value: NumberValue): string =>
+  typeof value === "number" ? formatNumber(value) : (value ?? "");
+
+export function NumberInput(props: Props) {
+  const [text, setText] = useState(() => shown(props.value));
+  const [given, setGiven] = useState<NumberValue>(props.value);
+  const input = useRef<HTMLInputElement>(null);
+  /** Characters between the caret and the end; separators to its left come and go. */
+  const fromEnd = useRef<number | null>(null);
+
+  // A value from outside (a computed total, a draft) replaces what stands in the field.
+  if (props.value !== given) {
+    setGiven(props.value);
+    setText(shown(props.value));
+  }
+
+  useLayoutEffect(() => {
+    if (fromEnd.current === null || document.activeElement !== input.current) return;
+    const at = Math.max(0, text.length - fromEnd.current);
+    input.current?.setSelectionRange(at, at);
+    fromEnd.current = null;
+  }, [text]);
+
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value;
+    fromEnd.current = typed.length - (event.currentTarget.selectionStart ?? typed.length);
+    const reading = parseNumber(typed);
+    const value = reading.ok ? reading.value : typed;
+    setText(grouped(typed));
+    setGiven(value);
+    props.onChange(value);
+  };
+
+  return (
+    <input
+      id={props.id}
+      ref={input}
+      className={props.className}
+      type="text"
+      inputMode={props.decimal ? "decimal" : "numeric"}
+      autoComplete="off"
+      value={text}
+      aria-invalid={props.invalid || undefined}
+      aria-required={props.required || undefined}
+      aria-describedby={props.describedBy}
+      onChange={change}
+      onBlur={props.onBlur}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+/** Panels that float over everything (the browser's top layer), placed below their field or above it. */
+import { type RefObject, useLayoutEffect } from "react";
+
+/** A panel opens upward when less than this many pixels lie below its field (spec section 2). */
+export const spaceBelow = 300;
+
+export interface Place {
+  upward: boolean;
+  left: number;
+  width: number;
+  /** Distance from the top of the window, or from its bottom when the panel opens upward. */
+  offset: number;
+}
+
+export function placeFor(
+  field: { top: number; bottom: number; left: number; width: number },
+  view: { width: number; height: number },
+  wanted = 280,
+): Place {
+  const below = view.height - field.bottom;
+  const upward = below < spaceBelow && field.top > below;
+  const width = Math.min(Math.max(field.width, wanted), view.width - 16);
+  const left = Math.max(8, Math.min(field.left, view.width - width - 8));
+  return { upward, left, width, offset: (upward ? view.height - field.top : field.bottom) + 4 };
+}
+
+/** Shows the panel in the top layer while it is mounted, keeps it at its field, and closes it on a press outside. */
+export function useFloating(
+  field: RefObject<HTMLElement | null>,
+  panel: RefObject<HTMLElement | null>,
+  open: boolean,
+  close: () => void,
+  wanted?: number,
+): void {
+  useLayoutEffect(() => {
+    const shown = panel.current;
+    if (!open || !shown || !field.current) return;
+    // Browsers without the popover API leave the panel in the flow of layers; it still works.
+    shown.showPopover?.();
+    const put = () => {
+      if (!field.current) return;
+      const place = placeFor(
+        field.current.getBoundingClientRect(),
+        { width: document.documentElement.clientWidth, height: window.innerHeight },
+        wanted,
+      );
+      shown.dataset.upward = String(place.upward);
+      shown.style.left = `${place.left}px`;
+      shown.style.width = `${place.width}px`;
+      shown.style.top = place.upward ? "auto" : `${place.offset}px`;
+      shown.style.bottom = place.upward ? `${place.offset}px` : "auto";
+    };
+    const press = (event: PointerEvent) => {
+      const target = event.target;
+      if (target instanceof Node && !shown.contains(target) && !field.current?.contains(target)) close();
+    };
+    put();
+    window.addEventListener("resize", put);
+    window.addEventListener("scroll", put, true);
+    document.addEventListener("pointerdown", press, true);
+    return () => {
+      window.removeEventListener("resize", put);
+      window.removeEventListener("scroll", put, true);
+      document.removeEventListener("pointerdown", press, true);
+    };
+  }, [field, panel, open, close, wanted]);
+}

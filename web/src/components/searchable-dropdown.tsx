@@ -1,0 +1,100 @@
+/** The searchable dropdown (spec sections 2 and 5). Its list is in dropdown-list.tsx; this is the field and the panel. */
+import { IconChevronDown } from "@tabler/icons-react";
+import { useCallback, useId, useRef, useState } from "react";
+import classes from "./dropdown.module.css";
+import { DropdownList } from "./dropdown-list.tsx";
+import { useFloating } from "./panel.ts";
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface DropdownProps {
+  id?: string;
+  /** Names the field for readers; a visible label points to `id`. */
+  label: string;
+  value: string | null;
+  options: readonly Option[];
+  onChange: (value: string | null) => void;
+  /** Asked when the typed text changes, for lists that the server searches. */
+  onSearch?: (text: string) => void;
+  /** Offers 'Add new value'. */
+  allowNew?: boolean;
+  placeholder?: string;
+  loading?: boolean;
+  disabled?: boolean;
+  invalid?: boolean;
+  required?: boolean;
+  describedBy?: string;
+  onBlur?: () => void;
+}
+
+export function SearchableDropdown(props: DropdownProps) {
+  const { label, value, options, onChange, placeholder = "Select", disabled } = props;
+  const [open, setOpen] = useState(false);
+  const field = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const chosen = value === null ? null : (options.find((option) => option.value === value)?.label ?? value);
+
+  const close = useCallback(() => setOpen(false), []);
+  useFloating(field, panel, open, close);
+
+  const finish = (next?: string | null) => {
+    if (next !== undefined) onChange(next);
+    setOpen(false);
+    field.current?.focus();
+  };
+
+  return (
+    <div
+      className={classes.root}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) {
+          setOpen(false);
+          props.onBlur?.();
+        }
+      }}
+    >
+      <button
+        type="button"
+        id={id}
+        ref={field}
+        className={classes.field}
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={`${id}-panel`}
+        aria-label={`${label}: ${chosen ?? "nothing chosen"}`}
+        aria-invalid={props.invalid || undefined}
+        aria-required={props.required || undefined}
+        aria-describedby={props.describedBy}
+        disabled={disabled}
+        data-empty={chosen === null || undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <span className={classes.value}>{chosen ?? placeholder}</span>
+        <IconChevronDown size={15} aria-hidden className={classes.chevron} />
+      </button>
+      {open && (
+        <div
+          id={`${id}-panel`}
+          ref={panel}
+          className={classes.panel}
+          popover="manual"
+          role="dialog"
+          aria-label={`Choose: ${label}`}
+        >
+          <DropdownList {...props} finish={finish} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * The way in: landing and login without router or component library, so that they load fast.
+ *
+ * The same guard as in the app: somebody who is signed in already goes on to the dashboard.
+ */
+import { useCallback, useEffect, useState } from "react";
+import { home, redirectFor, targetOf } from "../app/guards.ts";
+import { fetchCurrentUser } from "../lib/current-user.ts";
+import { readSession } from "../lib/session.ts";
+import { Landing } from "./landing.tsx";
+import { Login } from "./login.tsx";
+
+export function Entrance({ openApp }: { openApp: () => Promise<void> }) {
+  const [path, setPath] = useState(() => window.location.pathname);
+  const [checked, setChecked] = useState(() => readSession() === null);
+
+  const enter = useCallback(
+    async (destination: string) => {
+      window.history.replaceState(null, "", destination);
+      await openApp();
+    },
+    [openApp],
+  );
+
+  useEffect(() => {
+    if (checked) return;
+    void fetchCurrentUser().then((user) => {
+      if (redirectFor(targetOf(path), user) === home) void enter(home);
+      else setChecked(true);
+    });
+  }, [checked, path, enter]);
+
+  useEffect(() => {
+    const follow = () => {
+      if (targetOf(window.location.pathname).kind === "entrance") setPath(window.location.pathname);
+      else void openApp();
+    };
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, [openApp]);
+
+  const goTo = (next: string) => {
+    window.history.pushState(null, "", next);
+    setPath(window.location.pathname);
+    window.scrollTo(0, 0);
+  };
+
+  if (!checked) return null;
+  return path === "/" ? <Landing goTo={goTo} /> : <Login goTo={goTo} onSignedIn={enter} />;
+}

@@ -1,0 +1,108 @@
+/** The login page. Signs in through POST /api/auth/login; the component library and supabase-js load after it. */
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { home } from "../app/guards.ts";
+import { call } from "../lib/http.ts";
+import { messageOf } from "../lib/problem.ts";
+import { agencyName, footerYear, productName } from "../lib/product.ts";
+import { clearSession, type Session, writeSession } from "../lib/session.ts";
+import "./entrance.css";
+import { PublicLink } from "./public-link.tsx";
+
+interface Props {
+  goTo: (path: string) => void;
+  onSignedIn: (destination: string) => Promise<void>;
+}
+
+export function Login({ goTo, onSignedIn }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const ids = { username: useId(), password: useId(), problem: useId() };
+  const username = useRef<HTMLInputElement>(null);
+  const alert = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => username.current?.focus(), []);
+  useEffect(() => {
+    if (problem) alert.current?.focus();
+  }, [problem]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const credentials = {
+      username: String(given.get("username")).trim(),
+      password: String(given.get("password")),
+    };
+    if (!credentials.username || !credentials.password) {
+      setProblem("Type your username and your password.");
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      clearSession();
+      const answer = await call<{ data: { session: Session } }>("POST", "/api/auth/login", credentials);
+      writeSession(answer.data.session);
+      await onSignedIn(destination());
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="login">
+      <main className="login-panel">
+        <img src="/images/mark.svg" alt="" width="56" height="56" />
+        <h1>{productName}</h1>
+        <p className="login-agency">{agencyName}</p>
+        <form onSubmit={submit} noValidate aria-describedby={problem ? ids.problem : undefined}>
+          {problem && (
+            <p className="login-problem" role="alert" id={ids.problem} ref={alert} tabIndex={-1}>
+              {problem}
+            </p>
+          )}
+          <label htmlFor={ids.username}>Username</label>
+          <input
+            id={ids.username}
+            ref={username}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <label htmlFor={ids.password}>Password</label>
+          <div className="login-password">
+            <input
+              id={ids.password}
+              name="password"
+              type={shown ? "text" : "password"}
+              autoComplete="current-password"
+              required
+            />
+            <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+              {shown ? "Hide" : "Show"}
+              <span className="visually-hidden"> password</span>
+            </button>
+          </div>
+          <button type="submit" className="button button-large" disabled={busy}>
+            {busy ? "Signing in…" : "Log in"}
+          </button>
+        </form>
+        <PublicLink className="login-back" to="/" goTo={goTo}>
+          Back to the start page
+        </PublicLink>
+      </main>
+      <footer className="public-footer">
+        {agencyName} · {footerYear}
+      </footer>
+    </div>
+  );
+}
+
+/** The page that somebody was sent away from, when it is one of ours; otherwise the dashboard. */
+function destination(): string {
+  const next = new URLSearchParams(window.location.search).get("next");
+  return next?.startsWith("/homepage/") ? next : home;
+}

@@ -1,0 +1,3 @@
+export function Dropdowns() {
+  return null;
+}

@@ -1,0 +1,93 @@
+/** The calls of the screens (spec section 7): one function a kind of call, over every record type. */
+import type { DropdownList } from "../../../edge-functions/_shared/records/types.ts";
+import { call } from "./http.ts";
+
+export type Stage = "Pending" | "Approved";
+
+/** A stored row. Its fields depend on the record type; these it always carries. */
+export interface Row extends Record<string, unknown> {
+  id: number;
+  row_version: number;
+  process_stage?: Stage | null;
+  office?: string | null;
+}
+
+export interface ListBody {
+  q?: string;
+  page?: number;
+  page_size?: number;
+  sort?: readonly { field: string; dir: "asc" | "desc" }[];
+  /** A column as a filter: a value or a list of values. */
+  [filter: string]: unknown;
+}
+
+export interface ListAnswer {
+  data: Row[];
+  total: number;
+}
+
+export interface HistoryEntry {
+  at: string;
+  user_name: string | null;
+  user_role: string | null;
+  action: string;
+  changes: Record<string, [before: unknown, after: unknown]> | null;
+}
+
+export interface DropdownRow {
+  id: number;
+  type?: string | null;
+  category?: string | null;
+  sub_category?: string | null;
+}
+
+/** One batch of an import: a retry of the same batch answers what the first try stored. */
+export interface Batch {
+  import_id: string;
+  batch: number;
+}
+
+interface Success<Data> {
+  status: "success";
+  data: Data;
+}
+
+const base = (path: string): string => `/api/${path}`;
+
+export const api = {
+  list: (path: string, body: ListBody, signal?: AbortSignal): Promise<ListAnswer> =>
+    call<ListAnswer>("POST", base(path), body, signal),
+
+  /** Creates rows without an id and changes those with one, all or nothing. Answers the saved rows. */
+  update: async (
+    path: string,
+    rows: readonly object[],
+    batch?: Batch,
+    signal?: AbortSignal,
+  ): Promise<Row[]> => {
+    const query = batch ? `?import_id=${encodeURIComponent(batch.import_id)}&batch=${batch.batch}` : "";
+    return (await call<Success<Row[]>>("PUT", `${base(path)}/update${query}`, rows, signal)).data;
+  },
+
+  remove: async (path: string, ids: readonly number[]): Promise<number> =>
+    (await call<Success<{ deleted: number }>>("DELETE", `${base(path)}/delete`, { id: ids })).data.deleted,
+
+  /** Sets the stage of one row, or of every row in reach that a filter names. */
+  approve: async (
+    path: string,
+    body: { process_stage: Stage; id?: number; filter?: ListBody },
+  ): Promise<number> => {
+    const { data } = await call<Success<{ approved?: number; updated?: number }>>(
+      "POST",
+      `${base(path)}/approve`,
+      body,
+    );
+    return data.updated ?? data.approved ?? 0;
+  },
+
+  history: async (path: string, id: number, signal?: AbortSignal): Promise<HistoryEntry[]> =>
+    (await call<Success<HistoryEntry[]>>("POST", "/api/history", { path, id }, signal)).data,
+
+  dropdown: async (list: DropdownList, signal?: AbortSignal): Promise<DropdownRow[]> =>
+    (await call<Success<DropdownRow[]>>("GET", `/dropdown/${list}`, undefined, signal)).data,
+};

@@ -1,0 +1,56 @@
+/** The signed-in user as GET /api/auth/current-user tells: who, which level, which rights, and the two windows. */
+import { call } from "./http.ts";
+import { readSession } from "./session.ts";
+
+export type Right = "Read" | "Edit" | "Delete" | "Sensitive";
+export type WindowName = "target" | "accomplishment";
+export type Level = "Central" | "Regional" | "Provincial";
+
+export interface ReportingWindow {
+  open: boolean;
+  /** Last day, as ISO; null when there is no schedule. */
+  end_date: string | null;
+  days_left: number;
+  /** Why it is closed, in the server's words. */
+  reason: string | null;
+}
+
+/** "all" for Central; otherwise names of offices, "region / province". */
+export type Offices = "all" | readonly string[];
+
+export interface Access {
+  rights: readonly Right[];
+  routes: readonly string[];
+  offices: { read: Offices } & Record<WindowName, Offices>;
+  windows: Record<WindowName, ReportingWindow>;
+}
+
+export interface CurrentUser {
+  id: string;
+  username: string;
+  email: string;
+  name: string | null;
+  position: string | null;
+  roles: string | null;
+  region_name: string | null;
+  province_name: string | null;
+  muncity_name: string | null;
+  level: Level | null;
+  role: { rolename: readonly string[]; roletype: string | null; route: readonly string[] } | null;
+  access: Access;
+}
+
+/**
+ * The current user, or null when nobody is signed in or the fetch fails: both count as no user (spec section 8).
+ * Without a session there is nothing to ask.
+ */
+export async function fetchCurrentUser(): Promise<CurrentUser | null> {
+  if (!readSession()) return null;
+  try {
+    const answer = await call<{ status: string; data: CurrentUser }>("GET", "/api/auth/current-user");
+    return answer?.status === "success" ? answer.data : null;
+  } catch (problem) {
+    console.error("The current user could not be fetched.", problem);
+    return null;
+  }
+}

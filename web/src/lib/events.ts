@@ -1,0 +1,21 @@
+/** App-wide events (spec section 2): the loading overlay, the refresh of the header, and notices. */
+export const loadingEvent = "arbo:loading";
+export const headerRefreshEvent = "arbo:header-refresh";
+
+let running = 0;
+
+/** Shows the loading overlay ("Loading, Please wait...") while the work runs; nested calls keep it until the last. */
+export async function withLoading<Result>(work: () => Promise<Result>): Promise<Result> {
+  announce(++running);
+  try {
+    return await work();
+  } finally {
+    announce(--running);
+  }
+}
+
+const announce = (count: number): boolean =>
+  window.dispatchEvent(new CustomEvent(loadingEvent, { detail: count > 0 }));
+
+/** Makes the header read the user, the windows and the countdowns again. */
+export const refreshHeader = (): boolean => window.dispatchEvent(new Event(headerRefreshEvent));

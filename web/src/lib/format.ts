@@ -1,0 +1,57 @@
+/** Values as people read them. */
+
+import type { Field } from "../../../edge-functions/_shared/records/types.ts";
+import { formatDate } from "../../../edge-functions/_shared/rules/dates.ts";
+import { formatNumber } from "../../../edge-functions/_shared/rules/numbers.ts";
+
+const manila = { timeZone: "Asia/Manila" } as const;
+const day = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", ...manila });
+const tableDay = new Intl.DateTimeFormat("en-US", {
+  day: "2-digit",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const percentage = new Intl.NumberFormat("en-PH", {
+  style: "percent",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** `2026-03-31` as "31 Mar 2026". */
+export const longDate = (iso: string): string => {
+  const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? iso : day.format(date);
+};
+
+/** An instant in Manila, "31 Mar 2026, 14:05". */
+export const momentInManila = (instant: string): string => {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? instant : moment.format(date);
+};
+
+export const count = (value: number): string => formatNumber(value);
+
+/** A field's value in a table: short month and two-digit day, grouped numbers, percentages (spec section 9). */
+export function tableValue(field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (field.kind === "date") {
+    const date = new Date(`${String(value).slice(0, 10)}T00:00:00Z`);
+    return Number.isNaN(date.getTime()) ? String(value) : tableDay.format(date);
+  }
+  if (typeof value === "number" && field.percentage) return percentage.format(value);
+  if (typeof value === "number" && field.kind !== "year") return formatNumber(value);
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+/** A field's value in messages and comparisons; dates as they are typed, MM-DD-YYYY. */
+export const plainValue = (field: Field | undefined, value: unknown): string => {
+  if (field?.kind === "date" && typeof value === "string") return formatDate(value) || value;
+  return field ? tableValue(field, value) : value === null || value === undefined ? "" : String(value);
+};

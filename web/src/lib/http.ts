@@ -1,0 +1,80 @@
+/**
+ * Calls to our own origin: JSON in and out, the caller's token, one renewal when the token has ended.
+ *
+ * @throws ApiProblem for every answer that is not a success, and when the server cannot be reached (status 0).
+ */
+import { ApiProblem, problemFrom } from "./problem.ts";
+import { clearSession, readSession, type Session, secondsLeft } from "./session.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Raised on the window when the session has ended while somebody was working. */
+export const signedOutEvent = "arbo:signed-out";
+
+const renewBelowSeconds = 20;
+
+export async function call<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  let session = readSession();
+  if (session && secondsLeft(session) < renewBelowSeconds) session = await renew();
+  let answer = await send(method, path, body, session, signal);
+  if (answer.status === 401 && session) {
+    session = await renew();
+    if (session) answer = await send(method, path, body, session, signal);
+    if (answer.status === 401) {
+      clearSession();
+      window.dispatchEvent(new Event(signedOutEvent));
+    }
+  }
+  const parsed = await readJson(answer);
+  if (!answer.ok) throw problemFrom(answer.status, parsed);
+  return parsed as Answer;
+}
+
+async function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  session: Session | null,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (session) headers.authorization = `Bearer ${session.access_token}`;
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      credentials: "include",
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  } catch (problem) {
+    if (signal?.aborted) throw problem;
+    throw new ApiProblem(0, "The server cannot be reached. Check the connection and try again.");
+  }
+}
+
+async function renew(): Promise<Session | null> {
+  try {
+    const { renewSession } = await import("./supabase-session.ts");
+    return await renewSession();
+  } catch (problem) {
+    console.error("The session could not be renewed.", problem);
+    return null;
+  }
+}
+
+async function readJson(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+/** Short notices at the edge of the screen. The component that shows them loads with the first one. */
+export interface Notice {
+  message: string;
+  tone: "success" | "error" | "info";
+  title?: string;
+  /** How long it stands; 5 seconds unless said otherwise. */
+  seconds?: number;
+}
+
+type Show = (notice: Notice) => void;
+
+const waiting: Notice[] = [];
+let show: Show | null = null;
+let wake: (() => void) | null = null;
+
+export function notify(notice: Notice): void {
+  if (show) show(notice);
+  else {
+    waiting.push(notice);
+    wake?.();
+  }
+}
+
+/** Called by the host when it stands: `onFirst` when a notice waits and nothing shows it yet. */
+export function onFirstNotice(onFirst: () => void): () => void {
+  wake = onFirst;
+  if (waiting.length > 0) onFirst();
+  return () => {
+    wake = null;
+  };
+}
+
+/** Called by the component that shows notices, once it is there. */
+export function connectNotices(connected: Show): () => void {
+  show = connected;
+  for (const notice of waiting.splice(0)) connected(notice);
+  return () => {
+    show = null;
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Location reference data: static files under /data, each list narrowed by its parent (spec sections 2 and 7).
+ *
+ * Rows name places; names repeat, so a place is always found through its parents. A file that fails is logged and
+ * counts as an empty list (section 8).
+ */
+import { useQuery } from "@tanstack/react-query";
+
+export interface Region {
+  region_name: string;
+  region_code: string;
+}
+export interface Province {
+  province_name: string;
+  province_code: string;
+  region_code: string;
+}
+export interface Town {
+  muncity_name: string;
+  muncity_code: string;
+  province_code: string;
+}
+export interface Barangay {
+  barangay_name: string;
+  barangay_code: string;
+  muncity_code: string;
+}
+
+export interface ChosenPlace {
+  region_name?: string | null;
+  province_name?: string | null;
+  muncity_name?: string | null;
+}
+
+export type PlaceLevel = "region" | "province" | "muncity" | "barangay";
+
+async function readPlaces<Place>(name: string): Promise<Place[]> {
+  try {
+    const answer = await fetch(`/data/${name}.json`);
+    if (!answer.ok) throw new Error(`/data/${name}.json answered ${answer.status}`);
+    return (await answer.json()) as Place[];
+  } catch (problem) {
+    console.error("A list of places could not be read.", problem);
+    return [];
+  }
+}
+
+function usePlaceFile<Place>(name: string, wanted: boolean) {
+  return useQuery({
+    queryKey: ["places", name],
+    queryFn: () => readPlaces<Place>(name),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Names of the places of a level under the chosen parents; empty until the parents are chosen. */
+export function usePlaceNames(level: PlaceLevel, chosen: ChosenPlace): { names: string[]; loading: boolean } {
+  const depth = ["region", "province", "muncity", "barangay"].indexOf(level);
+  const regions = usePlaceFile<Region>("regions", true);
+  const provinces = usePlaceFile<Province>("provinces", depth >= 1);
+  const towns = usePlaceFile<Town>("municipalities", depth >= 2);
+  const region = regions.data?.find((row) => row.region_name === chosen.region_name);
+  const ofRegion = provinces.data?.filter((row) => row.region_code === region?.region_code) ?? [];
+  const province = ofRegion.find((row) => row.province_name === chosen.province_name);
+  const ofProvince = towns.data?.filter((row) => row.province_code === province?.province_code) ?? [];
+  const town = ofProvince.find((row) => row.muncity_name === chosen.muncity_name);
+  const barangays = usePlaceFile<Barangay>(
+    `barangays/${province?.province_code}`,
+    depth === 3 && province !== undefined,
+  );
+  switch (level) {
+    case "region":
+      return { names: (regions.data ?? []).map((row) => row.region_name), loading: regions.isLoading };
+    case "province":
+      return { names: ofRegion.map((row) => row.province_name), loading: provinces.isLoading };
+    case "muncity":
+      return { names: ofProvince.map((row) => row.muncity_name), loading: towns.isLoading };
+    case "barangay": {
+      const names = (barangays.data ?? []).filter((row) => row.muncity_code === town?.muncity_code);
+      return { names: names.map((row) => row.barangay_name), loading: barangays.isLoading };
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** A call that failed, as the screens see it: the server's sentence, its details, and the HTTP status. */
+export interface ProblemDetail {
+  index?: number;
+  field?: string;
+  message: string;
+  /** With a 409: the row as somebody else has saved it. */
+  current?: Record<string, unknown>;
+}
+
+export class ApiProblem extends Error {
+  /** HTTP status; 0 when the server could not be reached. */
+  readonly status: number;
+  readonly details: readonly ProblemDetail[];
+
+  constructor(status: number, message: string, details: readonly ProblemDetail[] = []) {
+    super(message);
+    this.name = "ApiProblem";
+    this.status = status;
+    this.details = details;
+  }
+
+  /** The first detail says most exactly what is wrong (spec section 8). */
+  get firstMessage(): string {
+    return this.details[0]?.message ?? this.message;
+  }
+}
+
+/** A sentence for whatever was thrown. */
+export function messageOf(problem: unknown): string {
+  if (problem instanceof ApiProblem) return problem.firstMessage;
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
+/** Reads the wire form `{status:"error", message, details}`; anything else becomes a plain sentence. */
+export function problemFrom(status: number, body: unknown): ApiProblem {
+  const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const message = typeof given.message === "string" ? given.message : `The server answered ${status}.`;
+  const details = Array.isArray(given.details) ? (given.details as ProblemDetail[]) : [];
+  return new ApiProblem(status, message, details);
+}

@@ -1,0 +1,22 @@
+/**
+ * The start of the web app. Landing and login are light pages without a router; everything else is the app itself,
+ * loaded when it is needed.
+ */
+import { createRoot } from "react-dom/client";
+import { targetOf } from "./app/guards.ts";
+import { Entrance } from "./entrance/entrance.tsx";
+import { applyColorScheme } from "./lib/color-scheme.ts";
+
+applyColorScheme();
+
+const element = document.getElementById("root");
+if (!element) throw new Error("The page has no place for the app.");
+const root = createRoot(element);
+
+async function openApp(): Promise<void> {
+  const { App } = await import("./app/app.tsx");
+  root.render(<App />);
+}
+
+if (targetOf(window.location.pathname).kind === "entrance") root.render(<Entrance openApp={openApp} />);
+else void openApp();

@@ -1,0 +1,92 @@
+/** The approval modal (spec section 4): Pending or Approved, for one row or for all rows under the filters. */
+import { Alert, Button, Group, Modal, Radio, Stack } from "@mantine/core";
+import { useState } from "react";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { api, type Row, type Stage } from "../lib/api.ts";
+import { refreshHeader } from "../lib/events.ts";
+import { count } from "../lib/format.ts";
+import { messageOf } from "../lib/problem.ts";
+import { filterBody } from "./list-body.ts";
+import type { RecordSearch } from "./record-search.ts";
+import { rowsChanged } from "./use-records.ts";
+
+interface Props {
+  record: AnyRecord;
+  /** One row, or all that the screen's filters show. */
+  about: { row: Row } | { search: RecordSearch; total: number };
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
+  const before: Stage =
+    "row" in about
+      ? about.row.process_stage === "Approved"
+        ? "Approved"
+        : "Pending"
+      : about.search.tab === "approved"
+        ? "Approved"
+        : "Pending";
+  const [stage, setStage] = useState<Stage>(before === "Approved" ? "Pending" : "Approved");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const subject =
+    "row" in about
+      ? String(about.row[record.title] ?? `${record.noun.one} ${about.row.id}`)
+      : `${count(about.total)} ${about.total === 1 ? record.noun.one : record.noun.many}`;
+
+  const save = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const target =
+        "row" in about
+          ? { id: about.row.id }
+          : { filter: filterBody(record, about.search, about.search.tab ?? "pending") };
+      await api.approve(record.path, { process_stage: stage, ...target });
+      await rowsChanged(record);
+      refreshHeader();
+      onDone(stage === "Approved" ? `${subject}: approved.` : `${subject}: set back to Pending.`);
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Stage of ${subject}`}
+      centered
+      size="sm"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Stack>
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Radio.Group label="Stage" value={stage} onChange={(value) => setStage(value as Stage)}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="Pending" label="Pending" description="Can be edited while the window is open." />
+            <Radio
+              value="Approved"
+              label="Approved"
+              description="Frozen for regional and provincial users until it is set back."
+            />
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button data-autofocus loading={busy} disabled={stage === before} onClick={() => void save()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+/** Approves (or sets back) every row that the filters show, after a confirmation. */
+import { IconChecks } from "@tabler/icons-react";
+import { useId } from "react";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { Button } from "../components/button.tsx";
+import { useHint } from "../components/hint.ts";
+import type { CurrentUser } from "../lib/current-user.ts";
+import { count } from "../lib/format.ts";
+import type { OpenDialog } from "./record-screen.tsx";
+import type { RecordSearch } from "./record-search.ts";
+import { addRefusal, hasRight } from "./rights.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  search: RecordSearch;
+  total: number;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+export function ApproveAllButton({ record, user, search, total, onOpen }: Props) {
+  const id = useId();
+  const reason = hasRight(user, "Edit")
+    ? total === 0
+      ? "There are no rows to change."
+      : addRefusal(record, user)
+    : "Your role has no Edit right.";
+  const hint = useHint(reason);
+  if (!record.approval) return null;
+  const label = search.tab === "approved" ? "Set all back" : "Approve all";
+  return (
+    <>
+      <Button
+        look="default"
+        icon={<IconChecks size={16} aria-hidden />}
+        aria-disabled={reason ? true : undefined}
+        aria-describedby={reason ? id : undefined}
+        {...hint}
+        onClick={() => {
+          if (!reason) onOpen({ kind: "approve-all", total });
+        }}
+      >
+        {label} ({count(total)})
+      </Button>
+      {reason && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}

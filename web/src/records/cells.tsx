@@ -1,0 +1,118 @@
+/** Cells that are more than a value: actions, stage, status, and the name that opens the row. */
+import {
+  IconCheck,
+  IconCircleCheck,
+  IconHistory,
+  IconPencil,
+  IconRefresh,
+  IconTarget,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import { useId } from "react";
+import { ActButton } from "../components/act-button.tsx";
+import { useHint } from "../components/hint.ts";
+import classes from "./cells.module.css";
+import type { CellParams } from "./columns.tsx";
+import { hasRight, refusal } from "./rights.ts";
+
+/** Edit gives the pen and Delete the bin (spec section 6); a reason stands where the act is not possible now. */
+export function ActionsCell({ data, context }: CellParams) {
+  if (!data) return null;
+  const { record, user, handlers } = context;
+  const name = String(data[record.title] ?? `${record.noun.one} ${data.id}`);
+  return (
+    <span className={classes.actions}>
+      {hasRight(user, "Edit") && (
+        <ActButton
+          label={`Edit ${name}`}
+          reason={refusal(record, data, user, "edit")}
+          onAct={() => handlers.open(data)}
+        >
+          <IconPencil size={17} />
+        </ActButton>
+      )}
+      {hasRight(user, "Delete") && (
+        <ActButton
+          label={`Delete ${name}`}
+          tone="danger"
+          reason={refusal(record, data, user, "delete")}
+          onAct={() => handlers.remove(data)}
+        >
+          <IconTrash size={17} />
+        </ActButton>
+      )}
+      <ActButton label={`History of ${name}`} tone="plain" onAct={() => handlers.history(data)}>
+        <IconHistory size={17} />
+      </ActButton>
+    </span>
+  );
+}
+
+/** A red cross for Pending or empty, a green check for Approved; a press opens the approval (spec section 4). */
+export function StageCell({ data, context }: CellParams) {
+  const id = useId();
+  const reason = data ? refusal(context.record, data, context.user, "approve") : null;
+  const approved = data?.process_stage === "Approved";
+  const hint = useHint(reason ?? (approved ? "Approved. Press to change." : "Pending. Press to approve."));
+  if (!data) return null;
+  const stage = approved ? "Approved" : "Pending";
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.stage}
+        data-approved={approved || undefined}
+        aria-label={`${stage}: change the stage of ${String(data[context.record.title] ?? data.id)}`}
+        aria-disabled={reason ? true : undefined}
+        aria-describedby={reason ? id : undefined}
+        {...hint}
+        onClick={() => {
+          if (!reason) context.handlers.approve(data);
+        }}
+      >
+        {approved ? (
+          <IconCheck size={16} stroke={3} aria-hidden />
+        ) : (
+          <IconX size={16} stroke={3} aria-hidden />
+        )}
+        {stage}
+      </button>
+      {reason && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
+
+const statusIcons = { Target: IconTarget, Accomplished: IconCircleCheck, Updated: IconRefresh } as const;
+
+export function StatusCell({ value }: CellParams) {
+  if (typeof value !== "string" || value === "") return null;
+  const Icon = statusIcons[value as keyof typeof statusIcons];
+  return (
+    <span className={classes.status} data-status={value}>
+      {Icon && <Icon size={16} aria-hidden />}
+      {value}
+    </span>
+  );
+}
+
+export function TitleCell({ data, value, context }: CellParams) {
+  if (!data) return null;
+  return (
+    <a
+      className={classes.title}
+      href={`?edit=${data.id}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        context.handlers.open(data);
+      }}
+    >
+      {value ? String(value) : `No name (${data.id})`}
+    </a>
+  );
+}

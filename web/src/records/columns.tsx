@@ -1,0 +1,94 @@
+/** The columns of a record's table: status, stage, the record's fields, actions (spec sections 2, 4 and 6). */
+import type { ColDef, ICellRendererParams } from "ag-grid-community";
+import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
+import type { Row } from "../lib/api.ts";
+import type { CurrentUser } from "../lib/current-user.ts";
+import { tableValue } from "../lib/format.ts";
+import { ActionsCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
+import { hiddenColumns, seesActions } from "./rights.ts";
+
+/** What a row's cells can ask of the screen. */
+export interface RowHandlers {
+  open: (row: Row) => void;
+  remove: (row: Row) => void;
+  approve: (row: Row) => void;
+  history: (row: Row) => void;
+}
+
+export interface GridContext {
+  record: AnyRecord;
+  user: CurrentUser;
+  handlers: RowHandlers;
+}
+
+export type CellParams = ICellRendererParams<Row, unknown, GridContext>;
+
+/** Sorting is the server's; the grid only shows its direction. */
+const asIs = (): number => 0;
+
+export function columnsFor(record: AnyRecord, user: CurrentUser): ColDef<Row>[] {
+  const withheld = hiddenColumns(user);
+  const fields = record.fields.filter((field) => !withheld.includes(field.name) && field.name !== "status");
+  const title = fields.find((field) => field.name === record.title);
+  const others = fields.filter((field) => field !== title);
+  return [
+    ...(seesActions(user) ? [actions] : []),
+    ...(record.approval ? [stage] : []),
+    ...(record.fields.some((field) => field.name === "status") ? [status] : []),
+    ...(title ? [{ ...fieldColumn(title), cellRenderer: TitleCell, width: 260, hide: false }] : []),
+    ...others.map(fieldColumn),
+  ];
+}
+
+const actions: ColDef<Row> = {
+  colId: "actions",
+  headerName: "Action",
+  width: 112,
+  pinned: "left",
+  sortable: false,
+  resizable: false,
+  suppressMovable: true,
+  lockVisible: true,
+  cellRenderer: ActionsCell,
+  cellClass: "actions-cell",
+};
+
+const stage: ColDef<Row> = {
+  colId: "process_stage",
+  field: "process_stage",
+  headerName: "Stage",
+  width: 108,
+  comparator: asIs,
+  cellRenderer: StageCell,
+};
+
+const status: ColDef<Row> = {
+  colId: "status",
+  field: "status",
+  headerName: "Status",
+  width: 136,
+  comparator: asIs,
+  cellRenderer: StatusCell,
+};
+
+function fieldColumn(field: Field): ColDef<Row> {
+  const numeric = field.kind === "integer" || field.kind === "decimal";
+  return {
+    colId: field.name,
+    field: field.name,
+    headerName: field.label,
+    hide: !field.shown,
+    comparator: asIs,
+    width: widthOf(field),
+    cellClass: numeric ? "numeric-cell" : undefined,
+    headerClass: numeric ? "ag-right-aligned-header" : undefined,
+    valueFormatter: ({ value }) => tableValue(field, value),
+  };
+}
+
+function widthOf(field: Field): number {
+  if (field.kind === "long_text") return 240;
+  if (field.kind === "year" || field.kind === "quarter") return 120;
+  if (field.kind === "text") return field.name.endsWith("_name") ? 180 : 160;
+  return 140;
+}

@@ -1,0 +1,3 @@
+export function FileButtons(_: Record<string, unknown>) {
+  return null;
+}

@@ -1,0 +1,160 @@
+/** The search filter bar (spec section 2): chosen values take effect with Search, or with Enter in any of the fields. */
+import { IconSearch } from "@tabler/icons-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
+import { Button } from "../components/button.tsx";
+import { type Option, SearchableDropdown } from "../components/searchable-dropdown.tsx";
+import type { CurrentUser } from "../lib/current-user.ts";
+import classes from "./filter-bar.module.css";
+import { hiddenColumns } from "./rights.ts";
+import {
+  type Choices,
+  filterFields,
+  fixedOptions,
+  usePlaces,
+  useRecordValues,
+  useReferenceList,
+} from "./use-options.ts";
+
+type Where = Record<string, string>;
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  where: Where;
+  onSearch: (where: Where | undefined) => void;
+}
+
+/** Levels of the cascade below each place: a new choice empties them. */
+const below: Record<string, readonly string[]> = {
+  region_name: ["province_name", "muncity_name", "barangay_name"],
+  province_name: ["muncity_name", "barangay_name"],
+  muncity_name: ["barangay_name"],
+};
+
+export function FilterBar({ record, user, where, onSearch }: Props) {
+  const [draft, setDraft] = useState<Where>(where);
+  useEffect(() => setDraft(where), [where]);
+  const hidden = hiddenColumns(user);
+  const fields = filterFields(record).filter((field) => !hidden.includes(field.name));
+  const set = (name: string, value: string | null) => {
+    const next = { ...draft };
+    for (const lower of below[name] ?? []) delete next[lower];
+    if (name === "reporting_quarter") delete next.reporting_month;
+    if (value === null) delete next[name];
+    else next[name] = value;
+    setDraft(next);
+  };
+  const search = (event?: FormEvent) => {
+    event?.preventDefault();
+    onSearch(Object.keys(draft).length > 0 ? draft : undefined);
+  };
+  // Enter on a closed field starts the search; Space and the arrows open it.
+  const enter = (event: KeyboardEvent) => {
+    const target = event.target;
+    if (event.key !== "Enter" || !(target instanceof HTMLElement)) return;
+    if (target.getAttribute("aria-expanded") !== "false") return;
+    event.preventDefault();
+    search();
+  };
+  const place = {
+    region_name: draft.region_name ?? user.region_name,
+    province_name: draft.province_name ?? user.province_name,
+    muncity_name: draft.muncity_name,
+  };
+  return (
+    <form className={classes.bar} role="search" aria-label={`Filter ${record.noun.many}`} onSubmit={search}>
+      {fields.map((field) => (
+        <FilterField
+          key={field.name}
+          record={record}
+          field={field}
+          value={draft[field.name] ?? null}
+          place={place}
+          quarter={draft.reporting_quarter ?? null}
+          onChange={(value) => set(field.name, value)}
+          onKeyDown={enter}
+        />
+      ))}
+      <div className={classes.buttons}>
+        <Button type="submit" icon={<IconSearch size={15} aria-hidden />}>
+          Search
+        </Button>
+        {Object.keys(where).length > 0 && (
+          <Button look="subtle" onClick={() => onSearch(undefined)}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface FilterFieldProps {
+  record: AnyRecord;
+  field: Field;
+  value: string | null;
+  place: { region_name?: string | null; province_name?: string | null; muncity_name?: string | null };
+  quarter: string | null;
+  onChange: (value: string | null) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function FilterField({ onKeyDown, ...props }: FilterFieldProps) {
+  const from = props.field.options?.from;
+  const fixed = fixedOptions(props.field, props.quarter);
+  return (
+    // The wrapper only hears the keys of the field inside.
+    <div className={classes.filter} onKeyDownCapture={onKeyDown}>
+      {from === "place" ? (
+        <PlaceFilter {...props} />
+      ) : from === "dropdown" ? (
+        <ListFilter {...props} />
+      ) : fixed ? (
+        <Choice {...props} choices={{ options: fixed }} />
+      ) : (
+        <ValueFilter {...props} />
+      )}
+    </div>
+  );
+}
+
+type InnerProps = Omit<FilterFieldProps, "onKeyDown">;
+
+function PlaceFilter(props: InnerProps) {
+  const source = props.field.options;
+  const choices = usePlaces(source?.from === "place" ? source.level : "region", props.place);
+  return <Choice {...props} choices={choices} />;
+}
+
+const ListFilter = (props: InnerProps) => <Choice {...props} choices={useReferenceList(props.field)} />;
+
+function ValueFilter(props: InnerProps) {
+  const source = props.field.options;
+  const own =
+    source?.from === "record"
+      ? source
+      : { path: props.record.path, value: props.field.name, label: props.field.name };
+  return <Choice {...props} choices={useRecordValues(own.path, own.value, own.label)} />;
+}
+
+function Choice({ field, value, onChange, choices }: InnerProps & { choices: Choices }) {
+  const id = useId();
+  return (
+    <>
+      <label className={classes.label} htmlFor={id}>
+        {field.label}
+      </label>
+      <SearchableDropdown
+        id={id}
+        label={field.label}
+        value={value}
+        placeholder="All"
+        options={choices.options as Option[]}
+        loading={choices.loading}
+        onSearch={choices.onSearch}
+        onChange={onChange}
+      />
+    </>
+  );
+}

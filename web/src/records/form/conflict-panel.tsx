@@ -1,0 +1,94 @@
+/** Shown after a 409: what the other person changed beside mine, and the choice between the two. Nothing is lost. */
+import { Button, Group } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { type Choice, type Conflict, merge } from "./conflict.ts";
+import classes from "./form.module.css";
+import type { FormValue, FormValues } from "./form-values.ts";
+
+interface Props {
+  record: AnyRecord;
+  conflict: Conflict;
+  base: FormValues;
+  theirs: FormValues;
+  mine: FormValues;
+  /** The merged values; the form goes on from the row as it is stored now. */
+  onMerged: (values: FormValues) => void;
+}
+
+const told = (value: FormValue | undefined): string =>
+  value === null || value === undefined || value === "" ? "(empty)" : String(value);
+
+export function ConflictPanel({ record, conflict, base, theirs, mine, onMerged }: Props) {
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const label = (name: string) => record.fields.find((field) => field.name === name)?.label ?? name;
+  const all = (choice: Choice) =>
+    onMerged(
+      choice === "theirs"
+        ? theirs
+        : merge(conflict, theirs, mine, Object.fromEntries(conflict.contested.map((name) => [name, choice]))),
+    );
+  return (
+    <section className={classes.conflict} aria-labelledby="conflict-title">
+      <h3 id="conflict-title" ref={heading} tabIndex={-1}>
+        Somebody else saved this {record.noun.one} after you opened it
+      </h3>
+      <p>Your entries are still here. Choose what to keep, then press Update again.</p>
+      {conflict.contested.length > 0 && (
+        <table className={classes.compare}>
+          <caption>Changed by both</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">Theirs</th>
+              <th scope="col">Mine</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflict.contested.map((name) => (
+              <tr key={name}>
+                <th scope="row">{label(name)}</th>
+                <td>{told(base[name])}</td>
+                {(["theirs", "mine"] as const).map((side) => (
+                  <td key={side}>
+                    <label>
+                      <input
+                        type="radio"
+                        name={`conflict-${name}`}
+                        checked={(choices[name] ?? "mine") === side}
+                        onChange={() => setChoices({ ...choices, [name]: side })}
+                      />
+                      {told(side === "mine" ? mine[name] : theirs[name])}
+                      <span className="visually-hidden"> ({side})</span>
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {conflict.theirsOnly.length > 0 && (
+        <p>
+          Only they changed:{" "}
+          {conflict.theirsOnly.map((name) => `${label(name)} (now ${told(theirs[name])})`).join(", ")}.
+        </p>
+      )}
+      {conflict.mineOnly.length > 0 && <p>Only you changed: {conflict.mineOnly.map(label).join(", ")}.</p>}
+      <Group gap="xs">
+        <Button size="xs" onClick={() => onMerged(merge(conflict, theirs, mine, choices))}>
+          Keep the chosen values
+        </Button>
+        <Button size="xs" variant="default" onClick={() => all("mine")}>
+          Keep all of mine
+        </Button>
+        <Button size="xs" variant="default" onClick={() => all("theirs")}>
+          Take all of theirs
+        </Button>
+      </Group>
+    </section>
+  );
+}

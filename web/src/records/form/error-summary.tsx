@@ -1,0 +1,54 @@
+/** All problems of the form in one place, each a link to its field. Takes the focus when the save was refused. */
+import { useEffect, useRef } from "react";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import classes from "./form.module.css";
+import { fieldId } from "./form-field.tsx";
+
+export interface Complaint {
+  /** Absent when the problem is not about one field. */
+  field?: string;
+  message: string;
+}
+
+interface Props {
+  record: AnyRecord;
+  complaints: readonly Complaint[];
+  /** Counts the refused saves; each one moves the focus here. */
+  attempt: number;
+}
+
+export function ErrorSummary({ record, complaints, attempt }: Props) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus();
+  }, [attempt]);
+  if (complaints.length === 0) return null;
+  return (
+    <div className={classes.summary} ref={summary} tabIndex={-1} role="alert" aria-labelledby="form-problems">
+      <h3 id="form-problems">
+        {complaints.length === 1 ? "There is a problem" : `There are ${complaints.length} problems`}
+      </h3>
+      <ul>
+        {complaints.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            {field && record.fields.some((known) => known.name === field) ? (
+              <a
+                href={`#${fieldId(field)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  const control = document.getElementById(fieldId(field));
+                  control?.scrollIntoView({ block: "center" });
+                  control?.focus();
+                }}
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+/** The control of one field by its kind and its choices. */
+import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { DateInput } from "../../components/date-input.tsx";
+import { NumberInput } from "../../components/number-input.tsx";
+import { SearchableDropdown } from "../../components/searchable-dropdown.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import type { ChosenPlace } from "../../lib/places.ts";
+import { type Choices, fixedOptions, usePlaces, useRecordValues, useReferenceList } from "../use-options.ts";
+import classes from "./form.module.css";
+import type { FormValue } from "./form-values.ts";
+
+export interface ControlProps {
+  record: AnyRecord;
+  user: CurrentUser;
+  field: Field;
+  id: string;
+  value: FormValue;
+  onChange: (value: FormValue) => void;
+  onBlur: () => void;
+  invalid: boolean;
+  describedBy: string | undefined;
+  /** The chosen places, which narrow the lists below them. */
+  place: ChosenPlace;
+  quarter: string | null;
+}
+
+export function FieldControl(props: ControlProps) {
+  const { field } = props;
+  const fixed = fixedOptions(field, props.quarter);
+  if (field.kind === "yes_no") return <YesNo {...props} />;
+  if (field.options?.from === "place") return <PlaceControl {...props} />;
+  if (field.options?.from === "dropdown") return <ListControl {...props} />;
+  if (field.options?.from === "record") return <RecordControl {...props} />;
+  if (fixed) return <Dropdown {...props} choices={{ options: fixed }} allowNew={field.kind === "year"} />;
+  if (field.kind === "integer" || field.kind === "decimal") {
+    return <NumberInput {...common(props)} value={props.value} decimal={field.kind === "decimal"} />;
+  }
+  if (field.kind === "date") {
+    return <DateInput {...common(props)} label={field.label} value={textOf(props.value)} />;
+  }
+  return <TextControl {...props} />;
+}
+
+const textOf = (value: FormValue): string | null => (value === null ? null : String(value));
+
+function common(props: ControlProps) {
+  return {
+    id: props.id,
+    className: classes.input,
+    invalid: props.invalid,
+    required: props.field.required,
+    describedBy: props.describedBy,
+    onChange: props.onChange,
+    onBlur: props.onBlur,
+  };
+}
+
+function TextControl(props: ControlProps) {
+  const { field } = props;
+  const shared = {
+    id: props.id,
+    className: classes.input,
+    value: textOf(props.value) ?? "",
+    maxLength: field.maxLength ?? (field.kind === "long_text" ? 4000 : 250),
+    autoComplete: "off",
+    "aria-invalid": props.invalid || undefined,
+    "aria-required": field.required || undefined,
+    "aria-describedby": props.describedBy,
+    onBlur: props.onBlur,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      props.onChange(event.currentTarget.value || null),
+  };
+  return field.kind === "long_text" ? <textarea {...shared} rows={4} /> : <input type="text" {...shared} />;
+}
+
+function YesNo(props: ControlProps) {
+  return (
+    <div
+      className={classes.radios}
+      role="radiogroup"
+      aria-labelledby={`${props.id}-label`}
+      id={props.id}
+      tabIndex={-1}
+    >
+      {["Yes", "No"].map((answer) => (
+        <label key={answer}>
+          <input
+            type="radio"
+            name={props.id}
+            checked={props.value === answer}
+            onChange={() => props.onChange(answer)}
+            onBlur={props.onBlur}
+          />
+          {answer}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A level of the address; the user's own office is given and stays. */
+function PlaceControl(props: ControlProps) {
+  const source = props.field.options;
+  const level = source?.from === "place" ? source.level : "region";
+  const choices = usePlaces(level, props.place);
+  const own =
+    (level === "region" && props.user.level !== "Central" && props.user.region_name !== null) ||
+    (level === "province" && props.user.level === "Provincial");
+  return <Dropdown {...props} choices={choices} disabled={own && props.value !== null} />;
+}
+
+const ListControl = (props: ControlProps) => (
+  <Dropdown {...props} choices={useReferenceList(props.field)} allowNew />
+);
+
+function RecordControl(props: ControlProps) {
+  const source = props.field.options;
+  const from = source?.from === "record" ? source : { path: props.record.path, value: "id", label: "id" };
+  return <Dropdown {...props} choices={useRecordValues(from.path, from.value, from.label)} />;
+}
+
+function Dropdown(props: ControlProps & { choices: Choices; allowNew?: boolean; disabled?: boolean }) {
+  const { field, choices } = props;
+  return (
+    <SearchableDropdown
+      id={props.id}
+      label={field.label}
+      value={textOf(props.value)}
+      options={choices.options}
+      loading={choices.loading}
+      onSearch={choices.onSearch}
+      allowNew={props.allowNew}
+      disabled={props.disabled}
+      invalid={props.invalid}
+      required={field.required}
+      describedBy={props.describedBy}
+      onBlur={props.onBlur}
+      onChange={(value) => {
+        const year = field.kind === "year" && value !== null && /^\d+$/.test(value);
+        props.onChange(year ? Number(value) : value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+/** The form beside the table. Esc and Cancel ask first when there are unsaved entries. */
+import { Alert, Button, Drawer, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { api } from "../../lib/api.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { messageOf } from "../../lib/problem.ts";
+import { addRefusal, refusal } from "../rights.ts";
+import classes from "./form.module.css";
+import { dropDraft } from "./form-values.ts";
+import { RecordForm } from "./record-form.tsx";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  /** Null for a new row. */
+  id: number | null;
+  onClose: () => void;
+  onSaved: (message: string) => void;
+}
+
+export function FormDrawer({ record, user, id, onClose, onSaved }: Props) {
+  const [asking, setAsking] = useState(false);
+  const isDirty = useRef<() => boolean>(() => false);
+  const connectDirty = useCallback((ask: () => boolean) => {
+    isDirty.current = ask;
+  }, []);
+  const row = useQuery({
+    queryKey: ["records", record.path, "row", id],
+    queryFn: async ({ signal }) =>
+      (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
+    enabled: id !== null,
+    // A form in work must not change under the hands; a stale row is noticed when it is saved.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const close = () => {
+    if (isDirty.current()) setAsking(true);
+    else onClose();
+  };
+  const name = row.data ? String(row.data[record.title] ?? record.noun.one) : record.noun.one;
+  const readOnly =
+    id === null ? addRefusal(record, user) : row.data ? refusal(record, row.data, user, "edit") : null;
+
+  return (
+    <>
+      <Drawer
+        opened
+        onClose={close}
+        position="right"
+        size="min(100vw, 66rem)"
+        title={id === null ? `New ${record.noun.one}` : name}
+        classNames={{ title: classes.drawerTitle }}
+        closeButtonProps={{ "aria-label": "Close" }}
+        closeOnClickOutside={false}
+      >
+        {id !== null && row.isPending && (
+          <Stack>
+            {[1, 2, 3, 4, 5, 6].map((line) => (
+              <Skeleton key={line} height={48} />
+            ))}
+          </Stack>
+        )}
+        {row.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(row.error)}
+          </Alert>
+        )}
+        {id !== null && row.data === null && (
+          <Alert color="yellow">
+            This {record.noun.one} does not exist, or it belongs to another office.
+          </Alert>
+        )}
+        {(id === null || row.data) && (
+          <RecordForm
+            record={record}
+            user={user}
+            row={row.data ?? null}
+            readOnly={readOnly}
+            onSaved={onSaved}
+            onCancel={close}
+            connectDirty={connectDirty}
+          />
+        )}
+      </Drawer>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="There are unsaved entries"
+        centered
+        size="md"
+        zIndex={400}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        <Text>They can stay in this browser as a draft, which is offered when the form is opened again.</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => {
+              dropDraft(user, record, id);
+              onClose();
+            }}
+          >
+            Discard them
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Keep as a draft
+          </Button>
+          <Button data-autofocus onClick={() => setAsking(false)}>
+            Go on editing
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** One field of the form: label, control, help and its problem, tied together for readers. */
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { FieldControl } from "./field-control.tsx";
+import classes from "./form.module.css";
+import { emptiedBy, type FormValue, type FormValues, totalsAfter } from "./form-values.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  field: Field;
+}
+
+export const fieldId = (name: string): string => `field-${name}`;
+
+export function FormField({ record, user, field }: Props) {
+  const form = useFormContext<FormValues>();
+  const { field: bound, fieldState } = useController<FormValues>({ name: field.name });
+  const [region_name, province_name, muncity_name, quarter] = useWatch<FormValues>({
+    name: ["region_name", "province_name", "muncity_name", "reporting_quarter"],
+  }).map((value) => (value === null || value === undefined ? null : String(value)));
+  const id = fieldId(field.name);
+  const problem = fieldState.error?.message;
+  const isTotal = record.sums?.some((rule) => rule.total === field.name);
+  const help = field.help ?? (isTotal ? "Adds up by itself." : undefined);
+  const describedBy = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(" ");
+
+  const change = (value: FormValue) => {
+    bound.onChange(value);
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    for (const name of emptiedBy(record, field.name)) form.setValue(name, null, options);
+    const values = { ...form.getValues(), [field.name]: value };
+    for (const [name, total] of Object.entries(totalsAfter(record, field.name, values))) {
+      form.setValue(name, total, { ...options, shouldValidate: true });
+    }
+  };
+
+  return (
+    <div className={classes.field} data-wide={field.kind === "long_text" || undefined}>
+      <label htmlFor={id} id={`${id}-label`}>
+        {field.label}
+        {field.required && (
+          <span className={classes.required} aria-hidden="true">
+            {" "}
+            *
+          </span>
+        )}
+      </label>
+      <FieldControl
+        record={record}
+        user={user}
+        field={field}
+        id={id}
+        value={bound.value ?? null}
+        onChange={change}
+        onBlur={bound.onBlur}
+        invalid={problem !== undefined}
+        describedBy={describedBy || undefined}
+        place={{ region_name, province_name, muncity_name }}
+        quarter={quarter ?? null}
+      />
+      {help && (
+        <p className={classes.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {problem && (
+        <p className={classes.problem} id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** What a form holds: every field of the record, dates as they are typed, numbers as numbers, empty as null. */
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { formatDate } from "../../../../edge-functions/_shared/rules/dates.ts";
+import { sumOfParts } from "../../../../edge-functions/_shared/rules/sums.ts";
+import type { Row } from "../../lib/api.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+
+export type FormValue = string | number | null;
+export type FormValues = Record<string, FormValue>;
+
+/** Values of a stored row as the form shows them. */
+export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown>>): FormValues {
+  return Object.fromEntries(
+    record.fields.map((field) => {
+      const value = row[field.name];
+      if (value === null || value === undefined) return [field.name, null];
+      if (field.kind === "date") return [field.name, formatDate(String(value)) || String(value)];
+      if (Array.isArray(value)) return [field.name, value.join(", ")];
+      return [field.name, typeof value === "number" ? value : String(value)];
+    }),
+  );
+}
+
+/** A new row starts empty, in the user's own office. */
+export function startValues(record: AnyRecord, user: CurrentUser): FormValues {
+  const empty = valuesOf(record, {});
+  if (!record.scoped) return empty;
+  return { ...empty, region_name: user.region_name, province_name: user.province_name };
+}
+
+/** Names of the fields whose values differ. */
+export const changedNames = (before: FormValues, after: FormValues): string[] =>
+  Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null));
+
+/** Totals that follow from a changed part: what each of them becomes, where all of its parts are given (spec section 5). */
+export function totalsAfter(record: AnyRecord, changed: string, values: FormValues): FormValues {
+  const totals: FormValues = {};
+  for (const rule of record.sums ?? []) {
+    if (!rule.parts.includes(changed)) continue;
+    const sum = sumOfParts(rule.parts.map((part) => asNumber(values[part])));
+    if (sum !== null) totals[rule.total] = sum;
+  }
+  return totals;
+}
+
+const asNumber = (value: FormValue | undefined): number | null => (typeof value === "number" ? value : null);
+
+/** Lower places of the address, and the month of a quarter: a changed choice above empties them. */
+const below: Readonly<Record<string, readonly string[]>> = {
+  region_name: ["province_name", "muncity_name", "barangay_name"],
+  province_name: ["muncity_name", "barangay_name"],
+  muncity_name: ["barangay_name"],
+  reporting_quarter: ["reporting_month"],
+};
+
+export const emptiedBy = (record: AnyRecord, changed: string): string[] =>
+  (below[changed] ?? []).filter((name) => record.fields.some((field) => field.name === name));
+
+export interface Draft {
+  values: FormValues;
+  /** When it was last kept, in milliseconds. */
+  at: number;
+  /** Version of the row that it started from; null for a new row. */
+  row_version: number | null;
+}
+
+const draftKey = (user: CurrentUser, record: AnyRecord, id: number | null): string =>
+  `arbo.draft.${user.id}.${record.path}.${id ?? "new"}`;
+
+export function readDraft(user: CurrentUser, record: AnyRecord, id: number | null): Draft | null {
+  try {
+    return JSON.parse(localStorage.getItem(draftKey(user, record, id)) ?? "null") as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+export const keepDraft = (user: CurrentUser, record: AnyRecord, row: Row | null, values: FormValues): void =>
+  localStorage.setItem(
+    draftKey(user, record, row?.id ?? null),
+    JSON.stringify({ values, at: Date.now(), row_version: row?.row_version ?? null } satisfies Draft),
+  );
+
+export const dropDraft = (user: CurrentUser, record: AnyRecord, id: number | null): void =>
+  localStorage.removeItem(draftKey(user, record, id));

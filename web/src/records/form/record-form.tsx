@@ -1,0 +1,145 @@
+/** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
+import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { FormProvider } from "react-hook-form";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { Row } from "../../lib/api.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { momentInManila } from "../../lib/format.ts";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import classes from "./form.module.css";
+import { FormField, fieldId } from "./form-field.tsx";
+import { useRecordForm } from "./use-record-form.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  row: Row | null;
+  /** Why the row can only be read; null when it can be changed. */
+  readOnly: string | null;
+  onSaved: (message: string) => void;
+  onCancel: () => void;
+  /** Tells the drawer how to find out whether there are unsaved entries. */
+  connectDirty: (isDirty: () => boolean) => void;
+}
+
+export function RecordForm({ record, user, row, readOnly, onSaved, onCancel, connectDirty }: Props) {
+  const state = useRecordForm(record, user, row, onSaved);
+  const { form, offered, conflict } = state;
+  const latest = useRef(state);
+  latest.current = state;
+  const groups = record.groups.filter((group) => record.fields.some((field) => field.group === group.key));
+
+  useEffect(() => connectDirty(() => latest.current.isDirty()), [connectDirty]);
+  useEffect(() => {
+    const first = record.fields[0];
+    if (first) document.getElementById(fieldId(first.name))?.focus();
+  }, [record]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      if (readOnly === null && !latest.current.saving) void latest.current.save();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [readOnly]);
+
+  return (
+    <FormProvider {...form}>
+      <form
+        className={classes.form}
+        noValidate
+        aria-label={record.noun.one}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (readOnly === null) void state.save();
+        }}
+      >
+        <nav className={classes.jump} aria-label="Sections">
+          {groups.map((group) => (
+            <a key={group.key} href={`#section-${group.key}`} onClick={jumpTo}>
+              {group.label}
+            </a>
+          ))}
+        </nav>
+        {readOnly && (
+          <div className={classes.notice}>
+            <p>
+              {readOnly} You can read this {record.noun.one} here.
+            </p>
+          </div>
+        )}
+        {offered && readOnly === null && (
+          <div className={classes.notice} role="status">
+            <p>
+              There are unsaved entries of {momentInManila(new Date(offered.at).toISOString())}.
+              {row && offered.row_version !== null && offered.row_version !== row.row_version
+                ? " The stored row has changed since then."
+                : ""}
+            </p>
+            <Button size="xs" onClick={state.restore}>
+              Continue with them
+            </Button>
+            <Button size="xs" variant="default" onClick={state.discard}>
+              Discard them
+            </Button>
+          </div>
+        )}
+        {conflict && (
+          <ConflictPanel
+            record={record}
+            conflict={conflict}
+            base={state.baseValues}
+            theirs={conflict.theirs}
+            mine={conflict.mine}
+            onMerged={state.settle}
+          />
+        )}
+        <ErrorSummary record={record} complaints={state.complaints} attempt={state.attempt} />
+        <fieldset className={classes.sections} disabled={readOnly !== null}>
+          <legend className="visually-hidden">{record.label}</legend>
+          {groups.map((group) => (
+            <section
+              key={group.key}
+              id={`section-${group.key}`}
+              className={classes.section}
+              aria-labelledby={`section-${group.key}-title`}
+              tabIndex={-1}
+            >
+              <h3 id={`section-${group.key}-title`}>{group.label}</h3>
+              <div className={classes.fields}>
+                {record.fields
+                  .filter((field) => field.group === group.key)
+                  .map((field) => (
+                    <FormField key={field.name} record={record} user={user} field={field} />
+                  ))}
+              </div>
+            </section>
+          ))}
+        </fieldset>
+        <div className={classes.foot}>
+          <span className={classes.state}>
+            {readOnly === null ? "Ctrl+S saves. Entries are kept as you type." : ""}
+          </span>
+          <Button variant="default" onClick={onCancel}>
+            {readOnly === null ? "Cancel" : "Close"}
+          </Button>
+          {readOnly === null && (
+            <Button type="submit" loading={state.saving} disabled={conflict !== null}>
+              {state.isUpdate ? "Update" : "Register"}
+            </Button>
+          )}
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function jumpTo(event: React.MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const section = document.getElementById(event.currentTarget.hash.slice(1));
+  section?.scrollIntoView();
+  section?.querySelector<HTMLElement>("input, button, textarea")?.focus({ preventScroll: true });
+}

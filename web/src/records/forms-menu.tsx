@@ -1,0 +1,49 @@
+/** The forms menu: every record type, as a list at the side or as a field to choose from on a narrow screen. */
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useId } from "react";
+import { records } from "../../../edge-functions/_shared/records/index.ts";
+import classes from "./forms-menu.module.css";
+
+export function FormsMenu({ current }: { current: string }) {
+  const navigate = useNavigate();
+  const id = useId();
+  return (
+    <nav className={classes.menu} aria-label="Forms">
+      <ul className={classes.list}>
+        {records.map((record) => (
+          <li key={record.route}>
+            <Link
+              to="/homepage/forms/$route"
+              params={{ route: record.route }}
+              search={{}}
+              className={classes.link}
+              aria-current={record.route === current ? "page" : undefined}
+            >
+              {record.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.choice}>
+        <label htmlFor={id}>Form</label>
+        <select
+          id={id}
+          value={current}
+          onChange={(event) =>
+            void navigate({
+              to: "/homepage/forms/$route",
+              params: { route: event.currentTarget.value },
+              search: {},
+            })
+          }
+        >
+          {records.map((record) => (
+            <option key={record.route} value={record.route}>
+              {record.label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </nav>
+  );
+}

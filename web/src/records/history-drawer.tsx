@@ -1,0 +1,96 @@
+/** The history of a row: who changed what, from what to what, and when (newest first). */
+import { Alert, Badge, Drawer, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { api, type HistoryEntry, type Row } from "../lib/api.ts";
+import { momentInManila, plainValue } from "../lib/format.ts";
+import { messageOf } from "../lib/problem.ts";
+
+interface Props {
+  record: AnyRecord;
+  id: number;
+  row: Row | undefined;
+  onClose: () => void;
+}
+
+export function HistoryDrawer({ record, id, row, onClose }: Props) {
+  const history = useQuery({
+    queryKey: ["records", record.path, "history", id],
+    queryFn: ({ signal }) => api.history(record.path, id, signal),
+  });
+  const name = row ? String(row[record.title] ?? id) : `${record.noun.one} ${id}`;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={`History of ${name}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {history.isPending && (
+        <Stack>
+          <Skeleton height={70} />
+          <Skeleton height={70} />
+        </Stack>
+      )}
+      {history.isError && (
+        <Alert color="red" role="alert">
+          {messageOf(history.error)}
+        </Alert>
+      )}
+      {history.data?.length === 0 && <Text>No changes have been logged for this row.</Text>}
+      <Stack gap="lg">
+        {history.data?.map((entry, index) => (
+          <Entry key={`${entry.at} ${history.data.length - index}`} record={record} entry={entry} />
+        ))}
+      </Stack>
+    </Drawer>
+  );
+}
+
+function Entry({ record, entry }: { record: AnyRecord; entry: HistoryEntry }) {
+  const changes = Object.entries(entry.changes ?? {});
+  return (
+    <article>
+      <Text fw={600}>
+        {entry.user_name ?? "The system"}{" "}
+        <Badge variant="light" color="gray" ml={4} tt="none">
+          {entry.action}
+        </Badge>
+      </Text>
+      <Text size="sm" c="var(--app-soft)">
+        {[entry.user_role, momentInManila(entry.at)].filter(Boolean).join(" · ")}
+      </Text>
+      {changes.length > 0 && (
+        <Table mt="xs" withTableBorder withColumnBorders fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Field</Table.Th>
+              <Table.Th>From</Table.Th>
+              <Table.Th>To</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.map(([name, [before, after]]) => {
+              const field = record.fields.find((known) => known.name === name);
+              return (
+                <Table.Tr key={name}>
+                  <Table.Td>{field?.label ?? serverLabels[name] ?? name}</Table.Td>
+                  <Table.Td>{plainValue(field, before) || "—"}</Table.Td>
+                  <Table.Td>{plainValue(field, after) || "—"}</Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      )}
+    </article>
+  );
+}
+
+const serverLabels: Readonly<Record<string, string>> = {
+  process_stage: "Stage",
+  approved_at: "Approved at",
+  approved_by: "Approved by",
+};

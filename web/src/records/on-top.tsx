@@ -1,0 +1,72 @@
+/** Everything that opens on top of the table: form, history and dialogs. Loaded with the first of them. */
+import { useCallback } from "react";
+import { ConfirmDelete } from "../components/confirm-delete.tsx";
+import { SaveInfo } from "../components/save-info.tsx";
+import { api, type Row } from "../lib/api.ts";
+import { ApprovalDialog } from "./approval-dialog.tsx";
+import { FormDrawer } from "./form/form-drawer.tsx";
+import { HistoryDrawer } from "./history-drawer.tsx";
+import type { OpenDialog, ScreenProps } from "./record-screen.tsx";
+import { rowsChanged } from "./use-records.ts";
+
+interface Props extends ScreenProps {
+  dialog: OpenDialog;
+  rows: readonly Row[];
+  onDialog: (dialog: OpenDialog) => void;
+}
+
+export default function OnTop({ record, user, search, onSearch, dialog, rows, onDialog }: Props) {
+  const closeDialog = useCallback(() => onDialog(null), [onDialog]);
+  const saved = (message: string, confirmation = false) => onDialog({ kind: "info", message, confirmation });
+  const closeForm = () => onSearch({ ...search, edit: undefined, new: undefined });
+  return (
+    <>
+      {(search.edit !== undefined || search.new !== undefined) && (
+        <FormDrawer
+          key={search.edit ?? "new"}
+          record={record}
+          user={user}
+          id={search.edit ?? null}
+          onClose={closeForm}
+          onSaved={(message) => {
+            closeForm();
+            saved(message);
+          }}
+        />
+      )}
+      {search.history !== undefined && (
+        <HistoryDrawer
+          record={record}
+          id={search.history}
+          row={rows.find((row) => row.id === search.history)}
+          onClose={() => onSearch({ ...search, history: undefined })}
+        />
+      )}
+      {dialog?.kind === "delete" && (
+        <ConfirmDelete
+          question={`Delete ${String(dialog.row[record.title] ?? `this ${record.noun.one}`)}?`}
+          onYes={async () => {
+            await api.remove(record.path, [dialog.row.id]);
+            await rowsChanged(record);
+            return "Deleted.";
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === "approve" && (
+        <ApprovalDialog record={record} about={{ row: dialog.row }} onClose={closeDialog} onDone={saved} />
+      )}
+      {dialog?.kind === "approve-all" && (
+        <ApprovalDialog
+          record={record}
+          about={{ search, total: dialog.total }}
+          onClose={closeDialog}
+          onDone={(message) => saved(message, true)}
+        />
+      )}
+      {dialog?.kind === "info" && (
+        <SaveInfo message={dialog.message} confirmation={dialog.confirmation} onClose={closeDialog} />
+      )}
+    </>
+  );
+}

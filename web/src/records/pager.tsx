@@ -1,0 +1,59 @@
+/** Paging of a table: page sizes 5, 10, 20 and 50 (spec section 9), where one is, and the way to other pages. */
+import {
+  IconChevronLeft,
+  IconChevronLeftPipe,
+  IconChevronRight,
+  IconChevronRightPipe,
+} from "@tabler/icons-react";
+import { useId } from "react";
+import { ActButton } from "../components/act-button.tsx";
+import { count } from "../lib/format.ts";
+import classes from "./pager.module.css";
+import { pageSizes } from "./record-search.ts";
+
+interface Props {
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+export function Pager({ page, size, total, onPage, onSize }: Props) {
+  const id = useId();
+  const pages = Math.max(1, Math.ceil(total / size));
+  const first = total === 0 ? 0 : (page - 1) * size + 1;
+  const last = Math.min(total, page * size);
+  const back = page > 1 ? null : "This is the first page.";
+  const on = page < pages ? null : "This is the last page.";
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <label htmlFor={id}>Rows a page</label>
+      <select id={id} value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+        {pageSizes.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+      <span className={classes.range} aria-live="polite">
+        {count(first)}–{count(last)} of {count(total)}
+      </span>
+      <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
+        <IconChevronLeftPipe size={18} />
+      </ActButton>
+      <ActButton label="Page before" reason={back} onAct={() => onPage(page - 1)}>
+        <IconChevronLeft size={18} />
+      </ActButton>
+      <span>
+        Page {count(page)} of {count(pages)}
+      </span>
+      <ActButton label="Next page" reason={on} onAct={() => onPage(page + 1)}>
+        <IconChevronRight size={18} />
+      </ActButton>
+      <ActButton label="Last page" reason={on} onAct={() => onPage(pages)}>
+        <IconChevronRightPipe size={18} />
+      </ActButton>
+    </nav>
+  );
+}

@@ -1,0 +1,117 @@
+/** The table of one page of rows. The server sorts, filters and pages; the grid draws, and remembers its columns. */
+import {
+  type CellKeyDownEvent,
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  type GridApi,
+  ModuleRegistry,
+  themeQuartz,
+} from "ag-grid-community";
+import { AgGridReact } from "ag-grid-react";
+import { useEffect, useMemo, useRef } from "react";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { Row } from "../lib/api.ts";
+import type { CurrentUser } from "../lib/current-user.ts";
+import { columnsFor, type GridContext, type RowHandlers } from "./columns.tsx";
+import classes from "./record-grid.module.css";
+import type { Sort } from "./record-search.ts";
+import { type Columns, rowHeights, type View } from "./view-state.ts";
+
+ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule]);
+
+const theme = themeQuartz.withParams({
+  backgroundColor: "var(--app-panel)",
+  foregroundColor: "var(--mantine-color-text)",
+  headerBackgroundColor: "var(--app-head)",
+  headerTextColor: "var(--mantine-color-text)",
+  borderColor: "var(--app-line)",
+  rowHoverColor: "var(--app-hover)",
+  accentColor: "var(--mantine-color-field-6)",
+  chromeBackgroundColor: "var(--app-head)",
+  fontFamily: "inherit",
+  fontSize: 13,
+  headerHeight: 36,
+  headerFontWeight: 600,
+  spacing: 6,
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+});
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  rows: readonly Row[];
+  sort: Sort;
+  view: View;
+  handlers: RowHandlers;
+  onSort: (sort: Sort) => void;
+  onColumns: (columns: Columns) => void;
+}
+
+export function RecordGrid({ record, user, rows, sort, view, handlers, onSort, onColumns }: Props) {
+  const api = useRef<GridApi<Row> | null>(null);
+  const columns = useMemo(() => columnsFor(record, user), [record, user]);
+  const context = useMemo<GridContext>(() => ({ record, user, handlers }), [record, user, handlers]);
+  const wanted = useRef({ sort, columns: view.columns });
+
+  // The address and the saved views lead; the grid follows.
+  useEffect(() => {
+    wanted.current = { sort, columns: view.columns };
+    follow(api.current, sort, view.columns);
+  }, [sort, view.columns]);
+
+  const columnsChanged = (event: { source: string; finished?: boolean; api: GridApi<Row> }) => {
+    if (event.source === "api" || event.source === "gridInitializing" || event.finished === false) return;
+    onColumns(columnsOf(event.api));
+  };
+
+  return (
+    <div className={classes.grid}>
+      <AgGridReact<Row>
+        theme={theme}
+        rowData={rows as Row[]}
+        columnDefs={columns}
+        context={context}
+        getRowId={({ data }) => String(data.id)}
+        rowHeight={rowHeights[view.density]}
+        defaultColDef={{ sortable: true, sortingOrder: ["asc", "desc"], suppressHeaderMenuButton: true }}
+        maintainColumnOrder
+        suppressNoRowsOverlay
+        suppressDragLeaveHidesColumns
+        suppressCellFocus={false}
+        onGridReady={(event) => {
+          api.current = event.api;
+          follow(event.api, wanted.current.sort, wanted.current.columns);
+        }}
+        onSortChanged={(event) => {
+          if (event.source === "api") return;
+          const column = event.api.getColumnState().find((state) => state.sort);
+          if (column?.sort) onSort({ field: column.colId, dir: column.sort });
+        }}
+        onColumnMoved={columnsChanged}
+        onColumnResized={columnsChanged}
+        onCellKeyDown={pressInside}
+      />
+    </div>
+  );
+}
+
+function follow(api: GridApi<Row> | null, sort: Sort, columns: Columns | null): void {
+  if (columns) api?.applyColumnState({ state: columns, applyOrder: true });
+  else api?.resetColumnState();
+  api?.applyColumnState({ state: [{ colId: sort.field, sort: sort.dir }], defaultState: { sort: null } });
+}
+
+export const columnsOf = (api: GridApi<Row>): Columns =>
+  api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
+
+/** Enter on a cell presses what is inside: the first button or link of the cell. */
+function pressInside({ event }: CellKeyDownEvent<Row>): void {
+  if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
+  const cell = event.target;
+  if (!(cell instanceof HTMLElement) || !cell.classList.contains("ag-cell")) return;
+  const inside = cell.querySelectorAll<HTMLElement>("button, a");
+  if (inside.length === 1) inside[0]?.click();
+  else inside[0]?.focus();
+}

@@ -1,0 +1,30 @@
+/** /homepage/forms/<Route>: the screen of the record type that the address names. */
+import { getRouteApi } from "@tanstack/react-router";
+import { recordByRoute } from "../../../edge-functions/_shared/records/index.ts";
+import { NotFound } from "../app/problem-screens.tsx";
+import { useUser } from "../app/user.ts";
+import { FormsMenu } from "./forms-menu.tsx";
+import classes from "./record-screen.module.css";
+import { RecordScreen } from "./record-screen.tsx";
+import type { RecordSearch } from "./record-search.ts";
+
+const route = getRouteApi("/homepage/forms/$route");
+
+export function RecordRoute() {
+  const { route: name } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const user = useUser();
+  const record = recordByRoute(name);
+  const change = (next: RecordSearch, replace = false) => void navigate({ search: next, replace });
+  return (
+    <div className={classes.area}>
+      <FormsMenu current={name} />
+      {record ? (
+        <RecordScreen key={record.path} record={record} user={user} search={search} onSearch={change} />
+      ) : (
+        <NotFound />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+/** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
+import { IconColumns3, IconPlus, IconSearch } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { Button, Skeleton } from "../components/button.tsx";
+import { MenuPanel } from "../components/menu-panel.tsx";
+import type { Row } from "../lib/api.ts";
+import type { CurrentUser } from "../lib/current-user.ts";
+import { messageOf } from "../lib/problem.ts";
+import { ApproveAllButton } from "./approve-all-button.tsx";
+import type { RowHandlers } from "./columns.tsx";
+import { FileButtons } from "./file-buttons.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { Pager } from "./pager.tsx";
+import { RecordGrid } from "./record-grid.tsx";
+import classes from "./record-screen.module.css";
+import { defaultPageSize, type RecordSearch, readSort } from "./record-search.ts";
+import { RecordTabs } from "./record-tabs.tsx";
+import { addRefusal } from "./rights.ts";
+import { useDebounced } from "./use-debounced.ts";
+import { useRows } from "./use-records.ts";
+import { useViews } from "./view-state.ts";
+
+const ViewMenu = lazy(() => import("./view-menu.tsx"));
+const OnTop = lazy(() => import("./on-top.tsx"));
+
+const noFilters = {};
+
+/** What is open on top of the table and is not part of the address. */
+export type OpenDialog =
+  | { kind: "delete" | "approve"; row: Row }
+  | { kind: "approve-all"; total: number }
+  | { kind: "info"; message: string; confirmation: boolean }
+  | null;
+
+export interface ScreenProps {
+  record: AnyRecord;
+  user: CurrentUser;
+  search: RecordSearch;
+  onSearch: (search: RecordSearch, replace?: boolean) => void;
+}
+
+export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const views = useViews(record.path);
+  const rows = useRows(record, search);
+  const total = rows.data?.total ?? 0;
+  const refused = addRefusal(record, user);
+  const sort = useMemo(() => readSort(search.sort) ?? record.defaultSort, [search.sort, record]);
+  const where = search.where ?? noFilters;
+  const busyOnTop = search.edit !== undefined || search.new !== undefined || search.history !== undefined;
+
+  useEffect(() => {
+    document.title = `${record.label} · ARBO Monitoring`;
+  }, [record]);
+
+  const handlers = useMemo<RowHandlers>(
+    () => ({
+      open: (row) => onSearch({ ...search, edit: row.id, new: undefined }),
+      history: (row) => onSearch({ ...search, history: row.id }),
+      remove: (row) => setDialog({ kind: "delete", row }),
+      approve: (row) => setDialog({ kind: "approve", row }),
+    }),
+    [search, onSearch],
+  );
+
+  return (
+    <section className={classes.screen} aria-labelledby="record-title">
+      <div className={classes.head}>
+        <h1 id="record-title" className={classes.heading}>
+          {record.label}
+        </h1>
+        {refused === null ? (
+          <Button
+            icon={<IconPlus size={16} aria-hidden />}
+            onClick={() => onSearch({ ...search, new: 1, edit: undefined })}
+          >
+            Add {record.noun.one}
+          </Button>
+        ) : (
+          <p className={classes.refused}>{refused}</p>
+        )}
+        <div className={classes.tools}>
+          <ApproveAllButton record={record} user={user} search={search} total={total} onOpen={setDialog} />
+          <FileButtons record={record} user={user} search={search} total={total} mayAdd={refused === null} />
+          <MenuPanel label="View" icon={<IconColumns3 size={15} aria-hidden />} width={320}>
+            {() => (
+              <Suspense fallback={<Skeleton height={200} />}>
+                <ViewMenu
+                  record={record}
+                  user={user}
+                  views={views}
+                  search={search}
+                  onApply={(next) => onSearch(next)}
+                />
+              </Suspense>
+            )}
+          </MenuPanel>
+        </div>
+      </div>
+      <div className={classes.filters}>
+        <FilterBar
+          record={record}
+          user={user}
+          where={where}
+          onSearch={(next) => onSearch({ ...search, where: next, page: undefined })}
+        />
+      </div>
+      <div className={classes.above}>
+        {record.approval && (
+          <RecordTabs
+            record={record}
+            search={search}
+            onTab={(tab) =>
+              onSearch({ ...search, tab: tab === "approved" ? "approved" : undefined, page: undefined })
+            }
+          />
+        )}
+        <SearchBox
+          value={search.q ?? ""}
+          noun={record.noun.many}
+          onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
+        />
+      </div>
+      <div
+        className={classes.rows}
+        id="rows"
+        role={record.approval ? "tabpanel" : undefined}
+        aria-labelledby={record.approval ? `tab-${search.tab ?? "pending"}` : undefined}
+        aria-busy={rows.isFetching}
+      >
+        <Rows rows={rows}>
+          {(data) => (
+            <RecordGrid
+              record={record}
+              user={user}
+              rows={data}
+              sort={sort}
+              view={views.view}
+              handlers={handlers}
+              onSort={(next) => onSearch({ ...search, sort: `${next.field}.${next.dir}`, page: undefined })}
+              onColumns={(columns) => views.setView({ columns })}
+            />
+          )}
+        </Rows>
+      </div>
+      <Pager
+        page={search.page ?? 1}
+        size={search.size ?? defaultPageSize}
+        total={total}
+        onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+        onSize={(size) =>
+          onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
+        }
+      />
+      {(dialog || busyOnTop) && (
+        <Suspense>
+          <OnTop
+            record={record}
+            user={user}
+            search={search}
+            onSearch={onSearch}
+            dialog={dialog}
+            onDialog={setDialog}
+            rows={rows.data?.data ?? []}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Skeletons at first, the problem with a way to try again, the empty sentence, or the rows. */
+function Rows(props: {
+  rows: ReturnType<typeof useRows>;
+  children: (rows: readonly Row[]) => React.ReactNode;
+}) {
+  const { rows } = props;
+  if (rows.isError) {
+    return (
+      <div className={classes.empty} role="alert">
+        <p>{messageOf(rows.error)}</p>
+        <Button onClick={() => void rows.refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  if (!rows.data) {
+    return (
+      <div className={classes.skeletons}>
+        <span className="visually-hidden" role="status">
+          Loading rows
+        </span>
+        {Array.from({ length: 10 }, (_, index) => `row ${index}`).map((key) => (
+          <Skeleton key={key} height={22} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      {props.children(rows.data.data)}
+      {rows.data.data.length === 0 && (
+        <p className={classes.none} role="status">
+          No data available
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Searches over all row values while somebody types. */
+function SearchBox(props: { value: string; noun: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(props.value);
+  const settled = useDebounced(text, 300);
+  const [sent, setSent] = useState(props.value);
+  // The address changed by another way (Back, a saved view): the box follows it.
+  if (props.value !== sent) {
+    setSent(props.value);
+    setText(props.value);
+  }
+  const { onChange } = props;
+  useEffect(() => {
+    if (settled.trim() === sent || settled !== text) return;
+    setSent(settled.trim());
+    onChange(settled.trim());
+  }, [settled, sent, text, onChange]);
+  return (
+    <label className={classes.search}>
+      <IconSearch size={16} aria-hidden />
+      <span className="visually-hidden">Search in all values of the {props.noun}</span>
+      <input
+        type="search"
+        placeholder="Search all values"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

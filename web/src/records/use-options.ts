@@ -1,0 +1,95 @@
+/** The choices of a field, wherever they come from: a reference list, fixed values, places, years, or other records. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
+import { monthsOfQuarter, pickerYears, quarters } from "../../../edge-functions/_shared/rules/periods.ts";
+import type { Option } from "../components/searchable-dropdown.tsx";
+import { api } from "../lib/api.ts";
+import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../lib/places.ts";
+import { useDebounced } from "./use-debounced.ts";
+
+export interface Choices {
+  options: Option[];
+  loading?: boolean;
+  onSearch?: (text: string) => void;
+}
+
+const named = (values: readonly (string | number)[]): Option[] =>
+  values.map((value) => ({ value: String(value), label: String(value) }));
+
+/** Values of a reference list. A failure is logged and leaves the list empty (spec section 8). */
+export function useReferenceList(field: Field): Choices {
+  const source = field.options?.from === "dropdown" ? field.options : null;
+  const { data, isLoading } = useQuery({
+    queryKey: ["dropdown", source?.list],
+    queryFn: async ({ signal }) => {
+      if (!source) return [];
+      try {
+        return await api.dropdown(source.list, signal);
+      } catch (problem) {
+        console.error(`The list ${source.list} could not be read.`, problem);
+        return [];
+      }
+    },
+    enabled: source !== null,
+    staleTime: 300_000,
+  });
+  const values = (data ?? []).map((row) => row[source?.column ?? "type"]);
+  return {
+    options: named([...new Set(values)].filter((value): value is string => Boolean(value))),
+    loading: isLoading,
+  };
+}
+
+export function usePlaces(level: PlaceLevel, chosen: ChosenPlace): Choices {
+  const { names, loading } = usePlaceNames(level, chosen);
+  return { options: named(names), loading };
+}
+
+/** Choices that need no server; null for the other sources. */
+export function fixedOptions(field: Field, quarter?: string | null): Option[] | null {
+  if (field.options?.from === "values") return named(field.options.values);
+  if (field.options?.from === "years" || field.kind === "year") return named(pickerYears());
+  if (field.kind === "quarter") return named(quarters);
+  if (field.kind === "month") return named(monthsOfQuarter(quarter));
+  if (field.kind === "yes_no") return named(["Yes", "No"]);
+  return null;
+}
+
+/** Values that stand in the rows of a record type, found by the typed text; the server narrows them to the caller's office. */
+export function useRecordValues(path: string, value: string, label: string, wanted = true): Choices {
+  const [text, setText] = useState("");
+  const q = useDebounced(text, 250);
+  const { data, isFetching } = useQuery({
+    queryKey: ["records", path, "values", value, q],
+    queryFn: ({ signal }) =>
+      api.list(
+        path,
+        {
+          ...(q.trim() ? { q: q.trim() } : {}),
+          page: 1,
+          page_size: 50,
+          sort: [{ field: label, dir: "asc" }],
+        },
+        signal,
+      ),
+    enabled: wanted,
+    staleTime: 60_000,
+  });
+  const known = new Map<string, string>();
+  for (const row of data?.data ?? []) {
+    if (row[value]) known.set(String(row[value]), String(row[label] ?? row[value]));
+  }
+  const options = [...known].map(([key, name]) => ({
+    value: key,
+    label: value === label ? name : `${name} (${key})`,
+  }));
+  return { options, loading: isFetching, onSearch: setText };
+}
+
+/** The filters of a screen: those of the record, and year, quarter and month reported where it has them. */
+export function filterFields(record: AnyRecord): Field[] {
+  const reported = ["reporting_year", "reporting_quarter", "reporting_month"];
+  const names = [...reported.filter((name) => !record.filters.includes(name)), ...record.filters];
+  return names.flatMap((name) => record.fields.find((field) => field.name === name) ?? []);
+}

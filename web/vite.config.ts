@@ -1,0 +1,2 @@
+/** `vite build web` looks for its settings here; they are the project's. */
+export { default } from "../vite.config.ts";
