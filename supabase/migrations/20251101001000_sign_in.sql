@@ -22,11 +22,11 @@ as $$
     greatest(0, ceil(extract(epoch from greatest(
       (select min(f.at) from (
         select f.at from private.sign_in_failures f
-        where f.username = lower(wanted_username) and f.at > now() - interval '10 minutes'
+        where f.username = lower(left(wanted_username, 200)) and f.at > now() - interval '10 minutes'
         order by f.at desc limit 10) f having count(*) = 10),
       (select min(f.at) from (
         select f.at from private.sign_in_failures f
-        where f.address = wanted_address and f.at > now() - interval '10 minutes'
+        where f.address = left(wanted_address, 100) and f.at > now() - interval '10 minutes'
         order by f.at desc limit 50) f having count(*) = 50)
     ) + interval '10 minutes' - now())))::integer
 $$;
@@ -36,7 +36,7 @@ create function private.end_sign_in(tried_username text, tried_address text, suc
   language sql volatile security definer set search_path = ''
 as $$
   delete from private.sign_in_failures
-  where at < now() - interval '1 day' or (success and username = lower(tried_username));
+  where at < now() - interval '1 day' or (success and username = lower(left(tried_username, 200)));
   insert into private.sign_in_failures (username, address)
   select lower(left(tried_username, 200)), left(tried_address, 100)
   where not success
