@@ -1,0 +1,118 @@
+-- Conventions that the catalog must keep, so that a new table, policy or function cannot forget them.
+begin;
+select plan(27);
+
+-- Tables.
+select is_empty(
+  $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity) $$,
+  'every table of public has row-level security, for its owner too');
+select is_empty(
+  $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f') and not coalesce(reloptions @> '{security_invoker=true}', false) $$,
+  'no view of public reads with the rights of its owner');
+select is_empty(
+  $$ select c.relname from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('office', 'row_version') and not a.attisdropped) = 2
+       and c.relname not in (select table_name from private.record_tables) $$,
+  'every table with an office and a row version is protected as a record table');
+select is_empty(
+  $$ select t.table_name from private.record_tables t
+     where (select count(*) from pg_attribute a where a.attrelid = to_regclass('public.' || quote_ident(t.table_name)) and not a.attisdropped
+       and a.attname in ('id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'process_stage', 'approved_by', 'approved_at', 'status', 'remarks', 'office', 'search_text')) < 12 $$,
+  'every record table has the columns that all records share');
+select is_empty(
+  $$ select t.table_name from private.record_tables t
+     where not exists (select from pg_constraint k where k.conrelid = to_regclass('public.' || quote_ident(t.table_name)) and k.contype = 'f' and k.confrelid = 'public.offices'::regclass and k.convalidated) $$,
+  'every record belongs to an office that exists');
+select is_empty(
+  $$ select t.table_name from private.record_tables t
+     where not exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+       join pg_attribute b on b.attrelid = i.indrelid and b.attnum = i.indkey[1]
+       where i.indrelid = to_regclass('public.' || quote_ident(t.table_name)) and a.attname = 'office' and b.attname = 'id') $$,
+  'every record table is indexed by office and id');
+select is_empty(
+  $$ select t.table_name, g.tgname from private.record_tables t
+     cross join (values ('stamp_record'), ('log_insert'), ('log_update'), ('log_delete')) g (tgname)
+     where not exists (select from pg_trigger x where x.tgrelid = to_regclass('public.' || quote_ident(t.table_name)) and x.tgname = g.tgname and x.tgenabled = 'O') $$,
+  'every record table has its stamp and log triggers');
+
+-- Policies.
+select is_empty(
+  $$ select tablename, policyname from pg_policies where schemaname = 'public' and roles <> '{authenticated}' $$,
+  'every policy is for signed-in callers alone');
+select is_empty(
+  $$ select tablename, policyname from pg_policies where schemaname = 'public' and (cmd = 'ALL' or policyname !~ ('^' || lower(cmd) || '_[a-z_]+$')) $$,
+  'every policy is for one verb, and named for what it allows');
+select is_empty(
+  $$ select tablename, policyname from pg_policies where schemaname = 'public' and permissive <> 'PERMISSIVE' $$,
+  'no policy is restrictive, so that one policy a verb says all');
+select is_empty(
+  $$ select tablename, cmd from pg_policies where schemaname = 'public' group by tablename, cmd having count(*) > 1 $$,
+  'no table has two policies for one verb');
+select is_empty(
+  $$ select tablename, policyname from pg_policies where schemaname = 'public' and cmd in ('INSERT', 'UPDATE') and with_check is null $$,
+  'every policy for writing checks the new row');
+select is_empty(
+  $$ select tablename, policyname from pg_policies where schemaname = 'public' and coalesce(qual, 'true') in ('true', '(true)') and coalesce(with_check, 'true') in ('true', '(true)') $$,
+  'no policy is always true');
+select is_empty(
+  $$ select tablename, policyname from pg_policies where schemaname = 'public'
+     and regexp_replace(concat_ws(' ', qual, with_check), '\(\s*SELECT\s+(private|auth)\.', '', 'g') ~ '(private|auth|public)\.\w+\(' $$,
+  'every policy calls its helpers in a select of their own, once a statement');
+select is_empty(
+  $$ select tablename, policyname from pg_policies where schemaname = 'public' and concat_ws(' ', qual, with_check) ~ 'jwt|user_metadata|current_setting' $$,
+  'no policy trusts what a token says');
+select is_empty(
+  $$ select t.table_name from private.record_tables t where (select array_agg(p.policyname::text order by p.policyname) from pg_policies p where p.schemaname = 'public' and p.tablename = t.table_name)
+     is distinct from '{delete_in_scope,insert_in_scope,select_in_scope,update_in_scope}' $$,
+  'every record table has exactly its four policies');
+
+-- Functions.
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace $$,
+  'no function in public runs with the rights of its owner');
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace) and not coalesce(p.proconfig @> '{"search_path=\"\""}', false) $$,
+  'every function of ours has an empty search path');
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
+     and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) $$,
+  'no function of ours may be executed by everybody');
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace) and has_function_privilege('anon', p.oid, 'execute') $$,
+  'no function of ours may be executed by somebody who is not signed in');
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef and p.provolatile <> 'v'
+     and p.proname in ('current_caller', 'caller_level', 'offices_to_read', 'offices_to_write') and p.proparallel <> 's' $$,
+  'the helpers of policies let plans be parallel');
+-- A definer function that callers may execute is a door beside the policies: a new one needs its test and its line here.
+select bag_eq(
+  $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute') $$,
+  $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('offices_to_read'), ('offices_to_write'), ('may_administer'),
+       ('search_record_ids'), ('explain_refusal'), ('read_history'), ('window_state'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('finish_batch') $$,
+  'signed-in callers reach these definer functions and no others');
+select bag_eq(
+  $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
+  $$ values ('begin_sign_in'), ('end_sign_in') $$,
+  'the API''s own login reaches what signing in needs and nothing else');
+
+-- Grants.
+select is_empty(
+  $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace) and a.grantee in (0, 'anon'::regrole, 'api_gateway'::regrole) $$,
+  'nothing is granted to everybody, to anon or to the API''s own login');
+select is_empty(
+  $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
+     where c.relnamespace in ('private'::regnamespace, 'template'::regnamespace) and a.grantee in ('authenticated'::regrole, 'service_role'::regrole) $$,
+  'no table of private is granted to callers');
+select is_empty(
+  $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
+     where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole and a.privilege_type not in ('SELECT', 'DELETE') $$,
+  'callers write columns that were named, never a whole table; and truncate, reference or trigger nothing');
+select is_empty(
+  $$ select t.table_name, p.name from private.record_tables t, tests.protected_columns() p (name)
+     where has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'insert') or has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'update') $$,
+  'no caller may write a column that only the database writes');
+
+select * from finish();
+rollback;

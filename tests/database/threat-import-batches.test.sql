@@ -1,0 +1,26 @@
+-- Threat: meddling with the import of another person, and one batch saved twice.
+begin;
+select plan(10);
+
+select tests.create_user('one', 'Provincial'), tests.create_user('other', 'Provincial'), tests.create_anonymous('anonymous');
+create function pg_temp.begins(wanted text, batch integer default 1, path text default 'arbo-masterlist', hash text default 'h1') returns text language sql as $$
+  select tests.answer(wanted, format('select private.begin_batch(%L, %s, %L, %L)', '00000000-0000-4000-8000-000000000001', batch, path, hash))
+$$;
+
+select is(pg_temp.begins('one'), 'null', 'a new batch begins');
+select tests.perform_as('one', $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
+select tests.perform_as('one', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{7,8}') $$);
+select is(pg_temp.begins('one'), '{7,8}', 'a retry is answered with what was saved');
+select is(pg_temp.begins('one', 2), 'null', 'the next batch begins');
+select is(pg_temp.begins('one', hash => 'h2'), 'AG002', 'the same batch with other content is refused');
+select is(pg_temp.begins('one', path => 'arc-masterlist'), 'AG002', 'as is the same batch for another record');
+select is(pg_temp.begins('other'), 'null', 'another person with the same import id gets nothing of it');
+
+select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{666}') $$);
+select is(pg_temp.begins('one'), '{7,8}', 'and cannot change what it saved');
+select is(tests.attempt('one', 'select from private.import_batches'), '42501', 'nobody reads the batches themselves');
+select is(pg_temp.begins('anonymous'), '42501', 'somebody who is not signed in begins none');
+select is(pg_temp.begins('one', 0), '23514', 'batches count from 1');
+
+select * from finish();
+rollback;

@@ -1,0 +1,44 @@
+-- Threat: finding rows of another office through search_record_ids, which reads past the policies and applies the scope itself.
+begin;
+select plan(16);
+
+select tests.create_callers();
+select tests.empty_tables();
+create temporary table hidden on commit drop as
+select f.table_name, p.place, tests.put_sample(f.table_name, p.place, jsonb_strip_nulls(jsonb_build_object('status', f.status)) || '{"remarks": "Zebrafinch 50%_off it''s \\ here"}') as id
+from tests.faces f, tests.places p;
+
+create function pg_temp.found(wanted text, table_name text, query text) returns text language sql as $$
+  select tests.answer(wanted, format('select coalesce(string_agg(id::text, '' '' order by id), ''nothing'') from private.search_record_ids(%L, %L) id', table_name, query))
+$$;
+create function pg_temp.should_find(c tests.callers, wanted text) returns text language sql as $$
+  select case when c.kind = 'anonymous' then '42501'
+    else coalesce(string_agg(h.id::text, ' ' order by h.id) filter (where tests.in_scope(c.level, h.place)), 'nothing') end
+  from hidden h where h.table_name = wanted
+$$;
+
+select is_empty(
+  format($$ select t.table_name, c.caller from private.record_tables t, tests.callers c where pg_temp.found(c.caller, t.table_name, %L) <> pg_temp.should_find(c, t.table_name) $$, q.query),
+  format('every caller finds the rows of their scope and no others in every record table %s', q.name))
+from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by two words', 'FINCH zebra'), ('by wildcards taken literally', '50%_o'),
+  ('by a quote', 'it''s'), ('by a backslash', '\ h')) q (name, query);
+
+select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'z_bra'), 'nothing', 'an underscore stands for itself');
+select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true --'), 'nothing', 'a query cannot add a condition');
+select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'zebra'') union select id from public.arbo_masterlist --'), 'nothing', 'a query cannot add another query');
+select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '  ZEBRA  '), (select id::text from hidden where table_name = 'arbo_masterlist' and place = 'own'),
+  'the same caller finds their own row with the same word, whatever its case and the blanks around it');
+select is(
+  tests.answer('Provincial with Read', $$ select count(*) from private.search_record_ids('arbo_masterlist', '') $$),
+  tests.answer('Provincial with Read', $$ select count(*) from public.arbo_masterlist $$), 'an empty query answers what the policies show');
+select is(pg_temp.found('Central with Read', 'users', 'tests'), '42P01', 'no table but records can be searched: users');
+select is(pg_temp.found('Central with Read', 'arbo_masterlist where false union select 1 --', 'x'), '42P01', 'no table but records can be searched: an injection');
+
+-- Projects belong to no office: whoever has a level finds them.
+select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');
+select isnt(pg_temp.found('Provincial with nothing', 'project_list', 'zebra'), 'nothing', 'a caller with a level finds a project');
+select is(pg_temp.found('no profile', 'project_list', 'zebra'), 'nothing', 'a caller without profile finds no project');
+select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing', 'a disabled caller finds no project');
+
+select * from finish();
+rollback;
