@@ -4,7 +4,7 @@
 create table public.arbo_masterlist (
   like template.record including all,
   like template.status including all,
-  arbo_id text,
+  arbo_id text check (btrim(arbo_id) <> ''),
   arbo_name text not null check (btrim(arbo_name) <> ''),
   like template.location including all,
   sitio_purok_street text,
