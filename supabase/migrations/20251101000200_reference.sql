@@ -27,7 +27,7 @@ create table public.dropdown_values (
   type text check (type = btrim(type) and type <> ''),
   category text check (category = btrim(category) and category <> ''),
   sub_category text check (sub_category = btrim(sub_category) and sub_category <> ''),
-  user_id uuid,
+  user_id uuid default auth.uid(),
   check (num_nonnulls(type, category) = 1)
 );
 create unique index dropdown_values_once on public.dropdown_values (list, lower(coalesce(type, '')), lower(coalesce(category, '')), lower(coalesce(sub_category, '')));
