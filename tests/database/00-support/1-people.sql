@@ -111,6 +111,22 @@ exception
 end
 $$;
 
+-- The same as the owner of the tables, whom no policy holds: what is refused here, a constraint refuses.
+create function tests.try_as_owner(statement text) returns text language plpgsql as $$
+declare
+  touched bigint;
+begin
+  execute statement;
+  get diagnostics touched = row_count;
+  raise exception using errcode = 'TESTS', message = touched::text;
+exception
+  when sqlstate 'TESTS' then
+    return case sqlerrm when '0' then 'none' when '1' then 'done' else sqlerrm || ' rows' end;
+  when others then
+    return sqlstate;
+end
+$$;
+
 -- What a query answers a caller: its one value, or the SQLSTATE. Taken back as well.
 create function tests.answer(wanted text, query text) returns text language plpgsql as $$
 declare

@@ -1,0 +1,69 @@
+-- What the database itself keeps about every record: who entered it, its version, and who approved it when.
+begin;
+select plan((9 * (select count(*) from private.record_tables) + 3)::integer);
+
+select tests.create_user('encoder', 'Provincial'), tests.create_user('other encoder', 'Provincial');
+select tests.set_windows('target', 'accomplishment');
+select tests.put_rows(only_place => 'own');
+delete from tests.rows where status = 'Accomplished';
+
+create temporary table notes (table_name text, moment text, note jsonb) on commit drop;
+create function pg_temp.note(moment text) returns void language plpgsql as $$
+declare
+  r tests.rows;
+begin
+  for r in select * from tests.rows loop
+    execute format('insert into notes select %L, %L, to_jsonb(t.*) from public.%I t where id = %s', r.table_name, moment, r.table_name, r.id);
+  end loop;
+end
+$$;
+create function pg_temp.everywhere(wanted text, assignment text) returns void language sql as $$
+  select tests.perform_as(wanted, format('update public.%I set %s where id = %s', table_name, assignment, id)) from tests.rows
+$$;
+create function pg_temp.noted(wanted text, wanted_moment text) returns jsonb language sql as $$
+  select note from notes where table_name = wanted and moment = wanted_moment
+$$;
+create function pg_temp.id_of(wanted text) returns text language sql as $$ select user_id::text from tests.callers where caller = wanted $$;
+
+select pg_temp.note('new');
+select pg_temp.everywhere('encoder', 'remarks = ''changed''');
+select pg_temp.note('changed');
+select pg_temp.everywhere('other encoder', 'process_stage = ''Approved''');
+select pg_temp.note('approved');
+select pg_temp.everywhere('encoder', 'process_stage = ''Approved''');
+select pg_temp.note('approved again');
+select pg_temp.everywhere('encoder', 'process_stage = ''Pending''');
+select pg_temp.note('set back');
+-- A new row by a caller, found by its being the newest.
+select tests.perform_as('encoder', insert_statement) from tests.rows;
+do $$
+declare
+  r tests.rows;
+begin
+  for r in select * from tests.rows loop
+    execute format('insert into notes select %L, ''inserted'', to_jsonb(t.*) from public.%I t order by id desc limit 1', r.table_name, r.table_name);
+  end loop;
+end
+$$;
+
+select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': versions count from 1') from private.record_tables order by 1;
+select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5', table_name || ': every change counts one') from private.record_tables order by 1;
+select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null, table_name || ': a row is approved by nobody at first') from private.record_tables order by 1;
+select is(pg_temp.noted(table_name, 'approved') ->> 'approved_by', pg_temp.id_of('other encoder'), table_name || ': an approved row says by whom') from private.record_tables order by 1;
+select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(), table_name || ': and when') from private.record_tables order by 1;
+select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'), table_name || ': and keeps to it when approved once more') from private.record_tables order by 1;
+select is(
+  (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n), array[null, null]::text[],
+  table_name || ': a row that is set back is approved by nobody') from private.record_tables order by 1;
+select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('encoder'), table_name || ': a new row says who entered it') from private.record_tables order by 1;
+select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null, table_name || ': and changing it leaves that alone') from private.record_tables order by 1;
+
+-- Two who edit the same version: the second finds no row.
+create temporary table shared on commit drop as select id, 'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement from tests.rows where table_name = 'arbo_masterlist';
+select is(tests.attempt('encoder', statement), 'done', 'whoever saves first on a version gets it') from shared;
+select tests.perform_as('encoder', statement) from shared;
+select is(tests.attempt('other encoder', statement), 'none', 'whoever saves second does not') from shared;
+select is(tests.attempt('other encoder', replace(statement, '= 5', '= 6')), 'done', 'until they have seen the newer one') from shared;
+
+select * from finish();
+rollback;
