@@ -10,7 +10,8 @@ const place = { region_name: region, province_name: province };
 
 async function repliesTo(...requests: ExcelRequest[]): Promise<ExcelReply[]> {
   const replies: ExcelReply[] = [];
-  const jobs = new ExcelJobs((reply) => replies.push(reply));
+  // As a worker hands it over: cloned, with the transferred parts moved.
+  const jobs = new ExcelJobs((reply, transfer = []) => replies.push(structuredClone(reply, { transfer })));
   for (const request of requests) await jobs.handle(request);
   return replies;
 }

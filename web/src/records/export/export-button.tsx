@@ -15,10 +15,12 @@ interface Props {
   filter: ListBody;
   /** Rows under the filter, where the screen knows it. */
   total?: number;
+  /** Opens with the confirmation, for a screen whose own button was pressed already. */
+  asksAtOnce?: boolean;
 }
 
-export function ExportButton({ record, filter, total }: Props) {
-  const [asking, setAsking] = useState(false);
+export function ExportButton({ record, filter, total, asksAtOnce = false }: Props) {
+  const [asking, setAsking] = useState(asksAtOnce);
   const { progress, file, start, cancel, dismiss } = useExport({ record, filter });
   return (
     <>

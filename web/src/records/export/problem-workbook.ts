@@ -8,6 +8,7 @@ import {
 } from "../../../../edge-functions/_shared/import/cells.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { headingRows, layOutSheet } from "./sheet-layout.ts";
+import { workbookBytes } from "./workbook-bytes.ts";
 
 export interface ProblemRow {
   source: SheetRow;
@@ -40,7 +41,7 @@ export async function buildProblemWorkbook(
     row.getCell(places.length + 2).value = reasons.join("\n");
     row.commit();
   }
-  return (await workbook.xlsx.writeBuffer()) as ArrayBuffer;
+  return await workbookBytes(workbook);
 }
 
 /** What the cell showed; never a formula. */

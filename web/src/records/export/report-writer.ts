@@ -11,6 +11,7 @@ import type { AnyRecord, Field } from "../../../../edge-functions/_shared/record
 import { parseDate } from "../../../../edge-functions/_shared/rules/dates.ts";
 import { reportSheet } from "../../../../edge-functions/_shared/rules/report-file.ts";
 import { headingRows, isTotalled, layOutSheet, narrowest, widest } from "./sheet-layout.ts";
+import { workbookBytes } from "./workbook-bytes.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type CellValue = string | number | Date | null;
@@ -80,7 +81,7 @@ export class ReportWriter {
       to: { row: headingRows + this.written, column: columns },
     };
     this.sheet.pageSetup.printTitlesRow = `1:${headingRows}`;
-    return (await this.workbook.xlsx.writeBuffer()) as ArrayBuffer;
+    return await workbookBytes(this.workbook);
   }
 
   private count(index: number, cell: CellValue): CellValue {

@@ -9,6 +9,7 @@ import { columnLetters } from "../../../../edge-functions/_shared/import/cells.t
 import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
 import { months, quarters } from "../../../../edge-functions/_shared/rules/periods.ts";
 import { headingRows, layOutSheet } from "./sheet-layout.ts";
+import { workbookBytes } from "./workbook-bytes.ts";
 
 /** Choices by field name, for the fields whose lists are kept outside the registry. */
 export type FieldChoices = Readonly<Record<string, readonly string[]>>;
@@ -33,7 +34,7 @@ export async function buildTemplate(record: AnyRecord, choices: FieldChoices): P
   }
   if (listColumns === 0) workbook.removeWorksheet(lists.id);
   else lists.views = [{ state: "frozen", ySplit: 1 }];
-  return (await workbook.xlsx.writeBuffer()) as ArrayBuffer;
+  return await workbookBytes(workbook);
 }
 
 /** Sheet names are at most 31 characters, without the characters that addresses use. */

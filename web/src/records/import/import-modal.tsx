@@ -6,6 +6,7 @@
  */
 import { Button, FileButton, Group, Modal, Progress, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { useRef } from "react";
 import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
@@ -110,6 +111,13 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
   const count = preview ? savable(preview.preview.rows).length : 0;
   const stopped = preview?.save?.status === "failed" || preview?.save?.status === "cancelled";
   const saved = preview?.save?.status === "saved";
+  const emptyInput = useRef<() => void>(null);
+  const upload = (file: File | null) => {
+    if (!file) return;
+    job.choose(file);
+    // So that the same file, once mended, can be chosen again.
+    emptyInput.current?.();
+  };
   const cancel = () => {
     if (saving || step.name === "reading") job.cancel();
     else onClose();
@@ -127,7 +135,8 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
       <FileButton
         accept=".xlsx,.csv"
         inputProps={{ "aria-label": "File to import" }}
-        onChange={(file) => file && job.choose(file)}
+        onChange={upload}
+        resetRef={emptyInput}
       >
         {(props) => (
           <Button
