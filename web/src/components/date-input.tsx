@@ -123,14 +123,13 @@ function Choices({ value, onDone }: { value: string | null; onDone: (value?: str
   const numbers = (values: readonly number[]) =>
     values.map((number) => ({ value: number, label: String(number) }));
   return (
-    <div
+    <fieldset
       className={classes.choices}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
         onDone();
       }}
-      role="group"
       aria-label="Month, day and year"
     >
       <div className={classes.parts}>
@@ -151,6 +150,6 @@ function Choices({ value, onDone }: { value: string | null; onDone: (value?: str
           Use this date
         </button>
       </div>
-    </div>
+    </fieldset>
   );
 }

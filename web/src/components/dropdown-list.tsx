@@ -156,15 +156,15 @@ const more = (count: number): string =>
 
 function PanelKeys({ onEscape, children }: { onEscape: () => void; children: React.ReactNode }) {
   const inside = useRef<HTMLDivElement>(null);
-  const escape = useRef(onEscape);
-  escape.current = onEscape;
+  const leave = useRef(onEscape);
+  leave.current = onEscape;
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
       // The dialog around the field must not take this key too.
       event.stopPropagation();
       event.preventDefault();
-      escape.current();
+      leave.current();
     };
     const element = inside.current;
     element?.addEventListener("keydown", listen);

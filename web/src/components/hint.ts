@@ -33,6 +33,12 @@ const hideBubble = (): void => bubble?.hidePopover?.();
 /** Handlers to spread on an element: the bubble stands while it is pointed at or focused; Escape hides it. */
 export function useHint(text: string | null | undefined) {
   const shown = useRef(false);
+  useEffect(
+    () => () => {
+      if (shown.current) hideBubble();
+    },
+    [],
+  );
   const hide = () => {
     if (shown.current) hideBubble();
     shown.current = false;
@@ -42,7 +48,6 @@ export function useHint(text: string | null | undefined) {
     showBubble(event.currentTarget, text);
     shown.current = true;
   };
-  useEffect(() => hide, []);
   return {
     onMouseEnter: show,
     onFocus: show,

@@ -23,13 +23,13 @@ export function MenuPanel({ label, icon, width = 300, children }: Props) {
     if (!open) return;
     const first = panel.current?.querySelector<HTMLElement>("input, button, select");
     first?.focus();
-    const escape = (event: KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       setOpen(false);
       button.current?.focus();
     };
-    document.addEventListener("keydown", escape);
-    return () => document.removeEventListener("keydown", escape);
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
   }, [open]);
 
   return (

@@ -1,6 +1,6 @@
 /** The searchable dropdown (spec sections 2 and 5). Its list is in dropdown-list.tsx; this is the field and the panel. */
 import { IconChevronDown } from "@tabler/icons-react";
-import { useCallback, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import classes from "./dropdown.module.css";
 import { DropdownList } from "./dropdown-list.tsx";
 import { useFloating } from "./panel.ts";
@@ -33,6 +33,7 @@ export interface DropdownProps {
 export function SearchableDropdown(props: DropdownProps) {
   const { label, value, options, onChange, placeholder = "Select", disabled } = props;
   const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const ownId = useId();
@@ -42,6 +43,18 @@ export function SearchableDropdown(props: DropdownProps) {
   const close = useCallback(() => setOpen(false), []);
   useFloating(field, panel, open, close);
 
+  const { onBlur } = props;
+  useEffect(() => {
+    const element = root.current;
+    const left = (event: FocusEvent) => {
+      if (event.relatedTarget instanceof Node && element?.contains(event.relatedTarget)) return;
+      setOpen(false);
+      onBlur?.();
+    };
+    element?.addEventListener("focusout", left);
+    return () => element?.removeEventListener("focusout", left);
+  }, [onBlur]);
+
   const finish = (next?: string | null) => {
     if (next !== undefined) onChange(next);
     setOpen(false);
@@ -49,15 +62,7 @@ export function SearchableDropdown(props: DropdownProps) {
   };
 
   return (
-    <div
-      className={classes.root}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) {
-          setOpen(false);
-          props.onBlur?.();
-        }
-      }}
-    >
+    <div className={classes.root} ref={root}>
       <button
         type="button"
         id={id}

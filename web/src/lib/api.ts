@@ -24,6 +24,8 @@ export interface ListBody {
 export interface ListAnswer {
   data: Row[];
   total: number;
+  /** The list is longer than `total`, which is as far as the server counted. */
+  total_capped?: boolean;
 }
 
 export interface HistoryEntry {
@@ -77,12 +79,8 @@ export const api = {
     path: string,
     body: { process_stage: Stage; id?: number; filter?: ListBody },
   ): Promise<number> => {
-    const { data } = await call<Success<{ approved?: number; updated?: number }>>(
-      "POST",
-      `${base(path)}/approve`,
-      body,
-    );
-    return data.updated ?? data.approved ?? 0;
+    const { data } = await call<Success<{ updated: number }>>("POST", `${base(path)}/approve`, body);
+    return data.updated;
   },
 
   history: async (path: string, id: number, signal?: AbortSignal): Promise<HistoryEntry[]> =>

@@ -36,6 +36,9 @@ export const momentInManila = (instant: string): string => {
   return Number.isNaN(date.getTime()) ? instant : moment.format(date);
 };
 
+/** A number of rows; "10,000+" where the server stopped counting. */
+export const totalText = (total: number, capped = false): string => `${count(total)}${capped ? "+" : ""}`;
+
 export const count = (value: number): string => formatNumber(value);
 
 /** A field's value in a table: short month and two-digit day, grouped numbers, percentages (spec section 9). */

@@ -58,7 +58,7 @@ export function StageCell({ data, context }: CellParams) {
   if (!data) return null;
   const stage = approved ? "Approved" : "Pending";
   return (
-    <>
+    <span className={classes.cell}>
       <button
         type="button"
         className={classes.stage}
@@ -83,7 +83,7 @@ export function StageCell({ data, context }: CellParams) {
           {reason}
         </span>
       )}
-    </>
+    </span>
   );
 }
 

@@ -57,7 +57,7 @@ const stage: ColDef<Row> = {
   colId: "process_stage",
   field: "process_stage",
   headerName: "Stage",
-  width: 108,
+  width: 124,
   comparator: asIs,
   cellRenderer: StageCell,
 };

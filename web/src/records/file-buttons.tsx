@@ -1,3 +1,67 @@
-export function FileButtons(_: Record<string, unknown>) {
-  return null;
+/** Import and export of a record type: light buttons; what they open loads with the first press. */
+import { IconFileSpreadsheet, IconUpload } from "@tabler/icons-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { Button } from "../components/button.tsx";
+import type { CurrentUser } from "../lib/current-user.ts";
+import { filterBody } from "./list-body.ts";
+import { type RecordSearch, readSort } from "./record-search.ts";
+
+const ImportModal = lazy(async () => ({ default: (await import("./import/import-modal.tsx")).ImportModal }));
+const ExportButton = lazy(async () => ({
+  default: (await import("./export/export-button.tsx")).ExportButton,
+}));
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  search: RecordSearch;
+  total: number;
+  /** Upload shows where rows may be added (spec section 6). */
+  mayAdd: boolean;
+}
+
+export function FileButtons({ record, user, search, total, mayAdd }: Props) {
+  const [importing, setImporting] = useState<boolean | null>(null);
+  const [exporting, setExporting] = useState(false);
+  const filter = useMemo(() => {
+    const tab = record.approval ? (search.tab ?? "pending") : undefined;
+    return { ...filterBody(record, search, tab), sort: [readSort(search.sort) ?? record.defaultSort] };
+  }, [record, search]);
+  const access = useMemo(() => ({ ...user, ...user.access }), [user]);
+  const exportIcon = <IconFileSpreadsheet size={16} aria-hidden />;
+  return (
+    <>
+      {mayAdd && (
+        <Button look="default" icon={<IconUpload size={16} aria-hidden />} onClick={() => setImporting(true)}>
+          Import
+        </Button>
+      )}
+      {exporting ? (
+        <Suspense
+          fallback={
+            <Button look="default" icon={exportIcon} disabled>
+              Export
+            </Button>
+          }
+        >
+          <ExportButton record={record} filter={filter} total={total} asksAtOnce />
+        </Suspense>
+      ) : (
+        <Button look="default" icon={exportIcon} onClick={() => setExporting(true)}>
+          Export
+        </Button>
+      )}
+      {importing !== null && (
+        <Suspense>
+          <ImportModal
+            record={record}
+            access={access}
+            opened={importing}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -63,30 +63,32 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
     muncity_name: draft.muncity_name,
   };
   return (
-    <form className={classes.bar} role="search" aria-label={`Filter ${record.noun.many}`} onSubmit={search}>
-      {fields.map((field) => (
-        <FilterField
-          key={field.name}
-          record={record}
-          field={field}
-          value={draft[field.name] ?? null}
-          place={place}
-          quarter={draft.reporting_quarter ?? null}
-          onChange={(value) => set(field.name, value)}
-          onKeyDown={enter}
-        />
-      ))}
-      <div className={classes.buttons}>
-        <Button type="submit" icon={<IconSearch size={15} aria-hidden />}>
-          Search
-        </Button>
-        {Object.keys(where).length > 0 && (
-          <Button look="subtle" onClick={() => onSearch(undefined)}>
-            Clear filters
+    <search aria-label={`Filter ${record.noun.many}`}>
+      <form className={classes.bar} onSubmit={search}>
+        {fields.map((field) => (
+          <FilterField
+            key={field.name}
+            record={record}
+            field={field}
+            value={draft[field.name] ?? null}
+            place={place}
+            quarter={draft.reporting_quarter ?? null}
+            onChange={(value) => set(field.name, value)}
+            onKeyDown={enter}
+          />
+        ))}
+        <div className={classes.buttons}>
+          <Button type="submit" icon={<IconSearch size={15} aria-hidden />}>
+            Search
           </Button>
-        )}
-      </div>
-    </form>
+          {Object.keys(where).length > 0 && (
+            <Button look="subtle" onClick={() => onSearch(undefined)}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
   );
 }
 

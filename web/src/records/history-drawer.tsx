@@ -41,8 +41,12 @@ export function HistoryDrawer({ record, id, row, onClose }: Props) {
       )}
       {history.data?.length === 0 && <Text>No changes have been logged for this row.</Text>}
       <Stack gap="lg">
-        {history.data?.map((entry, index) => (
-          <Entry key={`${entry.at} ${history.data.length - index}`} record={record} entry={entry} />
+        {history.data?.map((entry) => (
+          <Entry
+            key={`${entry.at} ${entry.action} ${JSON.stringify(entry.changes)}`}
+            record={record}
+            entry={entry}
+          />
         ))}
       </Stack>
     </Drawer>

@@ -7,7 +7,7 @@ import {
 } from "@tabler/icons-react";
 import { useId } from "react";
 import { ActButton } from "../components/act-button.tsx";
-import { count } from "../lib/format.ts";
+import { count, totalText } from "../lib/format.ts";
 import classes from "./pager.module.css";
 import { pageSizes } from "./record-search.ts";
 
@@ -15,17 +15,19 @@ interface Props {
   page: number;
   size: number;
   total: number;
+  /** There are more rows than `total`. */
+  capped?: boolean;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 }
 
-export function Pager({ page, size, total, onPage, onSize }: Props) {
+export function Pager({ page, size, total, capped, onPage, onSize }: Props) {
   const id = useId();
   const pages = Math.max(1, Math.ceil(total / size));
   const first = total === 0 ? 0 : (page - 1) * size + 1;
   const last = Math.min(total, page * size);
   const back = page > 1 ? null : "This is the first page.";
-  const on = page < pages ? null : "This is the last page.";
+  const on = capped || page < pages ? null : "This is the last page.";
   return (
     <nav className={classes.pager} aria-label="Pages">
       <label htmlFor={id}>Rows a page</label>
@@ -37,7 +39,7 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
         ))}
       </select>
       <span className={classes.range} aria-live="polite">
-        {count(first)}–{count(last)} of {count(total)}
+        {count(first)}–{count(last)} of {totalText(total, capped)}
       </span>
       <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
         <IconChevronLeftPipe size={18} />
@@ -46,7 +48,7 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
         <IconChevronLeft size={18} />
       </ActButton>
       <span>
-        Page {count(page)} of {count(pages)}
+        Page {count(page)} of {totalText(pages, capped)}
       </span>
       <ActButton label="Next page" reason={on} onAct={() => onPage(page + 1)}>
         <IconChevronRight size={18} />

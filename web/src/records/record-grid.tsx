@@ -77,6 +77,7 @@ export function RecordGrid({ record, user, rows, sort, view, handlers, onSort, o
         rowHeight={rowHeights[view.density]}
         defaultColDef={{ sortable: true, sortingOrder: ["asc", "desc"], suppressHeaderMenuButton: true }}
         maintainColumnOrder
+        animateRows={false}
         suppressNoRowsOverlay
         suppressDragLeaveHidesColumns
         suppressCellFocus={false}

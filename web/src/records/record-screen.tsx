@@ -125,8 +125,9 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
       <div
         className={classes.rows}
         id="rows"
-        role={record.approval ? "tabpanel" : undefined}
-        aria-labelledby={record.approval ? `tab-${search.tab ?? "pending"}` : undefined}
+        {...(record.approval
+          ? { role: "tabpanel", "aria-labelledby": `tab-${search.tab ?? "pending"}` }
+          : { role: "group", "aria-label": "Rows" })}
         aria-busy={rows.isFetching}
       >
         <Rows rows={rows}>
@@ -148,6 +149,7 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
         page={search.page ?? 1}
         size={search.size ?? defaultPageSize}
         total={total}
+        capped={rows.data?.total_capped}
         onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
         onSize={(size) =>
           onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })

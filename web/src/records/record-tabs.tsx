@@ -1,7 +1,6 @@
 /** The tabs New/Pending and Approved with their counts (spec sections 2 and 4). */
 import type { KeyboardEvent } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
-import { count } from "../lib/format.ts";
 import classes from "./record-screen.module.css";
 import type { RecordSearch, RecordTab } from "./record-search.ts";
 import { useTabCount } from "./use-records.ts";
@@ -33,7 +32,7 @@ export function RecordTabs({ record, search, onTab }: Props) {
 function Tab(props: {
   name: RecordTab;
   label: string;
-  total: number | undefined;
+  total: string | undefined;
   current: RecordTab;
   onTab: (tab: RecordTab) => void;
 }) {
@@ -50,7 +49,7 @@ function Tab(props: {
       onClick={() => props.onTab(props.name)}
     >
       {props.label}
-      <span className={classes.tabCount}>{props.total === undefined ? "…" : count(props.total)}</span>
+      <span className={classes.tabCount}>{props.total ?? "…"}</span>
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { queryClient } from "../app/query-client.ts";
 import { api } from "../lib/api.ts";
+import { totalText } from "../lib/format.ts";
 import { filterBody, listBody } from "./list-body.ts";
 import type { RecordSearch, RecordTab } from "./record-search.ts";
 
@@ -16,14 +17,20 @@ export function useRows(record: AnyRecord, search: RecordSearch) {
   });
 }
 
-/** How many rows a tab holds under the filters. */
-export function useTabCount(record: AnyRecord, search: RecordSearch, tab: RecordTab) {
+/** How many rows a tab (or, without one, the whole list) holds under the filters. */
+export function useTabCount(
+  record: AnyRecord,
+  search: RecordSearch,
+  tab: RecordTab | undefined,
+  wanted = true,
+) {
   const body = { ...filterBody(record, search, tab), page: 1, page_size: 1 };
   return useQuery({
     queryKey: ["records", record.path, "count", body],
     queryFn: ({ signal }) => api.list(record.path, body, signal),
-    select: (answer) => answer.total,
+    select: ({ total, total_capped }) => totalText(total, total_capped),
     placeholderData: keepPreviousData,
+    enabled: wanted,
   });
 }
 

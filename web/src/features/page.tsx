@@ -1,0 +1,16 @@
+/** The frame of a screen that is no record list: heading, a sentence on what it is for, contents. */
+import { type ReactNode, useEffect } from "react";
+import classes from "./feature.module.css";
+
+export function Page({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · ARBO Monitoring`;
+  }, [title]);
+  return (
+    <div className={classes.page}>
+      <h1>{title}</h1>
+      <p className={classes.lead}>{lead}</p>
+      {children}
+    </div>
+  );
+}
