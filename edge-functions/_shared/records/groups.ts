@@ -14,7 +14,6 @@ type ProgrammeColumn =
 export const locationGroup: FieldGroup = { key: "location", label: "Location" };
 export const arcGroup: FieldGroup = { key: "arc", label: "ARC" };
 export const programmeGroup: FieldGroup = { key: "programme", label: "Programme" };
-export const reportingGroup: FieldGroup = { key: "reporting", label: "Reporting" };
 export const remarksGroup: FieldGroup = { key: "remarks", label: "Remarks" };
 
 /** Region to barangay, and the congressional district. The first two decide the office that a row belongs to. */
