@@ -38,7 +38,7 @@ test("one ARBO is entered with the keyboard alone, and its totals add up by them
   await page.keyboard.type(name);
 
   // Tab on to the town: the office of a provincial user is filled in and stays.
-  const town = page.getByRole("combobox", { name: "Municipality/City" });
+  const town = page.getByRole("dialog").getByRole("combobox", { name: "Municipality/City" });
   for (let presses = 0; presses < 12; presses++) {
     if (await town.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("Tab");
