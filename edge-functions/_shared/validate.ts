@@ -143,6 +143,15 @@ class View {
     return this.fields.get(name)?.label ?? name;
   }
 
+  /** Sets what follows from other fields, which is bound like what people type. */
+  fill(name: string, value: number): void {
+    const field = this.fields.get(name);
+    const reading = field && parseField(field, value);
+    if (reading?.ok) this.result.value[name] = reading.value;
+    else if (reading)
+      this.result.problems.push({ field: name, message: `${field?.label}: ${reading.reason}` });
+  }
+
   complained(name: string): boolean {
     return this.result.problems.some((problem) => problem.field === name);
   }
@@ -169,7 +178,7 @@ function applySum(rule: { total: string; parts: readonly string[] }, view: View)
   const total = view.number(rule.total);
   // A total that was not sent follows its parts; one that was sent must agree with them.
   if (total === null || !view.given(rule.total)) {
-    if (total !== sum) view.result.value[rule.total] = sum;
+    if (total !== sum) view.fill(rule.total, sum);
     return;
   }
   if (total === sum) return;

@@ -2,6 +2,9 @@
 import { arcFields, arcGroup, locationFields, locationGroup, remarksField, remarksGroup } from "./groups.ts";
 import { defineRecord } from "./types.ts";
 
+/** Pesos; the columns are wider than those of counts. */
+const largestAmount = 999_999_999_999;
+
 export const arboMasterlist = defineRecord<"arbo_masterlist">({
   table: "arbo_masterlist",
   path: "arbo-masterlist",
@@ -140,6 +143,7 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
       label: "Membership dues",
       kind: "integer",
       group: "finance",
+      max: largestAmount,
     },
     {
       name: "total_members_with_share_capital",
@@ -147,12 +151,30 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
       kind: "integer",
       group: "finance",
     },
-    { name: "total_share_capital_amount", label: "Share capital", kind: "integer", group: "finance" },
+    {
+      name: "total_share_capital_amount",
+      label: "Share capital",
+      kind: "integer",
+      group: "finance",
+      max: largestAmount,
+    },
     { name: "members_with_savings", label: "Members with savings", kind: "integer", group: "finance" },
-    { name: "total_savings_generated_amount", label: "Savings generated", kind: "integer", group: "finance" },
-    { name: "total_asset", label: "Total assets", kind: "integer", group: "finance" },
-    { name: "total_liabilities", label: "Total liabilities", kind: "integer", group: "finance" },
-    { name: "total_amount_of_loans", label: "Loans", kind: "integer", group: "finance" },
+    {
+      name: "total_savings_generated_amount",
+      label: "Savings generated",
+      kind: "integer",
+      group: "finance",
+      max: largestAmount,
+    },
+    { name: "total_asset", label: "Total assets", kind: "integer", group: "finance", max: largestAmount },
+    {
+      name: "total_liabilities",
+      label: "Total liabilities",
+      kind: "integer",
+      group: "finance",
+      max: largestAmount,
+    },
+    { name: "total_amount_of_loans", label: "Loans", kind: "integer", group: "finance", max: largestAmount },
     {
       name: "source_of_loans",
       label: "Source of loans",

@@ -106,6 +106,9 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
     : { ok: true, value: whole, note: `${reading.value} is saved as the whole number ${whole}` };
 }
 
+/** What an integer column holds; amounts in wider columns name their own bound. */
+const largestCount = 2_147_483_647;
+
 function outsideBounds(field: Field, value: number, now: Date | undefined): string | null {
   if (field.kind === "year") {
     const min = field.min ?? firstPickerYear;
@@ -114,9 +117,8 @@ function outsideBounds(field: Field, value: number, now: Date | undefined): stri
   }
   const min = field.min ?? (field.kind === "integer" ? 0 : undefined);
   if (min !== undefined && value < min) return `${formatNumber(value)} is less than ${formatNumber(min)}`;
-  if (field.max !== undefined && value > field.max) {
-    return `${formatNumber(value)} is more than ${formatNumber(field.max)}`;
-  }
+  const max = field.max ?? (field.kind === "integer" ? largestCount : undefined);
+  if (max !== undefined && value > max) return `${formatNumber(value)} is more than ${formatNumber(max)}`;
   return Math.abs(value) > Number.MAX_SAFE_INTEGER ? `${value} is too large a number` : null;
 }
 
