@@ -45,7 +45,7 @@ test("one ARBO is entered with the keyboard alone, and its totals add up by them
   }
   await expect(town).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
   await page.keyboard.type("Gabaldon");
   await page.keyboard.press("Enter");
   await expect(town).toContainText("Gabaldon");

@@ -53,7 +53,7 @@ export function parseField(field: Field, value: unknown, options: ReadingOptions
 function parseTextField(field: Field, value: unknown, longest: number): FieldReading {
   if (value === null || value === undefined) return { ok: true, value: null };
   if (value instanceof Date && !Number.isNaN(value.getTime())) {
-    return { ok: true, value: value.toISOString().slice(0, 10) };
+    return parseTextField(field, value.toISOString().slice(0, 10), longest);
   }
   if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
   if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
