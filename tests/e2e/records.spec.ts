@@ -50,7 +50,7 @@ test("one ARBO is entered with the keyboard alone, and its totals add up by them
   await page.keyboard.press("Enter");
   await expect(town).toContainText("Gabaldon");
 
-  const male = page.getByLabel("Male members").last();
+  const male = page.getByLabel("Male members", { exact: true }).last();
   for (let presses = 0; presses < 80; presses++) {
     if (await male.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("Tab");
@@ -60,7 +60,7 @@ test("one ARBO is entered with the keyboard alone, and its totals add up by them
   await page.keyboard.press("Tab");
   await page.keyboard.type("34");
   await page.keyboard.press("Tab");
-  await expect(page.getByLabel("All members").last()).toHaveValue("1,234");
+  await expect(page.getByLabel("All members", { exact: true }).last()).toHaveValue("1,234");
 
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("button", { name: "Register" })).toBeHidden();
