@@ -142,6 +142,21 @@ test("entries survive a reload as a draft that is offered again", async () => {
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
+test("a restored draft leaves alone what somebody else has changed meanwhile", async () => {
+  const first = shown(stored);
+  await first.user.type(first.section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
+  await waitFor(() =>
+    expect(Object.keys(localStorage).some((key) => key.startsWith("arbo.draft."))).toBe(true),
+  );
+  first.view.unmount();
+  const second = shown({ ...stored, row_version: 4, registration_number: "theirs" });
+  await second.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  const value = (section: string, label: string) =>
+    (second.section(section).getByLabelText(label) as HTMLInputElement).value;
+  expect(value("Location", "Sitio/Purok/Street")).toBe("Purok 7");
+  expect(value("Registration", "Registration number")).toBe("theirs");
+});
+
 test("a row that may only be read says why, and has no Update", () => {
   shown(stored, "Approved rows are frozen; set it back to Pending first.");
   expect(screen.getByText(/Approved rows are frozen/)).toBeDefined();

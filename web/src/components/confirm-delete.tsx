@@ -65,7 +65,7 @@ export function ConfirmDelete({ question, detail, onYes, onClose }: Props) {
           <Button variant="default" data-autofocus onClick={onClose}>
             No
           </Button>
-          <Button color="red.8" onClick={() => void remove()}>
+          <Button color="red.9" onClick={() => void remove()}>
             {phase.name === "failed" ? "Try again" : "Yes, delete"}
           </Button>
         </Group>

@@ -58,6 +58,8 @@ export const emptiedBy = (record: AnyRecord, changed: string): string[] =>
 
 export interface Draft {
   values: FormValues;
+  /** What the entries started from: only what differs from it is restored, over the row as it is by then. */
+  base: FormValues;
   /** When it was last kept, in milliseconds. */
   at: number;
   /** Version of the row that it started from; null for a new row. */
@@ -75,11 +77,15 @@ export function readDraft(user: CurrentUser, record: AnyRecord, id: number | nul
   }
 }
 
-export const keepDraft = (user: CurrentUser, record: AnyRecord, row: Row | null, values: FormValues): void =>
-  localStorage.setItem(
-    draftKey(user, record, row?.id ?? null),
-    JSON.stringify({ values, at: Date.now(), row_version: row?.row_version ?? null } satisfies Draft),
-  );
+export function keepDraft(
+  user: CurrentUser,
+  record: AnyRecord,
+  row: Row | null,
+  entries: Pick<Draft, "base" | "values">,
+): void {
+  const draft: Draft = { ...entries, at: Date.now(), row_version: row?.row_version ?? null };
+  localStorage.setItem(draftKey(user, record, row?.id ?? null), JSON.stringify(draft));
+}
 
 export const dropDraft = (user: CurrentUser, record: AnyRecord, id: number | null): void =>
   localStorage.removeItem(draftKey(user, record, id));

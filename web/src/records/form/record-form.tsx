@@ -42,7 +42,7 @@ export function RecordForm({ record, user, row, readOnly, onSaved, onCancel, con
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
-      if (readOnly === null && !latest.current.saving) void latest.current.save();
+      if (readOnly === null && !latest.current.saving && !latest.current.conflict) void latest.current.save();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

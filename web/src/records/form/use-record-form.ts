@@ -51,6 +51,8 @@ export function useRecordForm(
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
   const [saving, setSaving] = useState(false);
   const changed = useRef<() => string[]>(() => []);
+  const started = useRef(baseValues);
+  started.current = baseValues;
   changed.current = () => changedNames(baseValues, form.getValues());
 
   // Entries are kept while they are typed; a draft that waits for an answer is not overwritten.
@@ -60,8 +62,9 @@ export function useRecordForm(
     const subscription = form.watch(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (changed.current().length > 0) keepDraft(user, record, base, form.getValues());
-        else dropDraft(user, record, id);
+        if (changed.current().length > 0) {
+          keepDraft(user, record, base, { base: started.current, values: form.getValues() });
+        } else dropDraft(user, record, id);
       }, draftDelay);
     });
     return () => {
@@ -71,9 +74,11 @@ export function useRecordForm(
   }, [form, offered, user, record, base, id]);
 
   const restore = () => {
-    for (const [name, value] of Object.entries(offered?.values ?? {})) {
-      if (record.fields.some((field) => field.name === name))
-        form.setValue(name, value, { shouldDirty: true });
+    const { base: from = {}, values = {} } = offered ?? {};
+    for (const name of changedNames(from, values)) {
+      if (record.fields.some((field) => field.name === name)) {
+        form.setValue(name, values[name] ?? null, { shouldDirty: true });
+      }
     }
     setOffered(null);
   };
