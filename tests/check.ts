@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { databaseTypes, databaseTypesFile } from "../supabase/local/database-types.ts";
 import { startStack } from "../supabase/local/stack.ts";
+import { buildWebIfNeeded } from "../supabase/local/web-build.ts";
 
 type Step = { name: string; run: () => Promise<string | undefined> | string | undefined };
 
@@ -61,6 +62,13 @@ const steps: Step[] = [
   ),
   command("lint, import zones, formatting", "biome", ["check", "--error-on-warnings"]),
   command("unused code", "knip", []),
+  {
+    name: "bundle sizes",
+    async run() {
+      await buildWebIfNeeded(() => undefined);
+      return command("", "tsx", ["web/bundle-budget.ts"]).run();
+    },
+  },
   command("the CLI reads the project without a warning", "supabase", ["migration", "list", database], /WARN/),
   command("database advisors", "supabase", ["db", "advisors", database, "--level=warn", "--fail-on=warn"]),
   {
