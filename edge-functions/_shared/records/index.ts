@@ -12,10 +12,13 @@ export const records: readonly AnyRecord[] = [
   projectList,
 ];
 
-const byPath = new Map(records.map((record) => [record.path, record]));
+// Of several screens over the same records, the first in the list describes them to the API.
+const byPath = new Map(
+  records.toReversed().flatMap((record) => [record.path, ...(record.aliases ?? [])].map((path) => [path, record])),
+);
 const byRoute = new Map(records.map((record) => [record.route, record]));
 
-/** The record type served under /api/<path>, or undefined. */
+/** The record type served under /api/<path> or under an alias of it, or undefined. */
 export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(path);
 
 /** The record type shown under /homepage/forms/<route>, or undefined. */

@@ -6,6 +6,7 @@
  */
 import type { Field } from "../records/types.ts";
 import { parseDate } from "../rules/dates.ts";
+import { amountDigits, roundTo } from "../rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";
 import { currentYear, firstPickerYear, monthNamed, quarterNamed } from "../rules/periods.ts";
 import { foldText, splitList } from "../rules/text.ts";
@@ -24,6 +25,8 @@ export interface ReadingOptions {
   textAsZero?: boolean;
 }
 
+/** What a column of numeric(14, 2) holds. */
+const mostDecimal = 999_999_999_999.99;
 const defaultLength = { text: 250, long_text: 4000 } as const;
 
 export function parseField(field: Field, value: unknown, options: ReadingOptions = {}): FieldReading {
@@ -98,12 +101,15 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
   if (field.kind === "year" && !Number.isInteger(reading.value)) {
     return refuse(`${reading.value} is not a year`);
   }
-  const whole = field.kind === "decimal" ? reading.value : Math.trunc(reading.value) + 0;
-  const outside = outsideBounds(field, whole, options.now);
+  const kept =
+    field.kind === "decimal"
+      ? roundTo(reading.value, field.decimals ?? (field.percentage ? 4 : amountDigits))
+      : Math.trunc(reading.value) + 0;
+  const outside = outsideBounds(field, kept, options.now);
   if (outside) return refuse(outside);
-  return whole === reading.value
-    ? { ok: true, value: whole }
-    : { ok: true, value: whole, note: `${reading.value} is saved as the whole number ${whole}` };
+  if (kept === reading.value) return { ok: true, value: kept };
+  const as = field.kind === "decimal" ? formatNumber(kept) : `the whole number ${kept}`;
+  return { ok: true, value: kept, note: `${reading.value} is saved as ${as}` };
 }
 
 function outsideBounds(field: Field, value: number, now: Date | undefined): string | null {
@@ -117,7 +123,8 @@ function outsideBounds(field: Field, value: number, now: Date | undefined): stri
   if (field.max !== undefined && value > field.max) {
     return `${formatNumber(value)} is more than ${formatNumber(field.max)}`;
   }
-  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? `${value} is too large a number` : null;
+  const most = field.kind === "decimal" ? mostDecimal : Number.MAX_SAFE_INTEGER;
+  return Math.abs(value) > most ? `${value} is too large a number` : null;
 }
 
 function parseYesNo(value: unknown): FieldReading {
