@@ -56,6 +56,7 @@ export function validateRecord(
     else if (accompanying.has(name)) readAccompanying(name, given, result);
     else result.problems.push({ field: name, message: `${name}: unknown field` });
   }
+  keepFixed(record, mode, fields, result);
   requireFields(record, mode, result);
   const view = new View(fields, result, context.current);
   limitMonths(record, view);
@@ -99,6 +100,27 @@ function readAccompanying(name: string, given: unknown, result: Validated): void
     !(Number.isSafeInteger(Number(given)) && Number(given) > 0)
   ) {
     result.problems.push({ field: name, message: `${name} is not a positive whole number` });
+  }
+}
+
+/** A new row of a screen with fixed values carries them, and none of its rows is given others. */
+function keepFixed(
+  record: AnyRecord,
+  mode: "insert" | "update",
+  fields: ReadonlyMap<string, Field>,
+  result: Validated,
+): void {
+  for (const [name, fixed] of Object.entries(record.fixed ?? {})) {
+    const given = result.value[name];
+    if (given === fixed || (given === undefined && mode === "update")) continue;
+    if (given === undefined || given === null) result.value[name] = fixed;
+    else {
+      const label = fields.get(name)?.label ?? name;
+      result.problems.push({
+        field: name,
+        message: `${label}: ${given} belongs to another screen than ${fixed}`,
+      });
+    }
   }
 }
 

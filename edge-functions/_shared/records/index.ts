@@ -12,10 +12,13 @@ export const records: readonly AnyRecord[] = [
   projectList,
 ];
 
-// Of several screens over the same records, the first in the list describes them to the API.
-const byPath = new Map(
-  records.toReversed().flatMap((record) => [record.path, ...(record.aliases ?? [])].map((path) => [path, record])),
-);
+// The API serves all rows of a table: of several screens over it, the first describes them, without what it fixes.
+const byPath = new Map<string, AnyRecord>();
+for (const { fixed: _, ...record } of records) {
+  for (const path of [record.path, ...(record.aliases ?? [])]) {
+    if (!byPath.has(path)) byPath.set(path, record);
+  }
+}
 const byRoute = new Map(records.map((record) => [record.route, record]));
 
 /** The record type served under /api/<path> or under an alias of it, or undefined. */

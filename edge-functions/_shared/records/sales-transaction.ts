@@ -1,5 +1,12 @@
 /** Sales entered under a marketing assistance record (spec section 3); the values of its status are not laid down. */
-import { arboFields, arboGroup, locationFields, locationGroup, remarksField, remarksGroup } from "./groups.ts";
+import {
+  arboFields,
+  arboGroup,
+  locationFields,
+  locationGroup,
+  remarksField,
+  remarksGroup,
+} from "./groups.ts";
 import { grossSales } from "./income-rules.ts";
 import { defineRecord } from "./types.ts";
 

@@ -147,9 +147,7 @@ export const trainingOrder = <Table extends string>(table: Table): DateOrder<"st
 });
 
 /** The days of a training follow from its dates. */
-export const trainingDays = (
-  table: string,
-): ComputedRule<"training_days" | "start_date" | "end_date"> => ({
+export const trainingDays = (table: string): ComputedRule<"training_days" | "start_date" | "end_date"> => ({
   field: "training_days",
   from: ["start_date", "end_date"],
   compute: ([start, end]) =>
