@@ -12,7 +12,7 @@ export const form11Accomp = defineRecord<"form11_accomps">({
   aliases: ["form-11"],
   route: "Form11Accomp",
   label: "Annual Accomplishment (Form 11)",
-  noun: { one: "accomplishment", many: "accomplishments" },
+  noun: { one: "support record", many: "support records" },
   window: "status",
   scoped: true,
   approval: true,
@@ -29,7 +29,6 @@ export const form11Accomp = defineRecord<"form11_accomps">({
 export const form11Target = anotherScreen(form11Accomp, {
   route: "Form11Target",
   label: "Annual Target",
-  noun: { one: "target", many: "targets" },
   fixed: { status: "Target" },
 });
 

@@ -1,8 +1,21 @@
 /** Every record type of the product, in the order of the forms menu. A new one is one line here. */
+import { arbMarketingAssistanceMonitoring } from "./arb-marketing-assistance-monitoring.ts";
+import { arboMarketingTarget } from "./arbo-marketing-target.ts";
 import { arboMasterlist } from "./arbo-masterlist.ts";
+import { arboTraining } from "./arbo-training.ts";
 import { arcBarangaysCovered } from "./arc-barangays-covered.ts";
 import { arcMasterlist } from "./arc-masterlist.ts";
+import { farmersTrackingIncome } from "./farmers-tracking-income.ts";
+import { fmeInventoryTable } from "./fme-inventory-table.ts";
+import { fmeRentalMonitoring } from "./fme-rental-monitoring.ts";
+import { form5Accomp, form5AnnualTarget } from "./form-5.ts";
+import { form7Accomp, form7Proddev, qtrSalesReport } from "./form-7.ts";
+import { form10 } from "./form-10.ts";
+import { form11Accomp, form11FarmInfo, form11Target } from "./form-11.ts";
+import { fmeAnnualUpdating, inventoryStatusMonitoring } from "./inventory-status-monitoring.ts";
+import { participant } from "./participant.ts";
 import { projectList } from "./project-list.ts";
+import { salesTransaction } from "./sales-transaction.ts";
 import type { AnyRecord } from "./types.ts";
 
 export const records: readonly AnyRecord[] = [
@@ -10,6 +23,25 @@ export const records: readonly AnyRecord[] = [
   arcMasterlist,
   arcBarangaysCovered,
   projectList,
+  form5AnnualTarget,
+  form5Accomp,
+  arboTraining,
+  participant,
+  form7Proddev,
+  form7Accomp,
+  qtrSalesReport,
+  form10,
+  form11Target,
+  form11Accomp,
+  form11FarmInfo,
+  inventoryStatusMonitoring,
+  fmeAnnualUpdating,
+  fmeInventoryTable,
+  fmeRentalMonitoring,
+  arbMarketingAssistanceMonitoring,
+  salesTransaction,
+  arboMarketingTarget,
+  farmersTrackingIncome,
 ];
 
 // The API serves all rows of a table: of several screens over it, the first describes them, without what it fixes.

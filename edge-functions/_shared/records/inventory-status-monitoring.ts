@@ -74,6 +74,5 @@ export const inventoryStatusMonitoring = defineRecord<"inventory_status_monitori
 export const fmeAnnualUpdating = anotherScreen(inventoryStatusMonitoring, {
   route: "FMEAnnualUpdating",
   label: "FMEAnnualUpdating",
-  noun: { one: "annual update", many: "annual updates" },
   fixed: { status: "Updated" },
 });

@@ -199,7 +199,7 @@ export function defineRecord<T extends TableName>(record: RecordType<T>): Record
 /** Another screen over the same records: its own route, label and fixed values, and all else as described. */
 export function anotherScreen<T extends TableName>(
   record: RecordType<T>,
-  screen: Pick<RecordType<T>, "route" | "label" | "noun" | "fixed">,
+  screen: Pick<RecordType<T>, "route" | "label" | "fixed">,
 ): RecordType<T> {
   return { ...record, ...screen };
 }

@@ -1,0 +1,78 @@
+/** Rentals of farm machinery and equipment, one row a transaction (spec section 3). */
+import {
+  formFields,
+  formFilters,
+  formGroups,
+  remarksField,
+  remarksGroup,
+  reportingFields,
+  reportingFilters,
+  reportingGroup,
+} from "./groups.ts";
+import { defineRecord } from "./types.ts";
+
+export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
+  table: "fme_rental_monitoring",
+  path: "fme-rental-monitoring",
+  route: "FME_RentalMonitoring",
+  label: "FME Rental (Quarterly Updating)",
+  noun: { one: "rental", many: "rentals" },
+  window: "accomplishment",
+  scoped: true,
+  approval: true,
+  groups: [
+    reportingGroup,
+    ...formGroups,
+    { key: "rental", label: "Rental" },
+    { key: "renters", label: "Renters" },
+    remarksGroup,
+  ],
+  fields: [
+    ...reportingFields,
+    ...formFields,
+    {
+      name: "fme_inventory_id",
+      label: "Machine",
+      kind: "text",
+      group: "rental",
+      maxLength: 60,
+      options: { from: "record", path: "fme-inventory-table", value: "fme_inventory_id", label: "prj_title" },
+    },
+    { name: "specific_fme_rented", label: "FME rented", kind: "text", group: "rental", shown: true },
+    { name: "transaction_date", label: "Transaction date", kind: "date", group: "rental", shown: true },
+    { name: "date_rented", label: "Date rented", kind: "date", group: "rental" },
+    { name: "date_returned", label: "Date returned", kind: "date", group: "rental" },
+    { name: "no_units_involved", label: "Units involved", kind: "integer", group: "rental" },
+    { name: "no_male_arbs_renter", label: "Male ARBs", kind: "integer", group: "renters" },
+    { name: "no_female_arbs_renter", label: "Female ARBs", kind: "integer", group: "renters" },
+    { name: "no_male_nonarbs_renter", label: "Male non-ARBs", kind: "integer", group: "renters" },
+    { name: "no_female_nonarbs_renter", label: "Female non-ARBs", kind: "integer", group: "renters" },
+    {
+      name: "total_rental_fees",
+      label: "Rental fees (PHP)",
+      kind: "integer",
+      group: "rental",
+      shown: true,
+    },
+    remarksField,
+  ],
+  filters: [...formFilters, ...reportingFilters, "specific_fme_rented", "fme_inventory_id"],
+  dateOrders: [
+    { from: "date_rented", to: "date_returned", constraint: "fme_rental_monitoring_date_returned_in_order" },
+  ],
+  keys: [
+    [
+      "arbo_name",
+      "region_name",
+      "province_name",
+      "muncity_name",
+      "fme_inventory_id",
+      "specific_fme_rented",
+      "transaction_date",
+      "date_rented",
+      "total_rental_fees",
+    ],
+  ],
+  title: "arbo_name",
+  defaultSort: { field: "arbo_name", dir: "asc" },
+});
