@@ -172,6 +172,15 @@ class View {
     return this.fields.get(name)?.label ?? name;
   }
 
+  /** Sets what follows from other fields, which is bound like what people type. */
+  fill(name: string, value: number | string): void {
+    const field = this.fields.get(name);
+    const reading = field && parseField(field, value);
+    if (reading?.ok) this.result.value[name] = reading.value;
+    else if (reading)
+      this.result.problems.push({ field: name, message: `${field?.label}: ${reading.reason}` });
+  }
+
   complained(name: string): boolean {
     return this.result.problems.some((problem) => problem.field === name);
   }
@@ -198,7 +207,7 @@ function applySum(rule: { total: string; parts: readonly string[] }, view: View)
   const total = view.number(rule.total);
   // A total that was not sent follows its parts; one that was sent must agree with them.
   if (total === null || !view.given(rule.total)) {
-    if (total !== sum) view.result.value[rule.total] = sum;
+    if (total !== sum) view.fill(rule.total, sum);
     return;
   }
   if (total === sum) return;
@@ -231,21 +240,14 @@ function applyComputed(rule: ComputedRule, view: View, entered: string): void {
     entered,
   );
   if (computed === null) return;
-  const field = view.fields.get(rule.field);
   const stored = ruleValue(view.value(rule.field));
   // As with totals: what was not sent follows, what was sent must agree.
   if (stored === null || !view.given(rule.field)) {
-    const reading = field ? parseField(field, computed) : undefined;
-    if (reading && !reading.ok) {
-      view.result.problems.push({
-        field: rule.field,
-        message: `${view.label(rule.field)}: ${reading.reason}`,
-      });
-    } else if (stored !== computed) view.result.value[rule.field] = computed;
+    if (stored !== computed) view.fill(rule.field, computed);
     return;
   }
   if (stored === computed) return;
-  const [given, expected] = [stored, computed].map((value) => inWords(field, value));
+  const [given, expected] = [stored, computed].map((value) => inWords(view.fields.get(rule.field), value));
   const message = `${view.label(rule.field)} is ${given} but ${rule.formula} gives ${expected}`;
   view.result.problems.push({ field: rule.field, message });
 }

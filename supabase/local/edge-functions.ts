@@ -33,9 +33,6 @@ const functionsFolder = path.join(projectRoot, "edge-functions");
 /** Starts every function that exists and waits until each listens. */
 export async function startEdgeFunctions(options: EdgeFunctionsOptions): Promise<EdgeFunctions> {
   const names = functionNames.filter((name) => existsSync(path.join(functionsFolder, name, "index.ts")));
-  for (const name of functionNames) {
-    if (!names.includes(name)) options.log(`· function ${name}: not there, skipped`);
-  }
   const functions = new Map(names.map((name) => [name as string, new EdgeFunction(name, options)]));
   try {
     await Promise.all([...functions.values()].map((one) => one.start()));

@@ -3,8 +3,9 @@
  * the auth and storage tables and the helper functions that policies call. Only what this product relies on.
  * Where plain Postgres cannot do as hosted Supabase does, the comment says how it differs.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from "@supabase/lite";
-import type postgres from "postgres";
+import postgres from "postgres";
 import type { Secrets } from "./secrets.ts";
 
 /** The login of the local Auth, REST and Storage services. Hosted Supabase has one for each. */
@@ -128,6 +129,20 @@ const platformSql = [
   ownedBy("auth", "supabase_auth_admin"),
   ownedBy("storage", "supabase_storage_admin"),
 ].join("\n");
+
+/** Waits while the server, which listens already, still recovers from an unclean stop. At most a minute. */
+export async function untilReady(sql: postgres.Sql): Promise<void> {
+  for (const end = Date.now() + 60_000; ; ) {
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      const starting = error instanceof postgres.PostgresError && error.code === "57P03";
+      if (!starting || Date.now() > end) throw error;
+      await sleep(100);
+    }
+  }
+}
 
 /** Makes the cluster what a new Supabase project is. Returns false when it already is. */
 export async function preparePlatform(superuserSql: postgres.Sql): Promise<boolean> {

@@ -9,7 +9,7 @@ import { cloneDatabase, databaseUrls } from "./databases.ts";
 import { type EdgeFunctions, startEdgeFunctions } from "./edge-functions.ts";
 import { startGateway } from "./gateway.ts";
 import { pendingMigrations, pushMigrations } from "./migrations.ts";
-import { preparePlatform, setPasswords } from "./platform-sql.ts";
+import { preparePlatform, setPasswords, untilReady } from "./platform-sql.ts";
 import { createCluster, type PostgresServer, rotateLog, startPostgres } from "./postgres.ts";
 import { claimDataDir } from "./processes.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
@@ -198,6 +198,7 @@ async function migrate(
 ): Promise<void> {
   const superuserSql = postgres(urls.superuser, { max: 1, onnotice: () => undefined });
   try {
+    await untilReady(superuserSql);
     await preparePlatform(superuserSql);
     await setPasswords(superuserSql, secrets);
     const workdir = options.migrationsFrom ?? projectRoot;

@@ -60,11 +60,11 @@ comment on table public.arb_marketing_assistance_monitoring is 'Marketing assist
 comment on column public.arb_marketing_assistance_monitoring.total_volume is 'Volume marketed, in the unit of the commodity.';
 comment on column public.arb_marketing_assistance_monitoring.total_gross is 'Gross sales, whole pesos.';
 
--- Spec section 3 gives the links and a status whose values it does not show, so any text is taken as status. What was sold,
--- to whom and for how much follows the sheet of the monitoring that the entry belongs to.
+-- Spec section 3 gives the links and a status whose values it does not show: it is taken for the status of every row. What
+-- was sold, to whom and on which terms follows the dropdown lists that the spec has and names no other field for.
 create table public.sales_transactions (
   like template.record including all,
-  status text,
+  like template.status including all,
   mark_assist_id bigint not null,
   like template.arbo including all,
   like template.location including all,
@@ -81,6 +81,7 @@ create table public.sales_transactions (
   -- To the centavo, half a centavo away from zero, as numeric rounds.
   constraint sales_transactions_gross_sales_agrees check (gross_sales = round(volume * price_per_unit, 2))
 );
+alter table public.sales_transactions alter status set default 'Accomplished';
 comment on table public.sales_transactions is 'Sales entered under a marketing assistance record.';
 
 create table public.arbo_marketing_targets (

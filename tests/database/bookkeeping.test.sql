@@ -1,6 +1,6 @@
 -- What the database itself keeps about every record: who entered it, its version, and who approved it when.
 begin;
-select plan((9 * (select count(*) from private.record_tables) + 3)::integer);
+select plan((9 * (select count(*) from private.record_tables) + 6)::integer);
 
 select tests.create_user('encoder', 'Provincial'), tests.create_user('other encoder', 'Provincial');
 select tests.set_windows('target', 'accomplishment');
@@ -64,6 +64,16 @@ select is(tests.attempt('encoder', statement), 'done', 'whoever saves first on a
 select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none', 'whoever saves second does not') from shared;
 select is(tests.attempt('other encoder', replace(statement, '= 5', '= 6')), 'done', 'until they have seen the newer one') from shared;
+
+-- The values that a stage and a status may have (spec section 4).
+create function pg_temp.refused(assignment text) returns setof text language sql as $$
+  select table_name from tests.rows where tests.try_as_owner(format('update public.%I set %s where id = %s', table_name, assignment, id)) = '23514'
+$$;
+select bag_eq($$ select pg_temp.refused('process_stage = ''Done''') $$, $$ select table_name from tests.rows $$, 'every record table refuses a stage that is neither Pending nor Approved');
+select bag_eq($$ select pg_temp.refused('status = ''Done''') $$, $$ select table_name from tests.rows $$, 'and a status that is none of Target, Accomplished and Updated');
+select is_empty(
+  $$ select a from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''', 'status = ''Target''', 'status = ''Updated''']) a, pg_temp.refused(a) $$,
+  'and none that the spec names');
 
 select * from finish();
 rollback;

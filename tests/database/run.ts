@@ -1,5 +1,5 @@
 /**
- * Runs the policy tests: every SQL file of this folder, in order of path, each on a connection of its own to one fresh
+ * Runs the policy tests: every SQL file of this folder, each on a connection of its own to a fresh
  * database. Files are plain pgTAP (`begin; select plan(n); …; select * from finish(); rollback;`) and run as well by
  * `supabase test db tests/database`; those in 00-support keep what they create for the others.
  *
@@ -31,41 +31,73 @@ interface Options {
   update?: boolean;
 }
 
+/** Databases that files are run in side by side: the product is tested on machines with two processors. */
+const lanes = 2;
+
 /** Runs everything and prints what failed. A stack with `template` is needed. */
 export async function run(
   stack: Stack,
   options: Options = {},
 ): Promise<{ passed: number; failed: number; files: number }> {
   const { only = [], update = false } = options;
-  const urls = await stack.freshDatabase("policy_tests");
-  const owner = postgres(urls.postgres, { max: 1, onnotice: () => undefined });
-  const counts = { passed: 0, failed: 0, files: 0 };
-  const found = new Map<string, number>();
+  const files = await sqlFiles();
+  const support = files.filter((file) => file.startsWith("00-support"));
+  // The slow ones first, so that no lane ends with them.
+  const waiting = files
+    .filter(
+      (file) => !support.includes(file) && (only.length === 0 || only.some((part) => file.includes(part))),
+    )
+    .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+  const reports = new Map<string, TapReport>();
   let recordTables = 0;
-  try {
-    await installPgtap(owner);
-    const [row] = await owner<{ count: number }[]>`select count(*)::integer from private.record_tables`;
-    recordTables = row?.count ?? 0;
-    for (const file of await sqlFiles()) {
-      const support = file.startsWith("00-support");
-      if (only.length > 0 && !support && !only.some((part) => file.includes(part))) continue;
+  const lane = async (databaseUrl: string) => {
+    recordTables = await prepare(databaseUrl);
+    for (const file of support) reports.set(file, await runFile(databaseUrl, file));
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
       const started = Date.now();
-      const report = await runFile(urls.postgres, file);
-      counts.files++;
-      counts.passed += report.passed;
-      counts.failed += report.failures.length;
-      found.set(file, report.passed + report.failures.length);
-      for (const failure of report.failures) console.log(`✗ ${file}\n    ${failure}`);
+      const report = await runFile(databaseUrl, file);
+      reports.set(file, report);
       console.log(`· ${file}: ${report.passed} held (${Date.now() - started} ms)`);
+      for (const failure of report.failures) console.log(`✗ ${file}\n    ${failure}`);
     }
-  } finally {
-    await owner.end();
+  };
+  const databases: string[] = [];
+  // One after the other: a database can be copied only while nobody copies it.
+  for (let n = 1; n <= lanes; n++) databases.push((await stack.freshDatabase(`policy_tests_${n}`)).postgres);
+  await Promise.all(databases.map(lane));
+
+  const counts = { passed: 0, failed: 0, files: reports.size };
+  const found = new Map<string, number>();
+  for (const file of files) {
+    const report = reports.get(file);
+    if (!report) continue;
+    if (support.includes(file))
+      for (const failure of report.failures) console.log(`✗ ${file}\n    ${failure}`);
+    counts.passed += report.passed;
+    counts.failed += report.failures.length;
+    found.set(file, report.passed + report.failures.length);
   }
   if (only.length > 0) return counts;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && counts.failed === 0) await writeExpected(expected, found, recordTables);
   else for (const difference of compare(expected, found, recordTables)) complain(difference, counts);
   return counts;
+}
+
+function isSlow(file: string): boolean {
+  return /^(matrix|mutants)/.test(file);
+}
+
+/** Brings pgTAP and answers how many record tables there are. */
+async function prepare(databaseUrl: string): Promise<number> {
+  const owner = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await installPgtap(owner);
+    const [row] = await owner<{ count: number }[]>`select count(*)::integer from private.record_tables`;
+    return row?.count ?? 0;
+  } finally {
+    await owner.end();
+  }
 }
 
 function complain(difference: string, counts: { failed: number }): void {

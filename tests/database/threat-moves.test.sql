@@ -1,6 +1,6 @@
 -- Threat: rows taken out of or into a scope by roundabout statements.
 begin;
-select plan(12);
+select plan(15);
 
 select tests.create_user('encoder', 'Provincial'), tests.create_user('regional', 'Regional', place => 'regional office');
 select tests.set_windows('target', 'accomplishment');
@@ -31,6 +31,13 @@ select is(tests.attempt('regional', format('update public.arbo_masterlist set re
 -- All or nothing: one row out of scope undoes the rows in scope of the same statement.
 select is(tests.attempt('regional', 'insert into public.arbo_masterlist (arbo_name, region_name, province_name) values (''In'', ''Test Region A'', ''Test Province A1''), (''Out'', ''Test Region B'', ''Test Province B1'')'), '42501',
   'one foreign row among many refuses them all');
+
+-- A province is one of a region: a namesake elsewhere is another office.
+insert into public.offices (region_name, province_name) values ('Test Region B', 'Test Province A1') on conflict do nothing;
+select tests.put('arbo_masterlist', '{"arbo_id": "ID namesake", "arbo_name": "Namesake", "region_name": "Test Region B", "province_name": "Test Province A1"}');
+select is(tests.attempt('encoder', 'select from public.arbo_masterlist where arbo_id = ''ID namesake'''), 'none', 'an encoder does not read a province of the same name in another region');
+select is(tests.attempt('encoder', 'update public.arbo_masterlist set region_name = ''Test Region B'' where arbo_id = ''ID own'''), '42501', 'nor moves a row there');
+select is(tests.attempt('encoder', 'update public.arbo_masterlist set region_name = ''Test Region A'' where arbo_id = ''ID own'''), 'done', 'but saves the row where it is');
 
 select * from finish();
 rollback;

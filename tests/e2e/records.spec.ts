@@ -38,19 +38,19 @@ test("one ARBO is entered with the keyboard alone, and its totals add up by them
   await page.keyboard.type(name);
 
   // Tab on to the town: the office of a provincial user is filled in and stays.
-  const town = page.getByRole("combobox", { name: "Municipality/City" });
+  const town = page.getByRole("dialog").getByRole("combobox", { name: "Municipality/City" });
   for (let presses = 0; presses < 12; presses++) {
     if (await town.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("Tab");
   }
   await expect(town).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
   await page.keyboard.type("Gabaldon");
   await page.keyboard.press("Enter");
   await expect(town).toContainText("Gabaldon");
 
-  const male = page.getByLabel("Male members").last();
+  const male = page.getByLabel("Male members", { exact: true }).last();
   for (let presses = 0; presses < 80; presses++) {
     if (await male.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("Tab");
@@ -60,7 +60,7 @@ test("one ARBO is entered with the keyboard alone, and its totals add up by them
   await page.keyboard.press("Tab");
   await page.keyboard.type("34");
   await page.keyboard.press("Tab");
-  await expect(page.getByLabel("All members").last()).toHaveValue("1,234");
+  await expect(page.getByLabel("All members", { exact: true }).last()).toHaveValue("1,234");
 
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("button", { name: "Register" })).toBeHidden();

@@ -46,7 +46,12 @@ describe("a value is read by the kind of its field", () => {
   it.each([
     [{ total_member: "twelve" }, 'All members: "twelve" is not a number'],
     [{ total_member: -1 }, "All members: -1 is less than 0"],
-    [{ total_asset: 1e17 }, "Total assets: 100000000000000000 is too large a number"],
+    [{ total_asset: 1e17 }, "Total assets: 100,000,000,000,000,000 is more than 999,999,999,999"],
+    [{ total_member: 3e9 }, "All members: 3,000,000,000 is more than 2,147,483,647"],
+    [
+      { total_member_male: 2e9, total_member_female: 2e9 },
+      "All members: 4,000,000,000 is more than 2,147,483,647",
+    ],
     [{ year_organized: 1820 }, "Year organized: 1820 is not a year from 1900 to 2025"],
     [{ latest_audited_fs: 2026 }, "Latest audited FS (year): 2026 is not a year from 1900 to 2025"],
     [{ year_organized: 2019.5 }, "Year organized: 2019.5 is not a year"],

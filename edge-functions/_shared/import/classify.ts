@@ -88,7 +88,14 @@ export class Classifier {
       alike: [],
       payload: null,
     };
-    return row.inScope ? this.classifyKept(row, base) : base;
+    return row.inScope ? this.classifyKept(row, base) : { ...base, notes: [this.elsewhere(row)] };
+  }
+
+  /** Why a row is out of scope: the office that it names. */
+  private elsewhere(row: FileRow): CellIssue {
+    const place = [row.match.province_name, row.match.region_name].filter(Boolean).join(", ");
+    const reason = place === "" ? "names no office" : `belongs to another office: ${place}`;
+    return issueAt(this.options.layout, row.source, "", reason);
   }
 
   private classifyKept(row: FileRow, base: ClassifiedRow): ClassifiedRow {

@@ -1,5 +1,13 @@
 /** The ARBO masterlist: one row an organization (spec section 3). Column order is the order of its import. */
-import { arcFields, arcGroup, locationFields, locationGroup, remarksField, remarksGroup } from "./groups.ts";
+import {
+  arcFields,
+  arcGroup,
+  largestAmount,
+  locationFields,
+  locationGroup,
+  remarksField,
+  remarksGroup,
+} from "./groups.ts";
 import { defineRecord } from "./types.ts";
 
 export const arboMasterlist = defineRecord<"arbo_masterlist">({
@@ -140,6 +148,7 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
       label: "Membership dues",
       kind: "integer",
       group: "finance",
+      max: largestAmount,
     },
     {
       name: "total_members_with_share_capital",
@@ -147,12 +156,30 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
       kind: "integer",
       group: "finance",
     },
-    { name: "total_share_capital_amount", label: "Share capital", kind: "integer", group: "finance" },
+    {
+      name: "total_share_capital_amount",
+      label: "Share capital",
+      kind: "integer",
+      group: "finance",
+      max: largestAmount,
+    },
     { name: "members_with_savings", label: "Members with savings", kind: "integer", group: "finance" },
-    { name: "total_savings_generated_amount", label: "Savings generated", kind: "integer", group: "finance" },
-    { name: "total_asset", label: "Total assets", kind: "integer", group: "finance" },
-    { name: "total_liabilities", label: "Total liabilities", kind: "integer", group: "finance" },
-    { name: "total_amount_of_loans", label: "Loans", kind: "integer", group: "finance" },
+    {
+      name: "total_savings_generated_amount",
+      label: "Savings generated",
+      kind: "integer",
+      group: "finance",
+      max: largestAmount,
+    },
+    { name: "total_asset", label: "Total assets", kind: "integer", group: "finance", max: largestAmount },
+    {
+      name: "total_liabilities",
+      label: "Total liabilities",
+      kind: "integer",
+      group: "finance",
+      max: largestAmount,
+    },
+    { name: "total_amount_of_loans", label: "Loans", kind: "integer", group: "finance", max: largestAmount },
     {
       name: "source_of_loans",
       label: "Source of loans",

@@ -1,4 +1,5 @@
 /** What the record types of Form 7 share: products and services developed, and what became of them (spec section 3). */
+import { largestAmount } from "./groups.ts";
 import type { Field, FieldGroup } from "./types.ts";
 
 type ProductColumn =
@@ -54,7 +55,14 @@ export const outputFields: readonly Field<OutputColumn>[] = [
     group: "output",
     options: { from: "dropdown", list: "unit-measure" },
   },
-  { name: "sales_generated", label: "Sales generated (PHP)", kind: "integer", group: "output", shown: true },
+  {
+    name: "sales_generated",
+    label: "Sales generated (PHP)",
+    kind: "integer",
+    group: "output",
+    max: largestAmount,
+    shown: true,
+  },
   {
     name: "marketing_instrument",
     label: "Marketing instrument",

@@ -20,6 +20,9 @@ export const reportingGroup: FieldGroup = { key: "reporting", label: "Reporting"
 export const remarksGroup: FieldGroup = { key: "remarks", label: "Remarks" };
 export const arboGroup: FieldGroup = { key: "arbo", label: "Organization" };
 
+/** Most pesos of an amount; its column is wider than those of counts. */
+export const largestAmount = 999_999_999_999;
+
 /** Region to barangay, and the congressional district. The first two decide the office that a row belongs to. */
 export const locationFields: readonly Field<LocationColumn>[] = [
   {

@@ -1,4 +1,4 @@
-/** Sales entered under a marketing assistance record (spec section 3); the values of its status are not laid down. */
+/** Sales entered under a marketing assistance record (spec section 3); their status is that of every row. */
 import {
   arboFields,
   arboGroup,
@@ -6,6 +6,7 @@ import {
   locationGroup,
   remarksField,
   remarksGroup,
+  statusField,
 } from "./groups.ts";
 import { grossSales } from "./income-rules.ts";
 import { defineRecord } from "./types.ts";
@@ -73,8 +74,8 @@ export const salesTransaction = defineRecord<typeof table>({
     },
     { name: "price_per_unit", label: "Price per unit (PHP)", kind: "decimal", group: "sale", min: 0 },
     { name: "gross_sales", label: "Gross sales (PHP)", kind: "decimal", group: "sale", min: 0, shown: true },
-    { name: "status", label: "Status", kind: "text", group: "sale", shown: true },
     remarksField,
+    statusField,
   ],
   filters: ["region_name", "province_name", "arbo_id", "arbo_name", "mark_assist_id", "status"],
   computed: [grossSales(table, "gross_sales", "volume", "price_per_unit")],

@@ -1,6 +1,7 @@
 /** Fields of a training and of the people in it, which several record types carry (spec section 3). */
 import { ageGroup, ageGroups, ageOn, oldestAge } from "../rules/ages.ts";
 import { daysFromTo } from "../rules/dates.ts";
+import { largestAmount } from "./groups.ts";
 import type { ComputedRule, DateOrder, Field, FieldGroup } from "./types.ts";
 
 type TrainingColumn =
@@ -69,7 +70,13 @@ export const trainingFields: readonly Field<TrainingColumn>[] = [
     group: "training",
     options: { from: "dropdown", list: "conducted-by" },
   },
-  { name: "training_cost", label: "Training cost (PHP)", kind: "integer", group: "training" },
+  {
+    name: "training_cost",
+    label: "Training cost (PHP)",
+    kind: "integer",
+    group: "training",
+    max: largestAmount,
+  },
   { name: "agri_inputs", label: "Agricultural inputs", kind: "long_text", group: "training" },
 ];
 

@@ -50,7 +50,7 @@ export interface Field<Column extends string = string> {
   shown?: boolean;
   /** Says more under the input, where the label is not enough. */
   help?: string;
-  /** Lower and upper bound of a number, both inclusive. Counts start at 0 unless said otherwise. */
+  /** Lower and upper bound of a number, both inclusive. Integers go from 0 to 2,147,483,647 unless said otherwise. */
   min?: number;
   max?: number;
   /** Longest text, in characters. Default 250, long_text 4000. */

@@ -10,12 +10,15 @@ const marks = /\p{M}+/gu;
  */
 export function foldText(value: unknown): string {
   if (value === null || value === undefined) return "";
+  // The acute accent would come apart into a blank and a mark, and primes only appear by coming apart: before and after.
   return String(value)
     .replace(apostrophes, "'")
-    .replace(dashes, "-")
     .normalize("NFKD")
-    .replace(marks, "")
     .toLowerCase()
+    .normalize("NFKD")
+    .replace(apostrophes, "'")
+    .replace(dashes, "-")
+    .replace(marks, "")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -6,6 +6,7 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Problem, type ProblemDetail } from "../problems.ts";
+import { drainBody } from "./body.ts";
 import { databaseProblem } from "./database-problems.ts";
 
 export interface AppVariables {
@@ -33,6 +34,7 @@ export function functionApp(name: string, routes: Hono<AppVariables>): Hono<AppV
   app.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
     await next();
+    await drainBody(c.req.raw);
     c.header("x-request-id", c.get("requestId"));
     c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");

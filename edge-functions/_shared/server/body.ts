@@ -50,15 +50,15 @@ async function readText(c: Context, limit: number): Promise<string> {
   if (!stream) return "";
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (const reader = stream.getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      throw tooLarge();
+  const reader = stream.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength;
+      if (size > limit) throw tooLarge();
+      chunks.push(part.value);
     }
-    chunks.push(value);
+  } finally {
+    reader.releaseLock();
   }
   const whole = new Uint8Array(size);
   let at = 0;
@@ -70,5 +70,30 @@ async function readText(c: Context, limit: number): Promise<string> {
     return new TextDecoder("utf-8", { fatal: true }).decode(whole);
   } catch {
     throw new Problem("malformed", "The body is not valid UTF-8 text.");
+  }
+}
+
+const mostDrained = 64 * 1024 * 1024;
+const longestDrain = 10_000;
+
+/**
+ * Reads what is left of a body that nobody wanted, and forgets it: many clients and proxies listen to the answer only
+ * once they have sent everything, and would report a broken connection instead. What never ends is broken off.
+ */
+export async function drainBody(request: Request): Promise<void> {
+  const { body } = request;
+  if (!body || body.locked) return;
+  const reader = body.getReader();
+  const timer = setTimeout(() => reader.cancel().catch(() => undefined), longestDrain);
+  try {
+    let size = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength;
+      if (size > mostDrained) await reader.cancel();
+    }
+  } catch {
+    // The sender has gone; there is nobody left to answer.
+  } finally {
+    clearTimeout(timer);
   }
 }

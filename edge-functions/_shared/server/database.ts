@@ -27,12 +27,6 @@ export function gateway(): postgres.Sql {
   return pool;
 }
 
-/** Ends the pool, so that a test process can end. */
-export async function closeGateway(): Promise<void> {
-  await pool?.end({ timeout: 5 });
-  pool = undefined;
-}
-
 /** Quotes a column or table name. Names come from the catalogue or the registry, never from a request. */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

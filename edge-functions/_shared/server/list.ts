@@ -23,7 +23,7 @@ const defaultPageSize = 20;
 const largestPage = 200;
 const mostSorts = 5;
 /** Beyond this the screens show "10,000+": counting on costs more than the page itself. */
-export const countLimit = 10_000;
+const countLimit = 10_000;
 const farthestRow = 2 ** 52;
 
 /** Reads the body of a list call. @throws Problem malformed. */

@@ -27,13 +27,16 @@ export function readIds(given: unknown): number[] {
 
 /** Reads the body of a delete call. */
 export function readDeletion(body: unknown): number[] {
-  if (!isObject(body)) return readIds(body);
+  if (Array.isArray(body)) return readIds(body);
+  if (!isObject(body)) throw notIds();
   const [unknown] = Object.keys(body).filter((key) => key !== "id");
   if (unknown !== undefined || body.id === undefined) {
-    throw new Problem("malformed", "Send {id}, {id:[…]} or a list of ids.");
+    throw notIds();
   }
   return readIds(body.id);
 }
+
+const notIds = () => new Problem("malformed", "Send {id}, {id:[…]} or a list of ids.");
 
 /** Deletes the rows and answers how many. @throws Problem not_found, refused, conflict. */
 export async function removeAsCaller(

@@ -7,7 +7,7 @@
 import { Problem, type ProblemDetail } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { officeOf } from "../rules/scope.ts";
-import { validateRecord } from "../validate.ts";
+import { fieldsOf, validateRecord } from "../validate.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import { columnList, type Table } from "./columns.ts";
 import type { Transaction } from "./database.ts";
@@ -108,7 +108,7 @@ export async function saveItems(
   const missing = changed.filter((item) => !current.has(Number(item.id)));
   if (missing.length > 0) throw await refusal(tx, record, "update", missing.map(attemptOf(current)));
   refuseStale(record, changed, current);
-  const values = validated(record, items, current);
+  const values = validated(record, table, items, current);
   const fresh = items.filter((item) => item.id === null);
   const ids = await insertRows(
     tx,
@@ -179,6 +179,7 @@ function refuseStale(
 
 function validated(
   record: AnyRecord,
+  table: Table,
   items: readonly Item[],
   current: ReadonlyMap<number, JsonObject>,
 ): Map<Item, JsonObject> {
@@ -188,8 +189,9 @@ function validated(
   for (const item of items) {
     const stored = item.id === null ? undefined : current.get(item.id);
     const mode = item.id === null ? "insert" : "update";
-    const result = validateRecord(record, item.fields, mode, stored ? { current: stored } : {});
-    if (!record.approval && "process_stage" in item.fields) {
+    const fields = stored ? withoutEchoes(record, table, item.fields, stored) : item.fields;
+    const result = validateRecord(record, fields, mode, stored ? { current: stored } : {});
+    if (!record.approval && "process_stage" in fields) {
       result.problems.push({ field: "process_stage", message: "process_stage: unknown field" });
     }
     for (const problem of result.problems) {
@@ -206,4 +208,12 @@ function validated(
   }
   fail(problems, understood ? "rule" : "malformed");
   return values;
+}
+
+/** Without the columns that no form shows, where they come back as they were read. */
+function withoutEchoes(record: AnyRecord, table: Table, fields: JsonObject, stored: JsonObject): JsonObject {
+  const known = fieldsOf(record);
+  const echoed = ([name, value]: [string, unknown]) =>
+    !known.has(name) && table.columns.has(name) && JSON.stringify(value) === JSON.stringify(stored[name]);
+  return Object.fromEntries(Object.entries(fields).filter((entry) => !echoed(entry)));
 }

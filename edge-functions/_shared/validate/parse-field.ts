@@ -25,8 +25,6 @@ export interface ReadingOptions {
   textAsZero?: boolean;
 }
 
-/** What a column of numeric(14, 2) holds. */
-const mostDecimal = 999_999_999_999.99;
 const defaultLength = { text: 250, long_text: 4000 } as const;
 
 export function parseField(field: Field, value: unknown, options: ReadingOptions = {}): FieldReading {
@@ -56,7 +54,7 @@ export function parseField(field: Field, value: unknown, options: ReadingOptions
 function parseTextField(field: Field, value: unknown, longest: number): FieldReading {
   if (value === null || value === undefined) return { ok: true, value: null };
   if (value instanceof Date && !Number.isNaN(value.getTime())) {
-    return { ok: true, value: value.toISOString().slice(0, 10) };
+    return parseTextField(field, value.toISOString().slice(0, 10), longest);
   }
   if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
   if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
@@ -112,6 +110,9 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
   return { ok: true, value: kept, note: `${reading.value} is saved as ${as}` };
 }
 
+/** What integer and numeric(14, 2) columns hold; fields of wider and of narrower columns name their own bound. */
+const largest = { integer: 2_147_483_647, decimal: 999_999_999_999.99 } as const;
+
 function outsideBounds(field: Field, value: number, now: Date | undefined): string | null {
   if (field.kind === "year") {
     const min = field.min ?? firstPickerYear;
@@ -120,11 +121,9 @@ function outsideBounds(field: Field, value: number, now: Date | undefined): stri
   }
   const min = field.min ?? (field.kind === "integer" ? 0 : undefined);
   if (min !== undefined && value < min) return `${formatNumber(value)} is less than ${formatNumber(min)}`;
-  if (field.max !== undefined && value > field.max) {
-    return `${formatNumber(value)} is more than ${formatNumber(field.max)}`;
-  }
-  const most = field.kind === "decimal" ? mostDecimal : Number.MAX_SAFE_INTEGER;
-  return Math.abs(value) > most ? `${value} is too large a number` : null;
+  const max = field.max ?? largest[field.kind === "decimal" ? "decimal" : "integer"];
+  if (value < -max) return `${formatNumber(value)} is less than ${formatNumber(-max)}`;
+  return value > max ? `${formatNumber(value)} is more than ${formatNumber(max)}` : null;
 }
 
 function parseYesNo(value: unknown): FieldReading {

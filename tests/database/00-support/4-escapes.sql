@@ -23,6 +23,7 @@ declare
   saved jsonb;
 begin
   foreach key_column in array tests.key_to_hit(target) loop
+    continue when key_column = 'id';
     execute format('update public.%1$I set %2$I = %3$L where id = %4$s and %2$I is null', target, key_column, 'Key ' || row_id, row_id);
   end loop;
   execute format('select to_jsonb(t.*) from public.%I t where id = %s', target, row_id) into strict saved;
@@ -32,8 +33,9 @@ $$;
 
 -- An insert in the own office that meets a row elsewhere with ON CONFLICT DO UPDATE.
 create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns text language sql as $$
-  select tests.statement_to_insert(mine.table_name,
-      tests.sample(mine.table_name, mine.place, jsonb_strip_nulls(jsonb_build_object('status', mine.status)) || tests.give_key(mine.table_name, theirs.id)))
+  select replace(tests.statement_to_insert(mine.table_name,
+      tests.sample(mine.table_name, mine.place, jsonb_strip_nulls(jsonb_build_object('status', mine.status)) || tests.give_key(mine.table_name, theirs.id))),
+      ') select ', ') overriding system value select ')
     || format(' on conflict (%s) do update set remarks = ''taken over''', array_to_string(tests.key_to_hit(mine.table_name), ', '))
 $$;
 

@@ -116,7 +116,8 @@ describe("the round trip", () => {
     });
     const valuesOf = (field: Field): fc.Arbitrary<string | number> => {
       if (field.options?.from === "values") return fc.constantFrom(...field.options.values);
-      if (field.kind === "integer") return fc.nat();
+      // Two of them still add up to a total that is accepted.
+      if (field.kind === "integer") return fc.nat({ max: 1_000_000_000 });
       if (field.kind === "year") return fc.integer({ min: 1990, max: 2024 });
       if (field.kind === "date") {
         return fc

@@ -126,7 +126,10 @@ describe("out of scope", () => {
       { ...file, region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" },
       { ...file, province_name: "NUEVA ECIJA", region_name: "Region III" },
     ]);
-    expect(classesOf(classifySheet(rows))).toEqual(["out_of_scope", "out_of_scope", "new"]);
+    const classified = classifySheet(rows);
+    expect(classesOf(classified)).toEqual(["out_of_scope", "out_of_scope", "new"]);
+    expect(classified[0]?.notes).toMatchObject([{ reason: `belongs to another office: Tarlac, ${region}` }]);
+    expect(classified[0]?.issues).toEqual([]);
     expect(classesOf(classifySheet(rows, { access: { ...provincial, level: null } }))).toEqual(
       Array(3).fill("out_of_scope"),
     );

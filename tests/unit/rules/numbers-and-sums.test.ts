@@ -97,6 +97,7 @@ describe("lists and names", () => {
 
   it("fold case, accents, apostrophes, dashes and spaces", () => {
     expect(foldText("  Licabeñong  Farmers’ Ass’n – Ñ")).toBe(foldText("LICABENONG FARMERS' ASS'N - n"));
+    expect(foldText("5″ İloilo´s")).toBe("5'' iloilo's");
     expect(foldHeading("ARBO ID")).toBe(foldHeading("arbo_id"));
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {

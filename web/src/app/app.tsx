@@ -1,6 +1,4 @@
 /** The app behind the sign-in: providers, router, loading overlay and notices. */
-import { MantineProvider } from "@mantine/core";
-import "@mantine/core/styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -11,7 +9,6 @@ import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
 import { queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";
-import { theme } from "./theme.ts";
 
 /** supabase-js comes after the first screen stands; it renews the session in time. */
 const sessionDelay = 3000;
@@ -38,11 +35,9 @@ export function App() {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
-        <RouterProvider router={router} />
-        <LoadingOverlay />
-        <NoticeHost />
-      </MantineProvider>
+      <RouterProvider router={router} />
+      <LoadingOverlay />
+      <NoticeHost />
     </QueryClientProvider>
   );
 }

@@ -1,14 +1,19 @@
 /** Shows notices with the component library's notifications. */
 import { Notifications, notifications } from "@mantine/notifications";
-import "@mantine/notifications/styles.css";
+import "@mantine/notifications/styles.layer.css";
 import { useEffect } from "react";
+import { Library } from "../components/library.tsx";
 import { connectNotices, type Notice } from "../lib/notify.ts";
 
 const colors = { success: "field", error: "red", info: "blue" } as const;
 
 export default function Notices() {
   useEffect(() => connectNotices(show), []);
-  return <Notifications position="bottom-right" zIndex={900} />;
+  return (
+    <Library>
+      <Notifications position="bottom-right" zIndex={900} />
+    </Library>
+  );
 }
 
 function show(notice: Notice): void {

@@ -1,5 +1,5 @@
 /** The look of the app in one place: a deep green, system fonts, dense sizes, figures of equal width. */
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 const field: MantineColorsTuple = [
   "#f0f7f2",
@@ -39,3 +39,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: "pointer",
 });
+
+/** Grounds and texts are the app's own (app.css); its secondary texts are readable on every ground (4.5:1). */
+const shared = {
+  "--mantine-color-body": "var(--app-panel)",
+  "--mantine-color-text": "var(--app-text)",
+  "--mantine-color-dimmed": "var(--app-soft)",
+  "--mantine-color-placeholder": "var(--app-soft)",
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

@@ -35,8 +35,9 @@ export function useFloating(
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!open || !shown || !field.current) return;
-    // Browsers without the popover API leave the panel in the flow of layers; it still works.
-    shown.showPopover?.();
+    // Without the popover API the panel stands in the page's own layers.
+    if (typeof shown.showPopover === "function") shown.showPopover();
+    else shown.removeAttribute("popover");
     const put = () => {
       if (!field.current) return;
       const place = placeFor(

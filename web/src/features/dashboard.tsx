@@ -29,7 +29,7 @@ export function Dashboard() {
 }
 
 function WindowCard({ name, window }: { name: string; window: ReportingWindow }) {
-  const days = daysLeft(window.end_date);
+  const days = daysLeft(window.open ? window.end_date : null);
   return (
     <section className={classes.window} data-closed={!window.open || undefined} aria-label={`${name} window`}>
       <p>{name}</p>

@@ -1,15 +1,30 @@
-/** Light or dark, before the first paint and without the component library: its own storage key and attribute. */
+/** Light or dark: kept in this browser, otherwise as the system has it. Set before the first paint. */
 export type ColorScheme = "light" | "dark";
 
-/** The component library reads and writes the same key. */
-export const colorSchemeKey = "mantine-color-scheme-value";
+const key = "arbo.color-scheme";
+/** The component library styles itself by this attribute; ours follows it. */
+const attribute = "data-mantine-color-scheme";
+const listeners = new Set<() => void>();
 
-export function preferredColorScheme(): ColorScheme {
-  const kept = localStorage.getItem(colorSchemeKey);
+function preferred(): ColorScheme {
+  const kept = localStorage.getItem(key);
   if (kept === "light" || kept === "dark") return kept;
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-export function applyColorScheme(): void {
-  document.documentElement.setAttribute("data-mantine-color-scheme", preferredColorScheme());
+export const applyColorScheme = (): void => document.documentElement.setAttribute(attribute, preferred());
+
+export const currentColorScheme = (): ColorScheme =>
+  document.documentElement.getAttribute(attribute) === "dark" ? "dark" : "light";
+
+export function chooseColorScheme(scheme: ColorScheme): void {
+  localStorage.setItem(key, scheme);
+  applyColorScheme();
+  for (const listener of listeners) listener();
+}
+
+/** For `useSyncExternalStore`. */
+export function onColorScheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -26,18 +26,20 @@ export type CellParams = ICellRendererParams<Row, unknown, GridContext>;
 /** Sorting is the server's; the grid only shows its direction. */
 const asIs = (): number => 0;
 
-export function columnsFor(record: AnyRecord, user: CurrentUser): ColDef<Row>[] {
+/** `narrow` puts the name first and freezes nothing, so that a phone shows what a row is about. */
+export function columnsFor(record: AnyRecord, user: CurrentUser, narrow = false): ColDef<Row>[] {
   const withheld = hiddenColumns(user);
   const fields = record.fields.filter((field) => !withheld.includes(field.name) && field.name !== "status");
   const title = fields.find((field) => field.name === record.title);
   const others = fields.filter((field) => field !== title);
-  return [
-    ...(seesActions(user) ? [actions] : []),
+  const name = title ? [{ ...fieldColumn(title), cellRenderer: TitleCell, width: 260, hide: false }] : [];
+  const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
+  const states = [
     ...(record.approval ? [stage] : []),
     ...(record.fields.some((field) => field.name === "status") ? [status] : []),
-    ...(title ? [{ ...fieldColumn(title), cellRenderer: TitleCell, width: 260, hide: false }] : []),
-    ...others.map(fieldColumn),
   ];
+  const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
+  return [...leading, ...others.map(fieldColumn)];
 }
 
 const actions: ColDef<Row> = {

@@ -7,10 +7,8 @@ import type { CurrentUser } from "../lib/current-user.ts";
 import { filterBody } from "./list-body.ts";
 import { type RecordSearch, readSort } from "./record-search.ts";
 
-const ImportModal = lazy(async () => ({ default: (await import("./import/import-modal.tsx")).ImportModal }));
-const ExportButton = lazy(async () => ({
-  default: (await import("./export/export-button.tsx")).ExportButton,
-}));
+const Importing = lazy(() => import("./importing.tsx"));
+const Exporting = lazy(() => import("./exporting.tsx"));
 
 interface Props {
   record: AnyRecord;
@@ -45,7 +43,7 @@ export function FileButtons({ record, user, search, total, mayAdd }: Props) {
             </Button>
           }
         >
-          <ExportButton record={record} filter={filter} total={total} asksAtOnce />
+          <Exporting record={record} filter={filter} total={total} />
         </Suspense>
       ) : (
         <Button look="default" icon={exportIcon} onClick={() => setExporting(true)}>
@@ -54,12 +52,7 @@ export function FileButtons({ record, user, search, total, mayAdd }: Props) {
       )}
       {importing !== null && (
         <Suspense>
-          <ImportModal
-            record={record}
-            access={access}
-            opened={importing}
-            onClose={() => setImporting(false)}
-          />
+          <Importing record={record} access={access} opened={importing} onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 /** Everything that opens on top of the table: form, history and dialogs. Loaded with the first of them. */
 import { useCallback } from "react";
 import { ConfirmDelete } from "../components/confirm-delete.tsx";
+import { Library } from "../components/library.tsx";
 import { SaveInfo } from "../components/save-info.tsx";
 import { api, type Row } from "../lib/api.ts";
 import { ApprovalDialog } from "./approval-dialog.tsx";
@@ -20,7 +21,7 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
   const saved = (message: string, confirmation = false) => onDialog({ kind: "info", message, confirmation });
   const closeForm = () => onSearch({ ...search, edit: undefined, new: undefined });
   return (
-    <>
+    <Library>
       {(search.edit !== undefined || search.new !== undefined) && (
         <FormDrawer
           key={search.edit ?? "new"}
@@ -67,6 +68,6 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
       {dialog?.kind === "info" && (
         <SaveInfo message={dialog.message} confirmation={dialog.confirmation} onClose={closeDialog} />
       )}
-    </>
+    </Library>
   );
 }

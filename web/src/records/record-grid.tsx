@@ -22,12 +22,12 @@ ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellS
 
 const theme = themeQuartz.withParams({
   backgroundColor: "var(--app-panel)",
-  foregroundColor: "var(--mantine-color-text)",
+  foregroundColor: "var(--app-text)",
   headerBackgroundColor: "var(--app-head)",
-  headerTextColor: "var(--mantine-color-text)",
+  headerTextColor: "var(--app-text)",
   borderColor: "var(--app-line)",
   rowHoverColor: "var(--app-hover)",
-  accentColor: "var(--mantine-color-field-6)",
+  accentColor: "var(--field-6)",
   chromeBackgroundColor: "var(--app-head)",
   fontFamily: "inherit",
   fontSize: 13,
@@ -51,7 +51,10 @@ interface Props {
 
 export function RecordGrid({ record, user, rows, sort, view, handlers, onSort, onColumns }: Props) {
   const api = useRef<GridApi<Row> | null>(null);
-  const columns = useMemo(() => columnsFor(record, user), [record, user]);
+  const columns = useMemo(
+    () => columnsFor(record, user, window.matchMedia("(max-width: 48em)").matches),
+    [record, user],
+  );
   const context = useMemo<GridContext>(() => ({ record, user, handlers }), [record, user, handlers]);
   const wanted = useRef({ sort, columns: view.columns });
 

@@ -6,7 +6,6 @@
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser, Right, WindowName } from "../lib/current-user.ts";
-import { longDate } from "../lib/format.ts";
 
 export type RowAct = "edit" | "delete" | "approve";
 
@@ -60,10 +59,8 @@ export function windowOf(record: AnyRecord, row: Row): WindowName {
 }
 
 function windowRefusal(user: CurrentUser, name: WindowName): string | null {
-  const { open, end_date, reason } = user.access.windows[name];
-  if (open) return null;
-  if (end_date) return `The ${name} window closed on ${longDate(end_date)}; Central can reopen it.`;
-  return reason ?? `No ${name} window is open; Central can open one.`;
+  const { open, reason } = user.access.windows[name];
+  return open ? null : `${reason ?? `The ${name} window is closed.`} Central can open it.`;
 }
 
 function covers(user: CurrentUser, name: WindowName, office: string | null | undefined): boolean {

@@ -5,15 +5,16 @@ import { longDate } from "../../lib/format.ts";
 import classes from "./shell.module.css";
 
 export function Countdown({ label, window }: { label: string; window: ReportingWindow }) {
-  const days = daysLeft(window.end_date);
-  const until = window.end_date ? `Until ${longDate(window.end_date)}` : "No schedule is going on";
+  const days = daysLeft(window.open ? window.end_date : null);
+  const until =
+    window.open && window.end_date ? `Until ${longDate(window.end_date)}` : (window.reason ?? "Closed.");
   return (
     <div className={classes.countdown} data-closed={!window.open || undefined} title={until}>
       <span className={classes.countdownLabel}>{label}</span>
       <span className={classes.countdownDays}>
         <strong>{days}</strong> {dayLabel(days)}
       </span>
-      <span className="visually-hidden">left. {until}.</span>
+      <span className="visually-hidden">left. {until}</span>
     </div>
   );
 }

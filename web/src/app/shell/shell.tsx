@@ -1,9 +1,10 @@
 /** The authenticated shell (spec sections 1 and 2): header bar, the screen in the middle, footer bar. */
-import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
+import { useColorScheme } from "../../components/use-color-scheme.ts";
+import { chooseColorScheme } from "../../lib/color-scheme.ts";
 import { headerRefreshEvent, withLoading } from "../../lib/events.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
 import { signOut } from "../sign-out.ts";
@@ -111,15 +112,14 @@ const officeLine = (role: string | null, province: string | null): string =>
     .toUpperCase();
 
 function SchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme("light") === "dark";
+  const dark = useColorScheme() === "dark";
   const label = dark ? "Use the light look" : "Use the dark look";
   return (
     <IconButton
       className={classes.tool}
       aria-label={label}
       title={label}
-      onClick={() => setColorScheme(dark ? "light" : "dark")}
+      onClick={() => chooseColorScheme(dark ? "light" : "dark")}
     >
       {dark ? <IconSun size={19} /> : <IconMoon size={19} />}
     </IconButton>

@@ -49,7 +49,10 @@ export async function readFile(
   listeners: Omit<Listeners, "onRows"> = {},
 ): Promise<{ rows: SheetRow[]; remarks: readonly string[] }> {
   const rows: SheetRow[] = [];
-  const bytes = await file.arrayBuffer();
+  const bytes = await file.arrayBuffer().catch(() => {
+    // Browsers refuse to read a file that was saved again after it was chosen.
+    throw new Error("The file cannot be read; it may have changed since it was chosen. Choose it again.");
+  });
   const job = startJob({ ...listeners, onRows: (more) => rows.push(...more) });
   job.post({ kind: "read", path, bytes }, [bytes]);
   const reply = await job.result;

@@ -24,6 +24,7 @@ export function FileToast({ file, onClose }: { file: ReportFile; onClose: () => 
         icon={<IconFileSpreadsheet size={20} aria-hidden />}
         color="field"
         withBorder
+        styles={{ description: { color: "var(--app-soft)" } }}
         closeButtonProps={{ "aria-label": "Close this notice" }}
         onClose={onClose}
         {...hold}

@@ -1,6 +1,6 @@
 /** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
 import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../../lib/api.ts";
@@ -32,9 +32,11 @@ export function RecordForm({ record, user, row, readOnly, onSaved, onCancel, con
   const groups = record.groups.filter((group) => record.fields.some((field) => field.group === group.key));
 
   useEffect(() => connectDirty(() => latest.current.isDirty()), [connectDirty]);
-  useEffect(() => {
-    const first = record.fields[0];
-    if (first) document.getElementById(fieldId(first.name))?.focus();
+  useLayoutEffect(() => {
+    const control = document.getElementById(fieldId(record.fields[0]?.name ?? ""));
+    // The drawer's focus trap looks for this mark when it takes the focus in; a form that loaded later has missed it.
+    control?.setAttribute("data-autofocus", "");
+    control?.focus();
   }, [record]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -43,6 +43,8 @@ export function useRecordForm(
   );
   const resolver = useMemo(() => resolverFor(record, base), [record, base]);
   const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
+  // Read in every render: the form library only tells of changes that somebody reads.
+  const { errors, isSubmitted } = form.formState;
   const [offered, setOffered] = useState(() => readDraft(user, record, id));
   const [general, setGeneral] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -135,7 +137,7 @@ export function useRecordForm(
     ...(general ? [{ message: general }] : []),
     ...(attempt > 0
       ? record.fields.flatMap(({ name }) => {
-          const message = form.formState.errors[name]?.message;
+          const message = errors[name]?.message;
           return message ? [{ field: name, message }] : [];
         })
       : []),
@@ -143,6 +145,7 @@ export function useRecordForm(
 
   return {
     form,
+    isSubmitted,
     isUpdate: base !== null,
     base,
     baseValues,

@@ -12,6 +12,7 @@ import type { AnyRecord } from "../../../../edge-functions/_shared/records/types
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
 import type { JobProgress } from "../export/excel-client.ts";
 import { ChooseFile } from "./choose-file.tsx";
+import classes from "./import.module.css";
 import { PreviewStep } from "./preview-step.tsx";
 import { SaveProgress } from "./save-progress.tsx";
 import { type Import, type ImportStep, savable, useImport } from "./use-import.ts";
@@ -123,8 +124,8 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
     else onClose();
   };
   return (
-    <Group justify="flex-end" mt="lg">
-      {preview && !saving && !saved && (
+    <Group justify="flex-end" className={classes.buttons}>
+      {preview && preview.save === null && (
         <Text size="sm" mr="auto">
           {count === 0 ? "Nothing in this file is to be saved." : savesText(record, count)}
         </Text>

@@ -1,5 +1,6 @@
 /** The counts of an import as buttons that narrow the preview: each class, and rows with and without the ID. */
 
+import { memo } from "react";
 import { type ClassifiedRow, rowClasses } from "../../../../edge-functions/_shared/import/classify.ts";
 import { countRows } from "../../../../edge-functions/_shared/import/counts.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
@@ -15,7 +16,7 @@ interface Props {
   onFilter: (filter: PreviewFilter) => void;
 }
 
-export function PreviewCounts({ record, rows, filter, onFilter }: Props) {
+export const PreviewCounts = memo(function PreviewCounts({ record, rows, filter, onFilter }: Props) {
   const counts = countRows(rows);
   const identity = identityLabel(record);
   const chips: [PreviewFilter, string, number][] = [
@@ -45,4 +46,4 @@ export function PreviewCounts({ record, rows, filter, onFilter }: Props) {
       ))}
     </fieldset>
   );
-}
+});

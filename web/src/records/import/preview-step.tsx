@@ -52,6 +52,7 @@ export function PreviewStep({ record, preview, fixed, onTextAsZero }: Props) {
         <Switch
           label="Read text in number cells as 0"
           description="Otherwise such rows are wrong and stay out."
+          styles={{ description: { color: "var(--app-soft)" } }}
           checked={preview.textAsZero}
           disabled={fixed}
           onChange={(event) => onTextAsZero(event.currentTarget.checked)}

@@ -1,6 +1,6 @@
 /** The rows of an import, 50 at a time, each with its class and with cell, field, value and reason of what is wrong. */
 import { Box, Group, Pagination, Text } from "@mantine/core";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Give it a `key` of the filter, so that each filter begins at its first page. */
-export function PreviewTable({ record, rows }: Props) {
+export const PreviewTable = memo(function PreviewTable({ record, rows }: Props) {
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const current = Math.min(page, pages);
@@ -49,7 +49,11 @@ export function PreviewTable({ record, rows }: Props) {
                 <td className={classes.class} data-class={row.class}>
                   {classLabels[row.class].label}
                 </td>
-                {identity && <td>{row.identity ?? <span className={classes.soft}>none</span>}</td>}
+                {identity && (
+                  <td className={classes.identity}>
+                    {row.identity ?? <span className={classes.soft}>none</span>}
+                  </td>
+                )}
                 <td>{row.title}</td>
                 <td>
                   <Notes notes={notesOf(record, row)} />
@@ -77,7 +81,7 @@ export function PreviewTable({ record, rows }: Props) {
       )}
     </>
   );
-}
+});
 
 function Notes({ notes }: { notes: readonly RowNote[] }) {
   if (notes.length === 0) return null;

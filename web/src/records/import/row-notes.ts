@@ -17,7 +17,6 @@ export interface RowNote {
 
 export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
   const notes: RowNote[] = row.issues.map((issue) => cellNote(record, "issue", issue));
-  if (row.class === "out_of_scope") notes.push(plain("Belongs to another office."));
   if (row.repeats !== null) notes.push(plain(`Repeats row ${row.repeats} of the file.`));
   if (row.class === "changed") {
     for (const { field, from, to } of row.changes) {
@@ -26,7 +25,7 @@ export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
     }
   }
   for (const note of row.notes) notes.push(cellNote(record, "note", note));
-  for (const name of row.alike) notes.push(plain(`Possibly the same as ${name}.`));
+  for (const name of row.alike) notes.push(plain(`Possibly the same as: ${name}`));
   return notes;
 }
 

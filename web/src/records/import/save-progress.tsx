@@ -39,7 +39,7 @@ export function SaveProgress({ save, rowOf }: Props) {
         </Alert>
       )}
       {save.status === "cancelled" && (
-        <Alert color="yellow" icon={<IconPlayerPause aria-hidden />} mb="sm" title="The import was cancelled">
+        <Alert color="blue" icon={<IconPlayerPause aria-hidden />} mb="sm" title="The import was cancelled">
           What is saved stays saved. Resume to save the rest.
         </Alert>
       )}

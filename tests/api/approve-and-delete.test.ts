@@ -1,0 +1,161 @@
+/** Approving by ids or by a filter, deleting, the history of a row, and the dropdown lists. */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { dropdownLists } from "../../edge-functions/_shared/records/types.ts";
+import { arbo, call, callAs, cleanUp, database, mark, type Row, save } from "./support.ts";
+
+const approve = "/api/arbo-masterlist/approve";
+const remove = "/api/arbo-masterlist/delete";
+
+afterAll(cleanUp);
+
+async function make(number: number, group = ""): Promise<Row[]> {
+  const list = Array.from({ length: number }, () => arbo({ arbo_name: `${mark} ${group} ${randomUUID()}` }));
+  return save("provincial", "arbo-masterlist", list);
+}
+
+describe("approval", () => {
+  it("of all rows under a filter answers how many changed, and records who and when", async () => {
+    const group = randomUUID();
+    const rows = await make(30, group);
+    const [already] = rows;
+    await callAs("provincial", "POST", approve, { process_stage: "Approved", id: already?.id });
+    const { body } = await callAs("provincial", "POST", approve, {
+      process_stage: "Approved",
+      filter: { q: group, tab: "pending" },
+    });
+    expect(body.data).toEqual({ updated: 29 });
+    const [user] = await database`select id from public.users where username = 'provincial'`;
+    const [counted] = await database`
+      select count(*)::integer as n from public.arbo_masterlist
+      where arbo_name like ${`%${group}%`} and process_stage = 'Approved' and approved_by = ${user?.id} and approved_at > now() - interval '1 minute'`;
+    expect(counted?.n).toBe(30);
+  });
+
+  it("touches nothing outside the filter", async () => {
+    const group = randomUUID();
+    const [inside, outside] = await make(2, group);
+    const filter = { q: group, arbo_name: inside?.arbo_name };
+    await callAs("provincial", "POST", approve, { process_stage: "Approved", filter });
+    const [row] =
+      await database`select process_stage from public.arbo_masterlist where id = ${outside?.id ?? 0}`;
+    expect(row?.process_stage).toBeNull();
+  });
+
+  it("of a list with one row out of reach changes none", async () => {
+    const rows = await make(2);
+    const id = [...rows.map((row) => row.id), 987_654_321];
+    const { status, body } = await callAs("provincial", "POST", approve, { process_stage: "Approved", id });
+    expect([status, body.details?.[0]?.index]).toEqual([404, 2]);
+    const [row] =
+      await database`select process_stage from public.arbo_masterlist where id = ${rows[0]?.id ?? 0}`;
+    expect(row?.process_stage).toBeNull();
+  });
+
+  it("wants a stage, and either ids or a filter", async () => {
+    const bad = [
+      {},
+      { process_stage: "Approved" },
+      { process_stage: "Done", id: 1 },
+      { process_stage: "Approved", id: 1, filter: {} },
+      { process_stage: "Approved", id: [] },
+      { process_stage: "Approved", filter: { id: [] } },
+      { process_stage: "Approved", filter: { nothing_such: 1 } },
+      { process_stage: "Approved", filter: "all" },
+      { process_stage: "Approved", id: 1, more: true },
+    ];
+    for (const body of bad) expect((await callAs("provincial", "POST", approve, body)).status).toBe(400);
+    const path = "/api/project-list/approve";
+    expect((await callAs("admin", "POST", path, { process_stage: "Approved", id: 1 })).status).toBe(404);
+  });
+});
+
+describe("deleting", () => {
+  it("takes {id}, {id: […]}, and lists of ids or of {id}", async () => {
+    const rows = await make(7);
+    const id = rows.map((row) => row.id);
+    const bodies = [
+      [{ id: id[0] }, 1],
+      [{ id: [id[1], id[2]] }, 2],
+      [[id[3], String(id[4])], 2],
+      [[{ id: id[5] }, { id: id[6] }, id[6]], 2],
+    ] as const;
+    for (const [body, deleted] of bodies) {
+      expect((await callAs("provincial", "DELETE", remove, body)).body.data).toEqual({ deleted });
+    }
+  });
+
+  it("is all or nothing, and an id out of reach is an error", async () => {
+    const [row] = await make(1);
+    const { status, body } = await callAs("provincial", "DELETE", remove, { id: [row?.id, 987_654_321] });
+    expect([status, body.details?.[0]?.index]).toEqual([404, 1]);
+    expect(await database`select 1 from public.arbo_masterlist where id = ${row?.id ?? 0}`).toHaveLength(1);
+  });
+
+  it("refuses whatever is not an id", async () => {
+    const bad = [
+      {},
+      [],
+      { id: [] },
+      { id: "x" },
+      { id: null },
+      { id: 1, all: true },
+      "1 or 1=1",
+      [[1]],
+      { ids: [1] },
+    ];
+    for (const body of bad) expect((await callAs("provincial", "DELETE", remove, body)).status).toBe(400);
+    const many = Array.from({ length: 1001 }, (_, index) => index + 1);
+    expect((await callAs("provincial", "DELETE", remove, many)).status).toBe(413);
+  });
+
+  it("of an ARC that barangays refer to is a conflict", async () => {
+    const [used] = await database`select arc_id from public.arc_barangays_covered limit 1`;
+    const [arc] = await database`select id from public.arc_masterlist where arc_id = ${used?.arc_id}`;
+    const { status, body } = await callAs("central", "DELETE", "/api/arc-masterlist/delete", { id: arc?.id });
+    expect([status, body.message]).toEqual([409, "Other records still refer to this ARC."]);
+  });
+});
+
+describe("history", () => {
+  it("tells who changed what from what to what, newest first", async () => {
+    const [row] = await make(1);
+    await save("regional", "arbo-masterlist", { id: row?.id, cd: "2nd" });
+    const { body } = await callAs("provincial", "POST", "/api/history", {
+      path: "arbo-masterlist",
+      id: row?.id,
+    });
+    expect(body.data).toMatchObject([
+      { user_name: "regional", action: "Update", changes: { cd: [null, "2nd"] } },
+      { user_name: "provincial", action: "Insert", changes: null },
+    ]);
+  });
+
+  it("refuses unknown kinds of records and what is not an id", async () => {
+    for (const path of ["users", "arbo_masterlist", null, 3]) {
+      expect((await callAs("central", "POST", "/api/history", { path, id: 1 })).status).toBe(404);
+    }
+    for (const id of ["x", [1], null, -1]) {
+      expect((await callAs("central", "POST", "/api/history", { path: "arbo-masterlist", id })).status).toBe(
+        400,
+      );
+    }
+  });
+});
+
+describe("dropdown lists", () => {
+  it.each(dropdownLists)("/dropdown/%s answers its rows", async (list) => {
+    const { status, body } = await callAs("viewer", "GET", `/dropdown/${list}`);
+    expect(status).toBe(200);
+    const rows = body.data as Record<string, unknown>[];
+    expect(rows.length).toBeGreaterThan(0);
+    const name = list.startsWith("participant-") ? "category" : "type";
+    for (const row of rows) expect(typeof row[name]).toBe("string");
+  });
+
+  it("are for the signed-in, and only those of the product exist", async () => {
+    expect((await call("GET", "/dropdown/sex")).status).toBe(401);
+    expect((await callAs("viewer", "GET", "/dropdown/users")).status).toBe(404);
+    expect((await callAs("viewer", "GET", "/dropdown/sex%27%20or%201=1")).status).toBe(404);
+  });
+});

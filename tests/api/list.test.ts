@@ -1,0 +1,187 @@
+/** POST /api/<path>: filters, search, tabs, sorting, pages, and whole lists that are never cut short. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { records } from "../../edge-functions/_shared/records/index.ts";
+import {
+  type Answer,
+  arbo,
+  callAs,
+  cleanUp,
+  database,
+  mark,
+  province,
+  region,
+  rowsOf,
+  save,
+} from "./support.ts";
+
+const group = `${mark} ${randomUUID()}`;
+const path = "/api/arbo-masterlist";
+const list = (body: unknown): Promise<Answer> => callAs("provincial", "POST", path, body);
+const names = (answer: Answer) => rowsOf(answer).map((row) => String(row.arbo_name).replace(`${group} `, ""));
+
+beforeAll(async () => {
+  await save("provincial", "arbo-masterlist", [
+    arbo({ arbo_name: `${group} b`, year_organized: 2001, total_member: 9, muncity_name: "Jaen" }),
+    arbo({ arbo_name: `${group} A`, year_organized: 2010, total_member: 100, muncity_name: "Gapan" }),
+    arbo({ arbo_name: `${group} ñ`, year_organized: 1999, total_member: 20, process_stage: "Approved" }),
+    arbo({ arbo_name: `${group} z`, date_of_registration: "03-05-2021", process_stage: "Pending" }),
+  ]);
+});
+
+afterAll(cleanUp);
+
+describe("every record type", () => {
+  it.each(records.map((record) => record.path))("/api/%s lists rows with a total", async (one) => {
+    const whole = await callAs("central", "POST", `/api/${one}`, {});
+    expect(whole.status).toBe(200);
+    expect(whole.body.total).toBe(rowsOf(whole).length);
+    const page = await callAs("central", "POST", `/api/${one}`, { page: 1, page_size: 1 });
+    expect(page.body.total).toBe(whole.body.total);
+    expect(rowsOf(page)).toEqual(rowsOf(whole).slice(0, 1));
+  });
+
+  it.each(records.map((record) => record.path))("/api/%s is served under /functions/v1 too", async (one) => {
+    const { status } = await callAs("central", "POST", `/functions/v1/api/${one}`, { page: 1 });
+    expect(status).toBe(200);
+  });
+});
+
+describe("filters", () => {
+  it("take a value or a list of values of any field", async () => {
+    expect(names(await list({ arbo_name: `${group} A` }))).toEqual(["A"]);
+    expect(names(await list({ q: group, muncity_name: ["Jaen", "Gapan"] }))).toEqual(["A", "b"]);
+    expect(names(await list({ q: group, year_organized: "2001" }))).toEqual(["b"]);
+    expect(names(await list({ q: group, total_member: [9, "100"] }))).toEqual(["A", "b"]);
+    expect(names(await list({ q: group, date_of_registration: "2021-03-05" }))).toEqual(["z"]);
+    expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
+  });
+
+  it("that are null or empty are not set", async () => {
+    expect(names(await list({ q: group, muncity_name: null, year_organized: "" }))).toHaveLength(4);
+  });
+
+  it("may come in the wrappers searchData, FMEData and Form7AnnualTargetData", async () => {
+    for (const wrapper of ["searchData", "FMEData", "Form7AnnualTargetData"]) {
+      const answer = await list({ [wrapper]: { q: group, muncity_name: "Jaen" }, process_stage: null });
+      expect(names(answer)).toEqual(["b"]);
+    }
+  });
+
+  it("that are given twice, unknown or unreadable are refused and named", async () => {
+    const refused = [
+      [{ muncity_name: "Jaen", searchData: { muncity_name: "Gapan" } }, "muncity_name"],
+      [{ nothing_such: 1 }, "nothing_such"],
+      [{ search_text: "x" }, "search_text"],
+      [{ year_organized: "twenty" }, "year_organized"],
+      [{ year_organized: 1.5 }, "year_organized"],
+      [{ date_of_registration: "31-31-2020" }, "date_of_registration"],
+      [{ muncity_name: [] }, "muncity_name"],
+      [{ muncity_name: { like: "%" } }, "muncity_name"],
+      [{ process_stage: "Done" }, "process_stage"],
+      [{ q: ["a"] }, "q"],
+    ] as const;
+    for (const [filter, field] of refused) {
+      const { status, body } = await list(filter);
+      expect([status, body.details?.[0]?.field]).toEqual([400, field]);
+    }
+  });
+});
+
+describe("the tabs", () => {
+  it("New/Pending holds what is pending or has no stage, Approved the rest", async () => {
+    const pending = ["A", "b", "z"];
+    expect(names(await list({ q: group, tab: "pending" }))).toEqual(pending);
+    expect(names(await list({ q: group, process_stage: "Pending" }))).toEqual(pending);
+    expect(names(await list({ q: group, process_stage: null }))).toEqual(pending);
+    expect(names(await list({ q: group, tab: "approved" }))).toEqual(["ñ"]);
+    expect(names(await list({ q: group, process_stage: ["Approved"] }))).toEqual(["ñ"]);
+  });
+});
+
+describe("search", () => {
+  it("finds a word in any value, whatever its case", async () => {
+    expect(names(await list({ q: `${group} JAEN` }))).toEqual(["b"]);
+    expect(names(await list({ q: `${group} 03-05-2021` }))).toEqual(["z"]);
+  });
+
+  it("takes % and _ for what they are", async () => {
+    expect(names(await list({ q: `${group} %` }))).toEqual([]);
+    expect(names(await list({ q: `${group} ja_n` }))).toEqual([]);
+  });
+
+  it("does not look into other offices", async () => {
+    const [other] = await database`
+      select arbo_name from public.arbo_masterlist where province_name <> ${province} limit 1`;
+    const answer = await list({ q: other?.arbo_name });
+    expect(rowsOf(answer).every((row) => row.province_name === province)).toBe(true);
+  });
+});
+
+describe("sorting", () => {
+  it("puts text in the order of a dictionary, numbers and dates by their value", async () => {
+    const sorted = async (field: string, dir: string) =>
+      names(await list({ q: group, sort: [{ field, dir }], total_member: [9, 20, 100] }));
+    expect(await sorted("arbo_name", "asc")).toEqual(["A", "b", "ñ"]);
+    expect(await sorted("arbo_name", "desc")).toEqual(["ñ", "b", "A"]);
+    expect(await sorted("total_member", "asc")).toEqual(["b", "ñ", "A"]);
+    expect(await sorted("year_organized", "desc")).toEqual(["A", "b", "ñ"]);
+  });
+
+  it("refuses fields and directions that do not exist", async () => {
+    const bad = [
+      { field: "search_text", dir: "asc" },
+      { field: "id; drop table users", dir: "asc" },
+      { field: "arbo_name", dir: "asc nulls first" },
+      { field: 'arbo_name"', dir: "asc" },
+      { field: "arbo_name", dir: "asc", collate: "C" },
+      "arbo_name",
+      null,
+    ];
+    for (const sort of bad) expect((await list({ sort: [sort] })).status).toBe(400);
+    expect((await list({ sort: new Array(6).fill({ field: "id" }) })).status).toBe(400);
+  });
+});
+
+describe("pages", () => {
+  it("together hold every row once, and all tell the total", async () => {
+    const seen: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const answer = await list({ q: group, page, page_size: 2 });
+      expect(answer.body.total).toBe(4);
+      seen.push(...names(answer));
+    }
+    expect(seen).toEqual(["A", "b", "ñ", "z"]);
+  });
+
+  it("hold 20 rows where no size is asked for", async () => {
+    expect(rowsOf(await callAs("central", "POST", path, { page: 1 }))).toHaveLength(20);
+  });
+
+  it("are numbered from 1 and hold at most 200 rows", async () => {
+    const bad = [{ page: 0 }, { page: -1 }, { page: 1.5 }, { page: "x" }, { page: 1e300 }, { page_size: 20 }];
+    const sizes = [0, 201, "many", [20]].map((size) => ({ page: 1, page_size: size }));
+    for (const body of [...bad, ...sizes, { count: "guess" }]) expect((await list(body)).status).toBe(400);
+    expect((await list({ page: 1, page_size: 200 })).status).toBe(200);
+  });
+
+  it("may be asked to count no further than 10,000", async () => {
+    const answer = await list({ q: group, page: 1, page_size: 2, count: "capped" });
+    expect(answer.body).toMatchObject({ total: 4 });
+    expect(answer.body.total_capped).toBeUndefined();
+  });
+});
+
+it("a whole list of more than a thousand rows is not cut short", async () => {
+  const many = `${mark} many ${randomUUID()}`;
+  await database`
+    insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+    select ${many} || lpad(n::text, 6, '0'), ${region}, ${province} from generate_series(1, 12345) n`;
+  const whole = await list({ q: many });
+  expect(whole.body.total).toBe(12345);
+  expect(new Set(rowsOf(whole).map((row) => row.id)).size).toBe(12345);
+  const last = await list({ q: many, page: 247, page_size: 50 });
+  expect([last.body.total, rowsOf(last).length]).toEqual([12345, 45]);
+  const capped = await list({ q: many, page: 1, page_size: 50, count: "capped" });
+  expect(capped.body).toMatchObject({ total: 10_000, total_capped: true });
+});

@@ -1,0 +1,160 @@
+/** Who is refused what, and in which words: right, scope, window, approval, administration. */
+import { afterAll, describe, expect, it } from "vitest";
+import { manilaToday } from "../../edge-functions/_shared/rules/dates.ts";
+import {
+  arbo,
+  callAs,
+  cleanUp,
+  database,
+  elsewhere,
+  mark,
+  type Row,
+  save,
+  withSchedules,
+} from "./support.ts";
+
+const update = "/api/arbo-masterlist/update";
+const remove = "/api/arbo-masterlist/delete";
+const approve = "/api/arbo-masterlist/approve";
+const daysFromToday = (days: number) => manilaToday(new Date(Date.now() + days * 86_400_000));
+
+/** An ARBO of another province, made by the database's owner. */
+async function foreignRow(): Promise<Row> {
+  const fields = arbo(elsewhere);
+  const [row] = await database<
+    Row[]
+  >`insert into public.arbo_masterlist ${database(fields as never)} returning *`;
+  if (!row) throw new Error("the row was not made");
+  return row;
+}
+
+afterAll(cleanUp);
+
+describe("scope", () => {
+  it("a row of another province is as if it did not exist, to read, change, approve and delete", async () => {
+    const row = await foreignRow();
+    const none = (await database`select max(id) + 1000 as id from public.arbo_masterlist`)[0]?.id;
+    for (const id of [row.id, Number(none)]) {
+      const answers = [
+        await callAs("provincial", "PUT", update, { id, cd: "x" }),
+        await callAs("provincial", "DELETE", remove, { id }),
+        await callAs("provincial", "POST", approve, { process_stage: "Approved", id: [id] }),
+        await callAs("provincial", "POST", "/api/history", { path: "arbo-masterlist", id }),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+      expect(new Set(answers.map((answer) => answer.body.message)).size).toBe(1);
+    }
+    expect((await callAs("provincial", "POST", "/api/arbo-masterlist", { id: row.id })).body.total).toBe(0);
+    expect((await callAs("regional", "PUT", update, { id: row.id, cd: "x" })).status).toBe(200);
+  });
+
+  it("a row can be neither made in another province nor moved there", async () => {
+    const made = await callAs("provincial", "PUT", update, [arbo(), arbo(elsewhere)]);
+    expect([made.status, made.body.details?.[0]?.index]).toEqual([403, 1]);
+    expect(made.body.message).toMatch(/^Bulacan .* out of your scope/);
+    const [own] = await save("provincial", "arbo-masterlist", arbo());
+    const moved = await callAs("provincial", "PUT", update, { id: own?.id, ...elsewhere });
+    expect([moved.status, moved.body.message]).toEqual([
+      403,
+      expect.stringMatching(/^Bulacan .* out of your scope/),
+    ]);
+    const half = await callAs("provincial", "PUT", update, { id: own?.id, province_name: null });
+    expect(half.status).toBe(403);
+    expect((await callAs("regional", "PUT", update, { id: own?.id, ...elsewhere })).status).toBe(200);
+  });
+});
+
+describe("rights", () => {
+  it("who may only read neither adds nor changes nor deletes, and is told the missing right", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", arbo());
+    const answers = [
+      await callAs("viewer", "PUT", update, arbo()),
+      await callAs("viewer", "PUT", update, { id: row?.id, cd: "x" }),
+      await callAs("viewer", "DELETE", remove, { id: row?.id }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403]);
+    expect(answers[1]?.body.message).toMatch(/does not have the right Edit/);
+    expect(answers[2]?.body.message).toMatch(/does not have the right Delete/);
+    expect((await callAs("viewer", "POST", "/api/arbo-masterlist", { id: row?.id })).body.total).toBe(1);
+  });
+
+  it("projects are kept by administrators only", async () => {
+    const project = { psp_category: "Category", subpsp_name: `${mark} project` };
+    const refused = await callAs("central", "PUT", "/api/project-list/update", project);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      expect.stringMatching(/^Only administrators/),
+    ]);
+    const [row] = await save("admin", "project-list", [project]);
+    const path = "/api/project-list/delete";
+    expect((await callAs("provincial", "DELETE", path, { id: row?.id })).status).toBe(403);
+    expect((await callAs("admin", "DELETE", path, [row?.id])).body.data).toEqual({ deleted: 1 });
+  });
+});
+
+describe("windows", () => {
+  const closed = [
+    { form: "accomplishment", start_date: "2026-01-01", end_date: "2026-03-31", status: "OnGoing" },
+  ];
+
+  it("a closed window refuses provincial and regional writers and names its last day", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", arbo());
+    await withSchedules(closed, async () => {
+      for (const user of ["provincial", "regional"] as const) {
+        const answers = [
+          await callAs(user, "PUT", update, arbo()),
+          await callAs(user, "PUT", update, { id: row?.id, cd: "x" }),
+          await callAs(user, "DELETE", remove, { id: row?.id }),
+          await callAs(user, "POST", approve, { process_stage: "Approved", filter: { id: row?.id } }),
+        ];
+        for (const { status, body } of answers) {
+          expect([status, body.message]).toEqual([403, "The accomplishment window closed on 31 Mar 2026."]);
+        }
+      }
+      expect((await callAs("central", "PUT", update, { id: row?.id, cd: "x" })).status).toBe(200);
+    });
+    expect((await callAs("provincial", "PUT", update, { id: row?.id, cd: "y" })).status).toBe(200);
+  });
+
+  it("its last day is still open", async () => {
+    const today = [{ form: "accomplishment", start_date: "2026-01-01", end_date: daysFromToday(0) }];
+    await withSchedules(today, async () => {
+      expect((await callAs("provincial", "PUT", update, arbo())).status).toBe(200);
+    });
+  });
+
+  it("without a schedule, with another window's, or one that is not OnGoing, nothing is open", async () => {
+    const dates = { start_date: "2026-01-01", end_date: daysFromToday(30) };
+    await withSchedules([{ form: "target", ...dates }], async () => {
+      const { status, body } = await callAs("provincial", "PUT", update, arbo());
+      expect([status, body.message]).toEqual([403, "No accomplishment window is scheduled for this office."]);
+    });
+    await withSchedules([{ form: "accomplishment", ...dates, status: "Closed" }], async () => {
+      const { status, body } = await callAs("provincial", "PUT", update, arbo());
+      expect([status, body.message]).toEqual([403, expect.stringMatching(/is not open\.$/)]);
+    });
+  });
+});
+
+describe("approval", () => {
+  it("an approved row is frozen below Central until it is set back", async () => {
+    const [row, other] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
+    const stage = (process_stage: string) =>
+      callAs("provincial", "POST", approve, { process_stage, id: [row?.id] });
+    expect((await stage("Approved")).body.data).toEqual({ updated: 1 });
+
+    const change = [
+      { id: other?.id, cd: "x" },
+      { id: row?.id, cd: "x" },
+    ];
+    const refused = await callAs("provincial", "PUT", update, change);
+    expect([refused.status, refused.body.details?.[0]?.index]).toEqual([403, 1]);
+    expect(refused.body.message).toMatch(/approved/);
+    const deleted = await callAs("provincial", "DELETE", remove, { id: row?.id });
+    expect([deleted.status, deleted.body.message]).toEqual([403, expect.stringMatching(/approved/)]);
+    expect((await callAs("central", "PUT", update, { id: row?.id, cd: "central" })).status).toBe(200);
+
+    expect((await stage("Pending")).body.data).toEqual({ updated: 1 });
+    expect((await callAs("provincial", "PUT", update, change)).status).toBe(200);
+  });
+});

@@ -1,0 +1,210 @@
+/** PUT /api/<path>/update: creating and changing records, all or nothing, with problems that name field and record. */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import {
+  type Answer,
+  arbo,
+  callAs,
+  cleanUp,
+  database,
+  mark,
+  province,
+  type Row,
+  rowsOf,
+  save,
+} from "./support.ts";
+
+const put = (body: unknown, user: "provincial" | "central" = "provincial"): Promise<Answer> =>
+  callAs(user, "PUT", "/api/arbo-masterlist/update", body);
+
+const stored = async (name: unknown): Promise<Row[]> =>
+  database<Row[]>`select * from public.arbo_masterlist where arbo_name = ${String(name)}`;
+
+afterAll(cleanUp);
+
+describe("a new record", () => {
+  it("is saved without an id, and answered as it is stored", async () => {
+    const record = arbo({ total_asset: "1,250,000", date_of_registration: "03-31-2020", remarks: "  " });
+    const [row] = rowsOf(await put(record));
+    expect(row).toMatchObject({
+      arbo_name: record.arbo_name,
+      total_asset: 1_250_000,
+      date_of_registration: "2020-03-31",
+      remarks: null,
+      row_version: 1,
+      process_stage: null,
+      office: `${record.region_name} / ${province}`,
+    });
+    expect(row?.user_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("gets its totals computed", async () => {
+    const [row] = await save(
+      "provincial",
+      "arbo-masterlist",
+      arbo({ total_member_male: 4, total_member_female: 5 }),
+    );
+    expect(row?.total_member).toBe(9);
+  });
+
+  it("keeps what the server writes to itself: author, times and versions cannot be sent", async () => {
+    const [row] = await save(
+      "provincial",
+      "arbo-masterlist",
+      arbo({
+        user_id: randomUUID(),
+        time_stamp: "2001-01-01",
+        row_version: 7,
+        approved_by: randomUUID(),
+        office: "x",
+      }),
+    );
+    expect(row?.row_version).toBe(1);
+    expect(row?.approved_by).toBeNull();
+    const [user] = await database`select id from public.users where username = 'provincial'`;
+    expect(row?.user_id).toBe(user?.id);
+    expect(new Date(String(row?.time_stamp)).getFullYear()).toBeGreaterThan(2020);
+  });
+});
+
+describe("a list of records", () => {
+  it("is answered in its own order, new and changed ones mixed", async () => {
+    const [first, second] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
+    const fresh = arbo({ cd: "9th" });
+    const rows = await save("provincial", "arbo-masterlist", [
+      { id: second?.id, remarks: "two" },
+      fresh,
+      { id: first?.id, cd: "1st" },
+    ]);
+    expect(rows.map((row) => row.id)).toEqual([second?.id, expect.any(Number), first?.id]);
+    expect(rows.map((row) => row.remarks)).toEqual(["two", null, null]);
+    expect(rows.map((row) => row.cd)).toEqual([null, "9th", "1st"]);
+    expect(rows[0]).toMatchObject({ arbo_name: second?.arbo_name, row_version: 2 });
+  });
+
+  it("is saved whole or not at all", async () => {
+    const good = arbo();
+    const [existing] = await save("provincial", "arbo-masterlist", arbo());
+    const answer = await put([{ id: existing?.id, cd: "changed" }, good, arbo({ total_member: "many" })]);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details?.[0]).toMatchObject({ index: 2, field: "total_member" });
+    expect(await stored(good.arbo_name)).toEqual([]);
+    expect((await stored(existing?.arbo_name))[0]).toMatchObject({ cd: null, row_version: 1 });
+  });
+
+  it("holds 1 to 500 records", async () => {
+    expect((await put([])).status).toBe(400);
+    expect((await put(new Array(501).fill({ arbo_name: "x" }))).status).toBe(413);
+    const rows = await save(
+      "provincial",
+      "arbo-masterlist",
+      Array.from({ length: 500 }, () => arbo()),
+    );
+    expect(new Set(rows.map((row) => row.id)).size).toBe(500);
+  });
+});
+
+describe("a change", () => {
+  it("touches the given fields only", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "stays" }));
+    const [changed] = await save("provincial", "arbo-masterlist", { id: row?.id, cd: null });
+    expect(changed).toMatchObject({ cd: null, remarks: "stays", arbo_name: row?.arbo_name });
+  });
+
+  it("may send back the row as it was read", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", arbo());
+    const [changed] = await save("provincial", "arbo-masterlist", { ...row, remarks: "whole row" });
+    expect(changed).toMatchObject({ remarks: "whole row", row_version: 2, office: row?.office });
+  });
+
+  it("keeps totals in step with parts that were stored before", async () => {
+    const [row] = await save(
+      "provincial",
+      "arbo-masterlist",
+      arbo({ total_member_male: 4, total_member_female: 5 }),
+    );
+    const [changed] = await save("provincial", "arbo-masterlist", { id: row?.id, total_member_male: 6 });
+    expect(changed?.total_member).toBe(11);
+  });
+});
+
+describe("what is wrong is named", () => {
+  it("unknown fields, missing ones and unreadable values are malformed, all told at once", async () => {
+    const { status, body } = await put([arbo({ nothing_such: 1, year_organized: "long ago" }), { cd: "x" }]);
+    expect(status).toBe(400);
+    const places = body.details?.map((detail) => `${detail.index} ${detail.field}`);
+    expect(places).toEqual(expect.arrayContaining(["0 nothing_such", "0 year_organized", "1 arbo_name"]));
+  });
+
+  it("a total that disagrees with its parts is against a rule", async () => {
+    const { status, body } = await put(
+      arbo({ total_member_male: 1, total_member_female: 1, total_member: 3 }),
+    );
+    expect([status, body.details?.[0]?.field]).toEqual([422, "total_member"]);
+  });
+
+  it("a second ARBO with the same id is a conflict, and names the record", async () => {
+    const id = `T-${randomUUID()}`;
+    const list = Array.from({ length: 9 }, () => arbo());
+    const { status, body } = await put([
+      ...list,
+      arbo({ arbo_id: id }),
+      arbo(),
+      arbo({ arbo_id: id }),
+      arbo(),
+    ]);
+    expect([status, body.details?.[0]?.index, body.details?.[0]?.field]).toEqual([409, 11, "arbo_id"]);
+    expect(body.message).toBe("There is another ARBO with the same ARBO ID.");
+  });
+
+  it("a province that is not in the region is not an office", async () => {
+    const { status, body } = await put(arbo({ region_name: "Region I (Ilocos Region)" }), "central");
+    expect([status, body.details?.[0]?.field]).toEqual([422, "province_name"]);
+    expect(body.message).toMatch(/is not an office/);
+  });
+
+  it("an ARC that does not exist cannot be covered by barangays", async () => {
+    const barangay = { arc_id: `none ${randomUUID()}`, muncity_name: "Jaen", barangay_name: "San Vicente" };
+    const { region_name, province_name } = arbo();
+    const answer = await callAs("central", "PUT", "/api/arc-barangays-covered/update", {
+      ...barangay,
+      region_name,
+      province_name,
+    });
+    expect([answer.status, answer.body.details?.[0]?.field]).toEqual([422, "arc_id"]);
+  });
+
+  it("ids must be positive whole numbers, and name each record once", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", arbo());
+    for (const id of [-1, 0, 1.5, "x", [1], {}, true, "1 or 1=1"]) {
+      expect((await put({ id, cd: "x" })).status).toBe(400);
+    }
+    expect(
+      (
+        await put([
+          { id: row?.id, cd: "x" },
+          { id: String(row?.id), cd: "y" },
+        ])
+      ).status,
+    ).toBe(400);
+    expect((await put(["text", null, 3])).body.details).toHaveLength(3);
+  });
+});
+
+describe("nothing internal leaks", () => {
+  it("into the answers to hostile values", async () => {
+    const hostile = [
+      "\u0000",
+      "'; drop table public.users; --",
+      "{{7*7}}",
+      "<script>alert(1)</script>",
+      "\ud800",
+    ];
+    for (const text of hostile) {
+      const answer = await put(arbo({ arbo_name: `${mark} ${text}` }));
+      expect([200, 400]).toContain(answer.status);
+      if (answer.status === 200) expect(rowsOf(answer)[0]?.arbo_name).toBe(`${mark} ${text}`);
+      else expect(answer.text).not.toMatch(/postgres|public\.|relation|syntax|stack/i);
+    }
+  });
+});

@@ -1,0 +1,189 @@
+/** Signing in and out, the current user, and tokens that are not what they seem. */
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { call, callAs, cleanUp, type DemoUser, database, stack, tokenOf } from "./support.ts";
+
+const login = (username: unknown, password: unknown = stack.demoPassword) =>
+  call("POST", "/api/auth/login", { body: { username, password } });
+
+const currentUser = (token?: string) => call("GET", "/api/auth/current-user", { token });
+
+afterEach(async () => {
+  await database`delete from private.sign_in_failures`;
+});
+afterAll(cleanUp);
+
+/** Makes the demo user disabled, or with other roles, while `work` runs. */
+async function changed(username: DemoUser, fields: object, work: () => Promise<void>): Promise<void> {
+  const [former] =
+    await database`select disabled, roles, uac_id from public.users where username = ${username}`;
+  const set = (values: object) =>
+    database`update public.users set ${database(values as never)} where username = ${username}`;
+  await set(fields);
+  try {
+    await work();
+  } finally {
+    await set(former ?? {});
+  }
+}
+
+describe("signing in", () => {
+  it.each([
+    ["admin", "Central"],
+    ["regional", "Regional"],
+    ["provincial", "Provincial"],
+  ])("%s gets a session, and is told their level, role and access", async (username, level) => {
+    const { status, body } = await login(username);
+    const { user, session } = body.data as Record<string, Record<string, unknown>>;
+    expect(status).toBe(200);
+    expect(user).toMatchObject({ username, level, role: { status: level } });
+    expect(user).not.toHaveProperty("disabled");
+    expect(Number(session?.expires_at)).toBeGreaterThan(Date.now() / 1000);
+    const again = await currentUser(String(session?.access_token));
+    expect(again.body.data).toEqual(user);
+  });
+
+  it("takes the username in any case and with spaces around it", async () => {
+    expect((await login("  PROVINCIAL ")).status).toBe(200);
+  });
+
+  it("tells the offices that may be written, and how long the windows are open", async () => {
+    const { body } = await callAs("provincial", "GET", "/api/auth/current-user");
+    const office = "Region III (Central Luzon) / Nueva Ecija";
+    expect(body.data).toMatchObject({
+      access: {
+        rights: ["Read", "Edit", "Delete"],
+        offices: { read: [office], target: [office], accomplishment: [office] },
+        windows: { target: { open: true, reason: null }, accomplishment: { open: true } },
+      },
+    });
+    const central = await callAs("central", "GET", "/api/auth/current-user");
+    expect(central.body.data).toMatchObject({ access: { offices: { read: "all", target: "all" } } });
+  });
+
+  it("answers an unknown user, a wrong password and a disabled user alike, and as late", async () => {
+    const timed = async (work: Promise<unknown>) => {
+      const began = performance.now();
+      await work;
+      return performance.now() - began;
+    };
+    await changed("viewer", { disabled: true }, async () => {
+      const attempts = [login(`nobody-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
+      const times = await Promise.all(attempts.map(timed));
+      const answers = await Promise.all(attempts);
+      for (const { status, body } of answers) expect([status, body]).toEqual([401, answers[0]?.body]);
+      expect(Math.max(...times) - Math.min(...times)).toBeLessThan(150);
+    });
+  });
+
+  it("is held off after ten failures of an account, known or not, whatever the password", async () => {
+    for (const username of ["regional", `nobody-${randomUUID()}`]) {
+      await Promise.all(Array.from({ length: 10 }, () => login(username, "wrong")));
+      const { status, body, headers } = await login(username);
+      expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
+      expect(body.message).toMatch(/^Too many attempts/);
+    }
+    expect((await login("provincial")).status).toBe(200);
+  });
+
+  it("counts anew after a success", async () => {
+    for (let round = 0; round < 2; round++) {
+      await Promise.all(Array.from({ length: 9 }, () => login("provincial", "wrong")));
+      expect((await login("provincial")).status).toBe(200);
+    }
+  });
+
+  it("wants a username and a password", async () => {
+    for (const [username, password] of [
+      ["", "x"],
+      ["provincial", ""],
+      [null, "x"],
+      [["provincial"], "x"],
+      [{ $ne: 1 }, "x"],
+      ["x".repeat(201), "x"],
+      ["a\u0000b", "x"],
+    ]) {
+      expect((await login(username, password)).status).toBe(400);
+    }
+    const more = { username: "admin", password: "x", role: "admin" };
+    expect((await call("POST", "/api/auth/login", { body: more })).status).toBe(400);
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session, so that it cannot be renewed", async () => {
+    const { body } = await login("viewer");
+    const { session } = body.data as { session: { access_token: string; refresh_token: string } };
+    expect((await call("POST", "/api/auth/logout", { token: session.access_token })).status).toBe(200);
+    const renewed = await fetch(`${stack.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: "POST",
+      headers: { apikey: stack.publishableKey, "content-type": "application/json" },
+      body: JSON.stringify({ refresh_token: session.refresh_token }),
+    });
+    expect(renewed.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it("without a session is as good as done", async () => {
+    expect((await call("POST", "/api/auth/logout")).status).toBe(200);
+    expect((await call("POST", "/api/auth/logout", { token: "nonsense" })).status).toBe(200);
+  });
+});
+
+describe("a change to the account counts with the next request", () => {
+  it("a disabled user is nobody", async () => {
+    const token = await tokenOf("viewer");
+    await changed("viewer", { disabled: true }, async () => {
+      expect((await currentUser(token)).status).toBe(401);
+      expect((await call("POST", "/api/arbo-masterlist", { token, body: {} })).status).toBe(401);
+      expect((await call("GET", "/dropdown/sex", { token })).status).toBe(401);
+    });
+    expect((await currentUser(token)).status).toBe(200);
+  });
+
+  it("a user whose role is not in their role entry sees nothing", async () => {
+    const token = await tokenOf("viewer");
+    await changed("viewer", { roles: "Something else" }, async () => {
+      expect((await currentUser(token)).status).toBe(401);
+      expect((await call("POST", "/api/arbo-masterlist", { token, body: {} })).body.total).toBe(0);
+    });
+  });
+});
+
+describe("tokens", () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const hour = Math.floor(Date.now() / 1000) + 3600;
+
+  function forged(claims: object, secret = stack.jwtSecret, alg = "HS256"): string {
+    const text = `${part({ alg, typ: "JWT" })}.${part(claims)}`;
+    return `${text}.${alg === "none" ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
+  }
+
+  it("are believed when the project has signed them, and not otherwise", async () => {
+    const [user] = await database`select id from public.users where username = 'central'`;
+    const good = { sub: user?.id, role: "authenticated", exp: hour };
+    expect((await currentUser(forged(good))).status).toBe(200);
+    const bad = [
+      forged(good, "another secret of some length"),
+      forged(good, "", "none"),
+      forged({ ...good, exp: 1 }),
+      forged({ sub: user?.id, role: "authenticated" }),
+      forged({ ...good, role: "service_role" }),
+      forged({ ...good, role: "postgres" }),
+      forged({ ...good, sub: undefined }),
+      forged({ ...good, sub: `${user?.id}', true); reset role; --` }),
+      `${forged(good).slice(0, -4)}AAAA`,
+      "a.b.c",
+      stack.publishableKey,
+      stack.secretKey,
+    ];
+    for (const token of bad) {
+      const { status, headers } = await currentUser(token);
+      expect([token, status, headers.get("www-authenticate")]).toEqual([token, 401, "Bearer"]);
+    }
+  });
+
+  it("of somebody without a profile open nothing", async () => {
+    const token = forged({ sub: randomUUID(), role: "authenticated", exp: hour });
+    expect((await call("POST", "/api/arbo-masterlist", { token, body: {} })).status).toBe(401);
+  });
+});

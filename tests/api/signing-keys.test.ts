@@ -1,0 +1,94 @@
+/** Tokens of a project that signs with asymmetric keys: read from the project once, renewed when a new key appears. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sign } from "hono/jwt";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+const userId = "0b3a3a3e-6c1f-4b52-9a51-6d7a8c1b2f3d";
+const claims = () => ({ sub: userId, role: "authenticated", exp: Math.floor(Date.now() / 1000) + 3600 });
+
+let server: Server;
+let published: JsonWebKey[] = [];
+let asked = 0;
+
+async function newKey(kid: string) {
+  const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+    "sign",
+    "verify",
+  ]);
+  const extra = { kid, alg: "ES256", use: "sig" };
+  return {
+    open: { ...(await crypto.subtle.exportKey("jwk", pair.publicKey)), ...extra },
+    secret: { ...(await crypto.subtle.exportKey("jwk", pair.privateKey)), ...extra },
+  };
+}
+
+const token = (key: { secret: JsonWebKey }) => sign(claims(), key.secret as never, "ES256");
+
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    asked++;
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: published }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+
+afterAll(() => {
+  server.close();
+});
+
+beforeEach(() => {
+  asked = 0;
+  vi.resetModules();
+  vi.stubEnv("SUPABASE_URL", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv("SUPABASE_ANON_KEY", "publishable");
+  vi.stubEnv("API_DB_URL", "postgres://nobody@127.0.0.1:1/none");
+  vi.stubEnv("SUPABASE_JWT_SECRET", "");
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+/** The module anew, without remembered keys. */
+const callerFrom = async (text: string) => {
+  const { callerFrom } = await import("../../edge-functions/_shared/server/token.ts");
+  return callerFrom(`Bearer ${text}`);
+};
+
+describe("asymmetric keys", () => {
+  it("verify a token of the project, and are asked for once", async () => {
+    const key = await newKey("one");
+    published = [key.open];
+    for (let i = 0; i < 3; i++) expect(await callerFrom(await token(key))).toEqual({ userId });
+    expect(asked).toBe(1);
+  });
+
+  it("of somebody else verify nothing, even under a known name, and forged tokens do not make us ask again", async () => {
+    const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
+    published = [key.open];
+    await callerFrom(await token(key));
+    for (const forged of [other, unknown, unknown]) {
+      await expect(callerFrom(await token(forged))).rejects.toMatchObject({ kind: "unauthenticated" });
+    }
+    expect(asked).toBe(1);
+  });
+
+  it("that are new are found after a pause", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const [first, second] = [await newKey("one"), await newKey("two")];
+    published = [first.open];
+    await callerFrom(await token(first));
+    published = [second.open];
+    vi.setSystemTime(Date.now() + 11_000);
+    expect(await callerFrom(await token(second))).toEqual({ userId });
+  });
+
+  it("are never taken for the secret of an HS256 token", async () => {
+    const key = await newKey("one");
+    published = [key.open];
+    const confused = await sign(claims(), JSON.stringify(key.open), "HS256");
+    await expect(callerFrom(confused)).rejects.toMatchObject({ kind: "unauthenticated" });
+  });
+});

@@ -1,0 +1,127 @@
+/** What the tests of the API share: calls over HTTP as the demo users, and the database behind them. */
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { testStack } from "../test-stack.ts";
+
+export const stack = testStack();
+
+/** As the owner of the tables, whom no policy holds: prepares and checks what a caller could not. */
+export const database = postgres(stack.databaseUrl, { max: 4, onnotice: () => undefined });
+
+export type Row = Record<string, unknown> & { id: number; row_version: number };
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** As it was sent. */
+  text: string;
+  body: {
+    status: string;
+    data: unknown;
+    total?: number;
+    total_capped?: boolean;
+    message?: string;
+    details?: { index?: number; field?: string; message: string; current?: Row }[];
+  };
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  /** Sent as it is instead of `body`. */
+  raw?: string | Uint8Array;
+  headers?: Record<string, string>;
+}
+
+/** One call; the answer must be JSON whatever its status. */
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const { token, body, raw, headers } = options;
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(stack.url + path, {
+    method,
+    headers: {
+      ...(payload === undefined ? {} : { "content-type": "application/json" }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload as BodyInit }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";
+
+const tokens = new Map<string, Promise<string>>();
+
+/** The access token of a demo user, signed in once a file. */
+export function tokenOf(username: DemoUser): Promise<string> {
+  const known = tokens.get(username);
+  if (known) return known;
+  const token = call("POST", "/api/auth/login", { body: { username, password: stack.demoPassword } }).then(
+    ({ body }) => (body.data as { session: { access_token: string } }).session.access_token,
+  );
+  tokens.set(username, token);
+  return token;
+}
+
+/** A call as a demo user. */
+export async function callAs(
+  username: DemoUser,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  return call(method, path, { token: await tokenOf(username), body });
+}
+
+export const rowsOf = (answer: Answer): Row[] => answer.body.data as Row[];
+
+/** Saves one record or several and answers the rows. @throws when the save is not a success. */
+export async function save(username: DemoUser, path: string, records: unknown): Promise<Row[]> {
+  const answer = await callAs(username, "PUT", `/api/${path}/update`, records);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return rowsOf(answer);
+}
+
+export const region = "Region III (Central Luzon)";
+export const province = "Nueva Ecija";
+export const elsewhere = { region_name: "Region III (Central Luzon)", province_name: "Bulacan" };
+
+/** Begins the names of all that these tests make. */
+export const mark = "API test";
+
+/** A valid ARBO of the provincial user's office, with a name of its own. */
+export const arbo = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  arbo_name: `${mark} ${randomUUID()}`,
+  region_name: region,
+  province_name: province,
+  ...fields,
+});
+
+/** Deletes what the tests made, and ends the connections of the file. */
+export async function cleanUp(): Promise<void> {
+  await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
+  await database`delete from public.project_list where subpsp_name like ${`${mark}%`}`;
+  await database.end({ timeout: 5 });
+}
+
+/** Runs `work` while the report schedules are these and no others; puts the former ones back. */
+export async function withSchedules<T>(
+  schedules: readonly { form: string; start_date: string; end_date: string; status?: string }[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const former = await database`
+    select user_id, form, start_date::text, end_date::text, region_name, province_name, status
+    from public.report_schedules order by id`;
+  const replace = async (rows: readonly object[]) => {
+    await database`delete from public.report_schedules`;
+    for (const row of rows) await database`insert into public.report_schedules ${database(row as never)}`;
+  };
+  try {
+    await replace(schedules);
+    return await work();
+  } finally {
+    await replace(former);
+  }
+}

@@ -1,0 +1,76 @@
+/** Set-based inserts and updates, on a table of its own that is rolled back. */
+import { afterAll, expect, it } from "vitest";
+import type { Table } from "../../edge-functions/_shared/server/columns.ts";
+import type { Transaction } from "../../edge-functions/_shared/server/database.ts";
+import { insertRows, updateRows } from "../../edge-functions/_shared/server/write-rows.ts";
+import { cleanUp, database } from "./support.ts";
+
+afterAll(cleanUp);
+
+const table: Table = {
+  name: "write_rows_test",
+  sql: 'public."write_rows_test"',
+  columns: new Map(
+    [
+      { name: "id", type: "bigint", hasDefault: false },
+      { name: "name", type: "text", hasDefault: false },
+      { name: "amount", type: "numeric", hasDefault: false },
+      { name: "tags", type: "text[]", hasDefault: false },
+      { name: "stage", type: "text", hasDefault: true },
+    ].map((column) => [column.name, column]),
+  ),
+};
+
+async function inTable(work: (tx: Transaction) => Promise<void>): Promise<void> {
+  const undo = new Error("undo");
+  const run = database.begin(async (tx) => {
+    await tx`create table public.write_rows_test (
+      id bigint generated always as identity primary key, name text, amount numeric, tags text[], stage text not null default 'new')`;
+    await work(tx);
+    throw undo;
+  });
+  await run.catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+}
+
+const names = async (tx: Transaction, ids: number[]) => {
+  const rows = await tx<{ id: string; name: string }[]>`select id, name from public.write_rows_test`;
+  const byId = new Map(rows.map((row) => [Number(row.id), row.name]));
+  return ids.map((id) => byId.get(id));
+};
+
+it("answers new ids in the order of the rows, whatever columns each row has", () =>
+  inTable(async (tx) => {
+    const rows = [
+      { name: "a" },
+      { name: "b", stage: "old" },
+      { name: "c", amount: 1.5 },
+      { name: "d", stage: "old", tags: ["x", "y,z"] },
+    ];
+    expect(await names(tx, await insertRows(tx, table, rows))).toEqual(["a", "b", "c", "d"]);
+    const stored = await tx`select name, amount, tags, stage from public.write_rows_test order by name`;
+    expect(stored).toEqual([
+      { name: "a", amount: null, tags: null, stage: "new" },
+      { name: "b", amount: null, tags: null, stage: "old" },
+      { name: "c", amount: "1.5", tags: null, stage: "new" },
+      { name: "d", amount: null, tags: ["x", "y,z"], stage: "old" },
+    ]);
+  }));
+
+it("updates the given columns of each row and no others", () =>
+  inTable(async (tx) => {
+    const ids = await insertRows(tx, table, [
+      { name: "a", amount: 1 },
+      { name: "b", amount: 2 },
+      { name: "c", amount: 3 },
+    ]);
+    const [first = 0, second = 0, third = 0] = ids;
+    await updateRows(tx, table, [{ id: first, amount: null }, { id: second, name: "B" }, { id: third }]);
+    const stored = await tx`select name, amount from public.write_rows_test order by id`;
+    expect(stored).toEqual([
+      { name: "a", amount: null },
+      { name: "B", amount: "2" },
+      { name: "c", amount: "3" },
+    ]);
+  }));

@@ -1,0 +1,209 @@
+/** The main job: an office imports its masterlist, finds it again, exports it, and the export changes nothing. */
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import ExcelJS from "exceljs";
+import { expect, type Page, test } from "playwright/test";
+import { masterlistExpected, masterlistFixture } from "../../seed/fixtures.ts";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+
+const realOrganizations = fileURLToPath(new URL("files/arbos-nueva-ecija.csv", import.meta.url));
+const region = "Region III (Central Luzon)";
+
+let folder = "";
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "import-"));
+});
+
+/** The 600 rows of the fixture as an Excel file. */
+async function fixtureFile(): Promise<string> {
+  const { header, rows } = masterlistFixture();
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet("Masterlist");
+  sheet.addRow(header);
+  for (const row of rows) sheet.addRow(row);
+  const file = path.join(folder, "masterlist.xlsx");
+  await workbook.xlsx.writeFile(file);
+  return file;
+}
+
+/** Opens the import on the masterlist and reads a file; resolves when the preview stands. */
+async function preview(page: Page, file: string): Promise<void> {
+  await openRecords(page, "ARBO_Masterlist");
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByRole("dialog").locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByRole("group", { name: "Rows of the file, by class" })).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+/** The counts of the preview by label. */
+async function counts(page: Page): Promise<Record<string, number>> {
+  const chips = await page
+    .getByRole("group", { name: "Rows of the file, by class" })
+    .getByRole("button")
+    .allInnerTexts();
+  return Object.fromEntries(
+    chips.map((chip) => {
+      const [, label = chip, number = "0"] = /^(.*?)\s*([\d,]+)$/.exec(chip.trim()) ?? [];
+      return [label, Number(number.replaceAll(",", ""))];
+    }),
+  );
+}
+
+/** Saves the previewed rows and waits for the end of the import. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save Import" }).click();
+  await expect(page.getByText("Data import completed successfully.")).toBeVisible({ timeout: 60_000 });
+  // The preview clears after two seconds.
+  await expect(page.getByRole("group", { name: "Rows of the file, by class" })).toBeHidden();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+}
+
+/** Exports what the list shows and answers the file. */
+async function exportList(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Yes, export" }).click();
+  const link = page.getByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const file = path.join(folder, `export-${Date.now()}.xlsx`);
+  await download.saveAs(file);
+  return file;
+}
+
+const stored = (like: string) =>
+  database(
+    (sql) =>
+      sql<{ n: number }[]>`select count(*)::int as n from public.arbo_masterlist where arbo_id like ${like}`,
+  ).then((rows) => rows[0]?.n ?? 0);
+
+test("ten organizations as newspapers print them are imported from a CSV with some of the columns", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await preview(page, realOrganizations);
+  expect(await counts(page)).toMatchObject({
+    "All rows": 10,
+    New: 10,
+    Changed: 0,
+    "Out of scope": 0,
+    Duplicate: 0,
+    Wrong: 0,
+    "Without ARBO ID": 10,
+  });
+  await expectAccessible(page, "the preview of an import");
+  await save(page);
+  await page.getByPlaceholder("Search all values").fill("Cuyapa Agri-Tubig");
+  await expect(
+    page.getByRole("link", { name: "Cuyapa Agri-Tubig Upland Farmer’s Association" }),
+  ).toBeVisible();
+
+  await preview(page, realOrganizations);
+  expect(await counts(page)).toMatchObject({ "All rows": 10, New: 0, Unchanged: 10 });
+});
+
+test("a masterlist of 600 rows is judged row by row, saved, found, exported, and found unchanged", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const expected = masterlistExpected;
+  await signIn(page, "provincial");
+  await preview(page, await fixtureFile());
+  const judged = await counts(page);
+  const good = expected.rows - expected.otherProvince - expected.textInNumberCells - expected.duplicateIds;
+  expect(judged).toMatchObject({
+    "All rows": 600,
+    New: good,
+    Changed: 0,
+    Unchanged: 0,
+    "Out of scope": 40,
+    Duplicate: 5,
+    Wrong: 10,
+    "Without ARBO ID": 25,
+  });
+
+  // A wrong row names its cell, its value and the reason.
+  await page.getByRole("button", { name: /^Wrong/ }).click();
+  const table = page.getByRole("dialog").getByRole("table");
+  await expect(table).toContainText(/[A-Z]{1,2}\d+/);
+  await page.getByRole("button", { name: /^All rows/ }).click();
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: "tests/e2e/screenshots/import-preview.png" });
+
+  await save(page);
+  expect(await stored("ARBO-%-2____")).toBe(good - expected.withoutId);
+  const outside = await database(
+    (sql) =>
+      sql`select count(*)::int as n from public.arbo_masterlist where arbo_id like 'ARBO-%-2____' and province_name <> 'Nueva Ecija'`,
+  );
+  expect(outside[0]?.n).toBe(0);
+
+  // Found again, by a value in any column.
+  const { header, rows } = masterlistFixture();
+  const name = String(rows[0]?.[header.indexOf("arbo_name")]);
+  await page.getByPlaceholder("Search all values").fill(name);
+  await expect(page.getByRole("link", { name, exact: true }).first()).toBeVisible();
+  await page.getByPlaceholder("Search all values").fill("");
+  await expect(page).not.toHaveURL(/[?&]q=/);
+
+  const file = await exportList(page);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(file);
+  const sheet = workbook.getWorksheet("Report");
+  expect(sheet).toBeDefined();
+  expect(sheet?.views[0]).toMatchObject({ state: "frozen" });
+  await preview(page, file);
+  const again = await counts(page);
+  expect(again).toMatchObject({ New: 0, Changed: 0, "Out of scope": 0, Duplicate: 0, Wrong: 0 });
+  expect(again.Unchanged).toBeGreaterThanOrEqual(good);
+  await database((sql) => sql`delete from public.arbo_masterlist where arbo_id like 'ARBO-%-2____'`);
+});
+
+test("a batch that fails stops the import with the reason, and it resumes where it stopped", async ({
+  page,
+}) => {
+  const names = Array.from(
+    { length: 120 },
+    (_, index) => `Resume Association ${String(index + 1).padStart(3, "0")}`,
+  );
+  const file = path.join(folder, "resume.xlsx");
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet("Masterlist");
+  sheet.addRow(["arbo_name", "region_name", "province_name", "total_member"]);
+  for (const name of names) sheet.addRow([name, region, "Nueva Ecija", 10]);
+  await workbook.xlsx.writeFile(file);
+
+  await signIn(page, "provincial");
+  await preview(page, file);
+  expect(await counts(page)).toMatchObject({ New: 120 });
+  // The second batch cannot be saved while somebody has closed the window.
+  let failing = true;
+  await page.route(/\/api\/arbo-masterlist\/update\?.*batch=2\b/, async (route) => {
+    if (!failing) return route.continue();
+    await route.fulfill({
+      status: 403,
+      contentType: "application/json",
+      body: JSON.stringify({
+        status: "error",
+        message: "The accomplishment window closed on 20 Nov 2026.",
+        details: [{ index: 0, message: "The accomplishment window closed on 20 Nov 2026." }],
+      }),
+    });
+  });
+  await page.getByRole("button", { name: "Save Import" }).click();
+  await expect(
+    page.getByText("Batch 2 failed: The accomplishment window closed on 20 Nov 2026."),
+  ).toBeVisible();
+  failing = false;
+  await page.getByRole("button", { name: "Resume from batch 2" }).click();
+  await expect(page.getByText("Data import completed successfully.")).toBeVisible();
+  const saved = await database(
+    (sql) =>
+      sql`select count(*)::int as n from public.arbo_masterlist where arbo_name like 'Resume Association %'`,
+  );
+  expect(saved[0]?.n).toBe(120);
+  await database(
+    (sql) => sql`delete from public.arbo_masterlist where arbo_name like 'Resume Association %'`,
+  );
+});

@@ -1,0 +1,44 @@
+/** What the address of a record screen keeps, and the list call that follows from it. */
+import { expect, test } from "vitest";
+import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { projectList } from "../../edge-functions/_shared/records/project-list.ts";
+import { parseSearch, stringifySearch } from "../../web/src/app/search-params.ts";
+import { filterBody, listBody } from "../../web/src/records/list-body.ts";
+import { readRecordSearch } from "../../web/src/records/record-search.ts";
+
+test("tab, page, sort, search and filters survive the way through the address", () => {
+  const search = {
+    tab: "approved" as const,
+    page: 3,
+    size: 50,
+    sort: "arbo_name.desc",
+    q: "rice & corn",
+    where: { muncity_name: "Science City of Muñoz", current_arbo_status: "Operational" },
+  };
+  const address = stringifySearch(search);
+  expect(address).toContain("where.current_arbo_status=Operational");
+  expect(readRecordSearch(parseSearch(address))).toEqual(search);
+});
+
+test("what an address must not hold is left out", () => {
+  const search = readRecordSearch(parseSearch("?tab=x&page=-1&size=7&sort=drop&edit=abc&new=2"));
+  expect(Object.values(search).every((value) => value === undefined)).toBe(true);
+});
+
+test("the first call asks for 20 rows of New/Pending in the record's own order", () => {
+  expect(listBody(arboMasterlist, {})).toEqual({
+    tab: "pending",
+    page: 1,
+    page_size: 20,
+    sort: [arboMasterlist.defaultSort],
+  });
+});
+
+test("filters are values of the record's fields; years are numbers and unknown names are left out", () => {
+  const body = filterBody(
+    projectList,
+    { where: { year_funded: "2024", fund_source: "GAA", other: "x" } },
+    "pending",
+  );
+  expect(body).toEqual({ year_funded: 2024, fund_source: "GAA" });
+});

@@ -1,0 +1,31 @@
+/** The header's countdowns (specification, sections 1 and 9). */
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Countdown } from "../../web/src/app/shell/countdown.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-03-10T04:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each([
+  ["2026-03-12", "2 Days"],
+  ["2026-03-11", "1 Day"],
+  ["2026-03-10", "0 Days"],
+  ["2026-01-01", "0 Days"],
+  [null, "0 Days"],
+])("an end date of %s shows %s", (end_date, shown) => {
+  render(<Countdown label="Target" window={{ open: true, end_date, days_left: 0, reason: null }} />);
+  const days = screen.getByText("Target").nextSibling;
+  expect(days?.textContent).toBe(shown);
+});
+
+test("an invalid end date counts as 0 days, with a warning in the log", () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  render(<Countdown label="Target" window={{ open: true, end_date: "soon", days_left: 0, reason: null }} />);
+  expect(screen.getByText("Target").nextSibling?.textContent).toBe("0 Days");
+  expect(warned).toHaveBeenCalled();
+  warned.mockRestore();
+});

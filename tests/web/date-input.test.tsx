@@ -1,0 +1,81 @@
+/** The date field (specification, section 5): typed as MM-DD-YYYY, or chosen as month, day and year. */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { DateInput, dashed, settled } from "../../web/src/components/date-input.tsx";
+
+function Field({ start, onChange }: { start: string | null; onChange: (value: string | null) => void }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <label htmlFor="day">Day</label>
+      <DateInput
+        id="day"
+        label="the day"
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          onChange(next);
+        }}
+      />
+    </>
+  );
+}
+
+function shown(start: string | null = null) {
+  const onChange = vi.fn();
+  const user = userEvent.setup();
+  render(<Field start={start} onChange={onChange} />);
+  return { onChange, user, input: screen.getByLabelText("Day") };
+}
+
+test("digits get their dashes while they are typed", async () => {
+  const { user, input, onChange } = shown();
+  await user.type(input, "03052021");
+  expect(onChange).toHaveBeenLastCalledWith("03-05-2021");
+});
+
+test.each([
+  ["3/5/2021", "03-05-2021"],
+  ["2021-03-05", "03-05-2021"],
+  ["Mar 5, 2021", "03-05-2021"],
+  ["02-30-2021", "02-30-2021"],
+  ["soon", "soon"],
+])("%s is settled as %s when the field is left", (typed, expected) => {
+  expect(settled(typed)).toBe(expected);
+});
+
+test("text that is no row of digits is left as it is while it is typed", () => {
+  expect(dashed("3-5-2021")).toBe("3-5-2021");
+  expect(dashed("2021-03")).toBe("2021-03");
+  expect(dashed("Mar 5")).toBe("Mar 5");
+});
+
+test("an emptied field gives null", async () => {
+  const { user, input, onChange } = shown("03-05-2021");
+  await user.clear(input);
+  expect(onChange).toHaveBeenLastCalledWith(null);
+});
+
+test("month, day and year must all be chosen; the years reach back to 1900", async () => {
+  const { user, onChange } = shown();
+  await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
+  const use = screen.getByRole("button", { name: "Use this date" });
+  await user.selectOptions(screen.getByLabelText("Month"), "March");
+  await user.selectOptions(screen.getAllByLabelText("Day").at(-1) as HTMLElement, "5");
+  expect(use).toHaveProperty("disabled", true);
+  const years = screen.getByLabelText("Year");
+  expect(years.lastElementChild?.textContent).toBe("1900");
+  await user.selectOptions(years, "1987");
+  await user.click(use);
+  expect(onChange).toHaveBeenLastCalledWith("03-05-1987");
+});
+
+test("a day that the month does not have cannot be used", async () => {
+  const { user } = shown("02-28-2021");
+  await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
+  await user.selectOptions(screen.getAllByLabelText("Day").at(-1) as HTMLElement, "31");
+  expect(screen.getByRole("button", { name: "Use this date" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("alert").textContent).toMatch(/no such day/);
+});

@@ -1,0 +1,64 @@
+/** The times of the modals (specification, sections 4 and 9). */
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ConfirmDelete } from "../../web/src/components/confirm-delete.tsx";
+import { Library } from "../../web/src/components/library.tsx";
+import { SaveInfo } from "../../web/src/components/save-info.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const shown = (modal: ReactNode) => render(<Library>{modal}</Library>);
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test("the save information closes itself after 2 seconds", async () => {
+  const close = vi.fn();
+  shown(<SaveInfo message="The ARBO has been updated." onClose={close} />);
+  await pass(1900);
+  expect(close).not.toHaveBeenCalled();
+  await pass(100);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test("a save confirmation stays until 'Got it'", async () => {
+  const close = vi.fn();
+  shown(<SaveInfo message="12 ARBOs: approved." confirmation onClose={close} />);
+  await pass(10_000);
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test("a deletion loads for 1 second, shows its result, and is gone half a second later", async () => {
+  const close = vi.fn();
+  shown(<ConfirmDelete question="Delete it?" onYes={async () => "Deleted."} onClose={close} />);
+  await pass(500);
+  fireEvent.click(screen.getByRole("button", { name: /^Yes/ }));
+  await pass(900);
+  expect(screen.getByText("Deleting…")).toBeDefined();
+  await pass(100);
+  expect(screen.getByText("Deleted.")).toBeDefined();
+  await pass(400);
+  expect(close).not.toHaveBeenCalled();
+  await pass(100);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test("a refused deletion says why, and can be tried again", async () => {
+  const close = vi.fn();
+  const refused = vi.fn(() => Promise.reject(new Error("The window is closed.")));
+  shown(<ConfirmDelete question="Delete it?" onYes={refused} onClose={close} />);
+  await pass(500);
+  fireEvent.click(screen.getByRole("button", { name: /^Yes/ }));
+  await pass(1000);
+  expect(screen.getByText("The window is closed.")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await pass(1000);
+  expect(refused).toHaveBeenCalledTimes(2);
+  expect(close).not.toHaveBeenCalled();
+});

@@ -1,0 +1,78 @@
+/** The number field (specification, section 5): commas are stripped, empty is null. */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { grouped, NumberInput, type NumberValue } from "../../web/src/components/number-input.tsx";
+
+function Field({ onChange }: { onChange: (value: NumberValue) => void }) {
+  const [value, setValue] = useState<NumberValue>(null);
+  return (
+    <>
+      <NumberInput
+        id="count"
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          onChange(next);
+        }}
+      />
+      <button type="button" onClick={() => setValue(98765)}>
+        From outside
+      </button>
+    </>
+  );
+}
+
+function shown() {
+  const onChange = vi.fn();
+  render(<Field onChange={onChange} />);
+  return { onChange, user: userEvent.setup(), input: screen.getByRole("textbox") as HTMLInputElement };
+}
+
+test("thousands are separated while typing, and a number comes out", async () => {
+  const { user, input, onChange } = shown();
+  await user.type(input, "1234567");
+  expect(input.value).toBe("1,234,567");
+  expect(onChange).toHaveBeenLastCalledWith(1234567);
+});
+
+test("typed commas are stripped, and an emptied field gives null and not 0", async () => {
+  const { user, input, onChange } = shown();
+  await user.type(input, "12,5");
+  expect(onChange).toHaveBeenLastCalledWith(125);
+  await user.clear(input);
+  expect(onChange).toHaveBeenLastCalledWith(null);
+});
+
+test("text stays as it was typed, for the form to complain about", async () => {
+  const { user, input, onChange } = shown();
+  await user.type(input, "twelve");
+  expect(onChange).toHaveBeenLastCalledWith("twelve");
+  expect(input.value).toBe("twelve");
+});
+
+test("a digit put in the middle keeps the caret where it was typed", async () => {
+  const { user, input } = shown();
+  await user.type(input, "123456");
+  input.setSelectionRange(2, 2);
+  await user.keyboard("9");
+  expect(input.value).toBe("1,293,456");
+  expect(input.selectionStart).toBe(4);
+});
+
+test("a value from outside, such as a computed total, replaces what stands there", async () => {
+  const { user, input } = shown();
+  await user.type(input, "1");
+  await user.click(screen.getByRole("button"));
+  expect(input.value).toBe("98,765");
+});
+
+test.each([
+  ["1234.50", "1,234.50"],
+  ["-1000", "-1,000"],
+  ["", ""],
+  ["1e5", "1e5"],
+])("%s is grouped as %s", (typed, expected) => {
+  expect(grouped(typed)).toBe(expected);
+});

@@ -1,0 +1,39 @@
+/** Users of each level for the tests, with what GET /api/auth/current-user would tell of them. */
+import type { Access, CurrentUser, Level, ReportingWindow } from "../../web/src/lib/current-user.ts";
+
+export const open: ReportingWindow = { open: true, end_date: "2999-12-31", days_left: 9, reason: null };
+export const closed: ReportingWindow = {
+  open: false,
+  end_date: "2026-03-31",
+  days_left: 0,
+  reason: "The Accomplishment window is closed.",
+};
+export const never: ReportingWindow = { open: false, end_date: null, days_left: 0, reason: null };
+
+export const region = "Region III (Central Luzon)";
+export const province = "Nueva Ecija";
+export const office = `${region} / ${province}`;
+
+export function person(level: Level | null, access: Partial<Access> = {}): CurrentUser {
+  const own = level === "Central" ? ("all" as const) : [office];
+  return {
+    id: "00000000-0000-4000-8000-000000000001",
+    username: "somebody",
+    email: "somebody@demo.example",
+    name: "Some Body",
+    position: null,
+    roles: "A Role",
+    region_name: level === "Central" ? null : region,
+    province_name: level === "Provincial" ? province : null,
+    muncity_name: null,
+    level,
+    role: { rolename: ["A Role"], roletype: "Office", route: ["forms"] },
+    access: {
+      rights: ["Read", "Edit", "Delete"],
+      routes: ["dashboard", "forms"],
+      offices: { read: own, target: own, accomplishment: own },
+      windows: { target: open, accomplishment: open },
+      ...access,
+    },
+  };
+}

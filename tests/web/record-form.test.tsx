@@ -1,0 +1,183 @@
+/** The form of a record: totals, refusals with their links, drafts, and two people at one row. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { queryClient } from "../../web/src/app/query-client.ts";
+import { Library } from "../../web/src/components/library.tsx";
+import type { Row } from "../../web/src/lib/api.ts";
+import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { person, province, region } from "./people.ts";
+
+const stored: Row = {
+  id: 7,
+  row_version: 3,
+  process_stage: "Pending",
+  arbo_name: "Sampaguita Cooperative",
+  region_name: region,
+  province_name: province,
+  registration_number: "old",
+  date_of_registration: "2020-02-03",
+};
+
+/** The answers of the server, by the start of the path. Lists of choices are empty. */
+const answers = new Map<string, (body: unknown) => { status: number; body: unknown }>();
+
+beforeEach(() => {
+  answers.clear();
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    const answer = [...answers].find(([start]) => path.startsWith(start))?.[1];
+    const { status, body } = answer?.(JSON.parse(String(init?.body ?? "null"))) ?? {
+      status: 200,
+      body: path.startsWith("/data") ? [] : { status: "success", data: [], total: 0 },
+    };
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+function shown(row: Row | null = null, readOnly: string | null = null) {
+  const onSaved = vi.fn();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <Library>
+        <RecordForm
+          record={arboMasterlist}
+          user={person("Provincial")}
+          row={row}
+          readOnly={readOnly}
+          onSaved={onSaved}
+          onCancel={() => undefined}
+          connectDirty={() => undefined}
+        />
+      </Library>
+    </QueryClientProvider>,
+  );
+  const section = (name: string) => within(screen.getByRole("region", { name }));
+  return { onSaved, section, user: userEvent.setup(), view };
+}
+
+test("totals add up while their parts are typed, and only when all parts are given", async () => {
+  const { user, section } = shown();
+  const members = section("Members");
+  const total = members.getByLabelText("All members") as HTMLInputElement;
+  await user.type(members.getByLabelText("Male members"), "1200");
+  expect(total.value).toBe("");
+  await user.type(members.getByLabelText("Female members"), "34");
+  expect(total.value).toBe("1,234");
+});
+
+test("a total that disagrees with its parts says so at once, with both numbers", async () => {
+  const { user, section } = shown();
+  const members = section("Members");
+  await user.type(members.getByLabelText("Male members"), "10");
+  await user.type(members.getByLabelText("Female members"), "3");
+  await user.clear(members.getByLabelText("All members"));
+  await user.type(members.getByLabelText("All members"), "12");
+  await user.tab();
+  expect(await members.findByText(/All members is 12 but male and female add up to 13/)).toBeDefined();
+});
+
+test("a refused save lists the problems as links that lead to their fields", async () => {
+  const { user, onSaved } = shown();
+  await user.keyboard("{Control>}s{/Control}");
+  const summary = await screen.findByRole("alert");
+  expect(document.activeElement).toBe(summary);
+  await user.click(within(summary).getByRole("link", { name: "ARBO name is required" }));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^ARBO name/));
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+test("a new row is registered with parsed values, in the user's own office", async () => {
+  const sent = vi.fn();
+  answers.set("/api/arbo-masterlist/update", (body) => {
+    sent(body);
+    return { status: 200, body: { status: "success", data: [{ ...stored }] } };
+  });
+  const { user, section, onSaved } = shown();
+  await user.type(screen.getByLabelText(/^ARBO name/), "Rosal Growers");
+  await user.type(section("Registration").getByLabelText("Date of registration"), "03052021");
+  await user.click(screen.getByRole("button", { name: "Register" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).toEqual([
+    expect.objectContaining({
+      arbo_name: "Rosal Growers",
+      region_name: region,
+      province_name: province,
+      date_of_registration: "2021-03-05",
+      total_member: null,
+    }),
+  ]);
+});
+
+test("an update sends the changed fields only, with the version that was read", async () => {
+  const sent = vi.fn();
+  answers.set("/api/arbo-masterlist/update", (body) => {
+    sent(body);
+    return { status: 200, body: { status: "success", data: [stored] } };
+  });
+  const { user, section, onSaved } = shown(stored);
+  const number = section("Registration").getByLabelText("Registration number");
+  await user.clear(number);
+  await user.type(number, "new");
+  await user.click(screen.getByRole("button", { name: "Update" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
+});
+
+test("entries survive a reload as a draft that is offered again", async () => {
+  const first = shown();
+  await first.user.type(screen.getByLabelText(/^ARBO name/), "Half typed");
+  await waitFor(() =>
+    expect(Object.keys(localStorage).some((key) => key.startsWith("arbo.draft."))).toBe(true),
+  );
+  first.view.unmount();
+  const second = shown();
+  expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("");
+  await second.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
+});
+
+test("a row that may only be read says why, and has no Update", () => {
+  shown(stored, "Approved rows are frozen; set it back to Pending first.");
+  expect(screen.getByText(/Approved rows are frozen/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Update" })).toBeNull();
+  expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
+});
+
+test("after a conflict the entries are still there, and theirs can be taken over field by field", async () => {
+  const sent: unknown[] = [];
+  const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
+  answers.set("/api/arbo-masterlist/update", (body) => {
+    sent.push(body);
+    return sent.length === 1
+      ? {
+          status: 409,
+          body: {
+            status: "error",
+            message: "Stale.",
+            details: [{ index: 0, message: "Stale.", current: theirs }],
+          },
+        }
+      : { status: 200, body: { status: "success", data: [theirs] } };
+  });
+  const { user, section, onSaved } = shown(stored);
+  const number = () => section("Registration").getByLabelText("Registration number") as HTMLInputElement;
+  await user.clear(number());
+  await user.type(number(), "mine");
+  await user.type(section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
+  await user.click(screen.getByRole("button", { name: "Update" }));
+  const conflict = within(await screen.findByRole("region", { name: /Somebody else saved/ }));
+  expect(conflict.getByRole("radio", { name: /mine/ })).toHaveProperty("checked", true);
+  expect(number().value).toBe("mine");
+  await user.click(conflict.getByRole("radio", { name: /theirs/ }));
+  await user.click(conflict.getByRole("button", { name: "Keep the chosen values" }));
+  expect(number().value).toBe("theirs");
+  await user.click(screen.getByRole("button", { name: "Update" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent[1]).toEqual([{ id: 7, row_version: 4, sitio_purok_street: "Purok 7" }]);
+});

@@ -1,0 +1,120 @@
+/** The searchable dropdown (specification, sections 2 and 5). */
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { placeFor } from "../../web/src/components/panel.ts";
+import { SearchableDropdown } from "../../web/src/components/searchable-dropdown.tsx";
+
+const options = ["Cooperative", "Farmers Association", "Irrigators Association"].map((value) => ({
+  value,
+  label: value,
+}));
+
+function Field({
+  start,
+  onChange,
+  allowNew,
+}: {
+  start: string | null;
+  onChange: (value: string | null) => void;
+  allowNew?: boolean;
+}) {
+  const [value, setValue] = useState(start);
+  return (
+    <SearchableDropdown
+      label="Type"
+      value={value}
+      options={options}
+      allowNew={allowNew}
+      onChange={(next) => {
+        setValue(next);
+        onChange(next);
+      }}
+    />
+  );
+}
+
+async function opened(start: string | null = null, allowNew = true) {
+  const onChange = vi.fn();
+  const user = userEvent.setup();
+  render(<Field start={start} onChange={onChange} allowNew={allowNew} />);
+  await user.click(screen.getByRole("combobox", { name: /^Type/ }));
+  return { onChange, user };
+}
+
+const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+test("typing narrows the options by any part of the label, whatever the case", async () => {
+  const { user } = await opened();
+  await user.keyboard("ASSOC");
+  expect(shown()).toEqual(["Farmers Association", "Irrigators Association"]);
+});
+
+test("nothing that matches is said in words", async () => {
+  const { user } = await opened();
+  await user.keyboard("zzz");
+  expect(shown()).toEqual([]);
+  expect(screen.getByText("No results found")).toBeDefined();
+});
+
+test("an option is chosen with the keyboard alone, and the focus returns to the field", async () => {
+  const { user, onChange } = await opened();
+  await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+  expect(onChange).toHaveBeenLastCalledWith("Irrigators Association");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Type: Irrigators Association" }));
+});
+
+test("Escape and the close button leave the value as it is", async () => {
+  const { user, onChange } = await opened("Cooperative");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  await user.click(screen.getByRole("combobox"));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("listbox")).toBeNull();
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test("Clear Selection empties the field", async () => {
+  const { user, onChange } = await opened("Cooperative");
+  await user.click(screen.getByRole("button", { name: "Clear Selection" }));
+  expect(onChange).toHaveBeenLastCalledWith(null);
+});
+
+test("a value that is not among the options is an extra option, and selected", async () => {
+  await opened("Federation");
+  const [first] = screen.getAllByRole("option");
+  expect(first?.textContent).toBe("Federation");
+  expect(first?.getAttribute("aria-selected")).toBe("true");
+  expect(shown()).toHaveLength(options.length + 1);
+});
+
+test("a new value is trimmed and added; a blank one and a known one are not offered", async () => {
+  const { user, onChange } = await opened();
+  const add = within(screen.getByRole("dialog"));
+  const box = add.getByLabelText("Add new value");
+  const button = add.getByRole("button", { name: "Add New" });
+  for (const refused of ["   ", "cooperative", " COOPERATIVE "]) {
+    await user.clear(box);
+    await user.type(box, refused);
+    expect(button).toHaveProperty("disabled", true);
+  }
+  await user.clear(box);
+  await user.type(box, "  Federation ");
+  await user.click(button);
+  expect(onChange).toHaveBeenLastCalledWith("Federation");
+});
+
+test("a field that takes no new values has no box for them", async () => {
+  await opened(null, false);
+  expect(screen.queryByLabelText("Add new value")).toBeNull();
+});
+
+test.each([
+  [299, true],
+  [300, false],
+])("with %i pixels below the field the panel opens upward: %s", (below, upward) => {
+  const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
+  expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);
+});
