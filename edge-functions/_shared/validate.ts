@@ -1,10 +1,13 @@
 /**
  * The one validator of records: the form's resolver, the import's preview and the API all call it, so they never differ.
  *
- * Parses each field by its kind, asks for what is required, limits the month to the quarter, and lets totals compute
- * themselves (spec section 5). Everything is judged; all problems are told at once.
+ * Parses each field by its kind, asks for what is required, limits the month to the quarter, keeps dates in order, and
+ * lets totals and what else follows from other fields compute themselves (spec section 5). Everything is judged; all problems are told at once.
  */
-import type { AnyRecord, Field } from "./records/types.ts";
+import type { AnyRecord, ComputedRule, DateOrder, Field, RuleValue } from "./records/types.ts";
+import { formatDate, manilaToday } from "./rules/dates.ts";
+import { roundTo } from "./rules/decimals.ts";
+import { formatNumber } from "./rules/numbers.ts";
 import { monthsOfQuarter } from "./rules/periods.ts";
 import { disagreement, sumOfParts } from "./rules/sums.ts";
 import { enumerate } from "./rules/text.ts";
@@ -25,7 +28,7 @@ export interface Validated {
 }
 
 export interface ValidationContext extends ReadingOptions {
-  /** The stored row of an update: totals and months are judged together with its values. */
+  /** The stored row of an update: totals and whatever else spans fields are judged together with its values. */
   current?: Readonly<Record<string, unknown>>;
 }
 
@@ -36,7 +39,8 @@ const accompanying = new Set(["id", "row_version", "process_stage"]);
  * Judges a record before it is written.
  *
  * `insert` wants every required field; `update` judges the given fields only, and refuses to empty a required one. A
- * missing total is filled from its parts when all of them are known; a disagreeing one is a problem with both numbers.
+ * missing total, or other computed field, is filled when all it follows from is known; a disagreeing one is a problem
+ * with both values.
  */
 export function validateRecord(
   record: AnyRecord,
@@ -52,10 +56,14 @@ export function validateRecord(
     else if (accompanying.has(name)) readAccompanying(name, given, result);
     else result.problems.push({ field: name, message: `${name}: unknown field` });
   }
+  keepFixed(record, mode, fields, result);
   requireFields(record, mode, result);
   const view = new View(fields, result, context.current);
   limitMonths(record, view);
+  for (const order of record.dateOrders ?? []) keepOrder(order, view);
   for (const rule of record.sums ?? []) applySum(rule, view);
+  const entered = dayOfEntry(context);
+  for (const rule of record.computed ?? []) applyComputed(rule, view, entered);
   return result;
 }
 
@@ -92,6 +100,27 @@ function readAccompanying(name: string, given: unknown, result: Validated): void
     !(Number.isSafeInteger(Number(given)) && Number(given) > 0)
   ) {
     result.problems.push({ field: name, message: `${name} is not a positive whole number` });
+  }
+}
+
+/** A new row of a screen with fixed values carries them, and none of its rows is given others. */
+function keepFixed(
+  record: AnyRecord,
+  mode: "insert" | "update",
+  fields: ReadonlyMap<string, Field>,
+  result: Validated,
+): void {
+  for (const [name, fixed] of Object.entries(record.fixed ?? {})) {
+    const given = result.value[name];
+    if (given === fixed || (given === undefined && mode === "update")) continue;
+    if (given === undefined || given === null) result.value[name] = fixed;
+    else {
+      const label = fields.get(name)?.label ?? name;
+      result.problems.push({
+        field: name,
+        message: `${label}: ${given} belongs to another screen than ${fixed}`,
+      });
+    }
   }
 }
 
@@ -144,7 +173,7 @@ class View {
   }
 
   /** Sets what follows from other fields, which is bound like what people type. */
-  fill(name: string, value: number): void {
+  fill(name: string, value: number | string): void {
     const field = this.fields.get(name);
     const reading = field && parseField(field, value);
     if (reading?.ok) this.result.value[name] = reading.value;
@@ -185,4 +214,48 @@ function applySum(rule: { total: string; parts: readonly string[] }, view: View)
   const parts = rule.parts.map((part) => ({ label: view.label(part) }));
   const message = disagreement({ label: view.label(rule.total), value: total }, parts, sum);
   view.result.problems.push({ field: rule.total, message });
+}
+
+function keepOrder(order: DateOrder, view: View): void {
+  if (!(view.given(order.from) || view.given(order.to))) return;
+  const from = view.value(order.from);
+  const to = view.value(order.to);
+  if (typeof from !== "string" || typeof to !== "string" || to >= from) return;
+  const message = `${view.label(order.to)}: ${formatDate(to)} is before ${formatDate(from)}, the ${view.label(order.from).toLowerCase()}`;
+  view.result.problems.push({ field: order.to, message });
+}
+
+/** The stored row's own day, or today for a new one, in Manila. */
+function dayOfEntry(context: ValidationContext): string {
+  const stamp = context.current?.time_stamp;
+  const stored = typeof stamp === "string" ? new Date(stamp) : null;
+  return manilaToday(stored && !Number.isNaN(stored.getTime()) ? stored : context.now);
+}
+
+function applyComputed(rule: ComputedRule, view: View, entered: string): void {
+  const names = [rule.field, ...rule.from];
+  if (!names.some((name) => view.given(name)) || names.some((name) => view.complained(name))) return;
+  const computed = rule.compute(
+    rule.from.map((name) => ruleValue(view.value(name))),
+    entered,
+  );
+  if (computed === null) return;
+  const stored = ruleValue(view.value(rule.field));
+  // As with totals: what was not sent follows, what was sent must agree.
+  if (stored === null || !view.given(rule.field)) {
+    if (stored !== computed) view.fill(rule.field, computed);
+    return;
+  }
+  if (stored === computed) return;
+  const [given, expected] = [stored, computed].map((value) => inWords(view.fields.get(rule.field), value));
+  const message = `${view.label(rule.field)} is ${given} but ${rule.formula} gives ${expected}`;
+  view.result.problems.push({ field: rule.field, message });
+}
+
+const ruleValue = (value: FieldValue | undefined): RuleValue =>
+  typeof value === "string" || typeof value === "number" ? value : null;
+
+function inWords(field: Field | undefined, value: string | number): string {
+  if (typeof value === "string") return value;
+  return field?.percentage ? `${formatNumber(roundTo(value * 100, 2))}%` : formatNumber(value);
 }

@@ -46,17 +46,17 @@ begin
 end
 $$;
 
-select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': versions count from 1') from private.record_tables order by 1;
-select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5', table_name || ': every change counts one') from private.record_tables order by 1;
-select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null, table_name || ': a row is approved by nobody at first') from private.record_tables order by 1;
-select is(pg_temp.noted(table_name, 'approved') ->> 'approved_by', pg_temp.id_of('other encoder'), table_name || ': an approved row says by whom') from private.record_tables order by 1;
-select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(), table_name || ': and when') from private.record_tables order by 1;
-select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'), table_name || ': and keeps to it when approved once more') from private.record_tables order by 1;
+select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': versions count from 1') from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5', table_name || ': every change counts one') from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null, table_name || ': a row is approved by nobody at first') from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'approved') ->> 'approved_by', pg_temp.id_of('other encoder'), table_name || ': an approved row says by whom') from private.record_tables order by table_name;
+select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(), table_name || ': and when') from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'), table_name || ': and keeps to it when approved once more') from private.record_tables order by table_name;
 select is(
   (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n), array[null, null]::text[],
-  table_name || ': a row that is set back is approved by nobody') from private.record_tables order by 1;
-select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('encoder'), table_name || ': a new row says who entered it') from private.record_tables order by 1;
-select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null, table_name || ': and changing it leaves that alone') from private.record_tables order by 1;
+  table_name || ': a row that is set back is approved by nobody') from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('encoder'), table_name || ': a new row says who entered it') from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null, table_name || ': and changing it leaves that alone') from private.record_tables order by table_name;
 
 -- Two who edit the same version: the second finds no row.
 create temporary table shared on commit drop as select id, 'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement from tests.rows where table_name = 'arbo_masterlist';

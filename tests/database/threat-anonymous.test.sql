@@ -8,7 +8,8 @@ select tests.put_rows();
 
 select is_empty(
   $$ select c.relname, v.statement from pg_class c, (values ('select from %s'), ('delete from %s'), ('insert into %s default values'), ('truncate %s')) v (statement)
-     where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
+     -- No view of ours can be written by anybody, which Postgres says before it looks at rights.
+     where (c.relkind in ('r', 'p') or c.relkind in ('v', 'm') and v.statement like 'select%') and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
        and tests.attempt('anonymous', format(v.statement, c.oid::regclass)) <> '42501' $$,
   'they neither read nor write any table');
 select is_empty(

@@ -80,7 +80,7 @@ const isNumeric = (field: Field | undefined, cell: RawCell | undefined): boolean
 export function readRow(reader: RowReader, row: SheetRow): FileRow {
   const { record, layout } = reader;
   const fields = fieldsOf(record);
-  const input: Record<string, unknown> = {};
+  const input: Record<string, unknown> = { ...record.fixed };
   const issues: CellIssue[] = [];
   const notes: CellIssue[] = [];
   for (const [column, name] of layout.columns.entries()) {

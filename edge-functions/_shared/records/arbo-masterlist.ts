@@ -1,9 +1,14 @@
 /** The ARBO masterlist: one row an organization (spec section 3). Column order is the order of its import. */
-import { arcFields, arcGroup, locationFields, locationGroup, remarksField, remarksGroup } from "./groups.ts";
+import {
+  arcFields,
+  arcGroup,
+  largestAmount,
+  locationFields,
+  locationGroup,
+  remarksField,
+  remarksGroup,
+} from "./groups.ts";
 import { defineRecord } from "./types.ts";
-
-/** Pesos; the columns are wider than those of counts. */
-const largestAmount = 999_999_999_999;
 
 export const arboMasterlist = defineRecord<"arbo_masterlist">({
   table: "arbo_masterlist",

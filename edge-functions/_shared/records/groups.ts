@@ -3,6 +3,8 @@ import type { Field, FieldGroup } from "./types.ts";
 
 type LocationColumn = "region_name" | "province_name" | "muncity_name" | "barangay_name" | "cd";
 type ArcColumn = "arc_id" | "arc_name" | "arc_type" | "arc_cluster_name";
+type ArboColumn = "arboPrimaryKey" | "arbo_id" | "arbo_name";
+type ReportingColumn = "reporting_year" | "reporting_quarter" | "reporting_month";
 type ProgrammeColumn =
   | "year_funded"
   | "fund_source"
@@ -14,7 +16,12 @@ type ProgrammeColumn =
 export const locationGroup: FieldGroup = { key: "location", label: "Location" };
 export const arcGroup: FieldGroup = { key: "arc", label: "ARC" };
 export const programmeGroup: FieldGroup = { key: "programme", label: "Programme" };
+export const reportingGroup: FieldGroup = { key: "reporting", label: "Reporting" };
 export const remarksGroup: FieldGroup = { key: "remarks", label: "Remarks" };
+export const arboGroup: FieldGroup = { key: "arbo", label: "Organization" };
+
+/** Most pesos of an amount; its column is wider than those of counts. */
+export const largestAmount = 999_999_999_999;
 
 /** Region to barangay, and the congressional district. The first two decide the office that a row belongs to. */
 export const locationFields: readonly Field<LocationColumn>[] = [
@@ -103,3 +110,97 @@ export const remarksField = {
   kind: "long_text",
   group: "remarks",
 } as const satisfies Field<"remarks">;
+
+/** Some of the fields of a group, in the order of the group. */
+export function only<Column extends string, Wanted extends Column>(
+  fields: readonly Field<Column>[],
+  ...wanted: readonly Wanted[]
+): Field<Wanted>[] {
+  const isWanted = (field: Field<Column>): field is Field<Column> & { name: Wanted } =>
+    wanted.some((name) => name === field.name);
+  return fields.filter(isWanted);
+}
+
+/** The link to the masterlist: by primary key, since not every ARBO has an ARBO ID, by ARBO ID, and the name in words. */
+export const arboKeyFields: readonly Field<ArboColumn>[] = [
+  {
+    name: "arboPrimaryKey",
+    label: "ARBO record",
+    kind: "integer",
+    group: "arbo",
+    options: { from: "record", path: "arbo-masterlist", value: "id", label: "arbo_name" },
+    min: 1,
+    help: "Links the row to the masterlist, also where the ARBO has no ARBO ID yet.",
+  },
+  {
+    name: "arbo_id",
+    label: "ARBO ID",
+    kind: "text",
+    group: "arbo",
+    maxLength: 60,
+    options: { from: "record", path: "arbo-masterlist", value: "arbo_id", label: "arbo_name" },
+  },
+  { name: "arbo_name", label: "ARBO name", kind: "text", group: "arbo", shown: true },
+];
+
+/** The same for record types without arboPrimaryKey. */
+export const arboFields = only(arboKeyFields, "arbo_id", "arbo_name");
+
+/** The ARC of a form: one of the ARC masterlist. */
+export const arcLinkFields: readonly Field<ArcColumn>[] = arcFields.map((field) =>
+  field.name === "arc_id"
+    ? { ...field, options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" } }
+    : { ...field, shown: false },
+);
+
+/** The period that a row reports on; the month is one of the quarter. */
+export const reportingFields: readonly Field<ReportingColumn>[] = [
+  {
+    name: "reporting_year",
+    label: "Year reported",
+    kind: "year",
+    group: "reporting",
+    options: { from: "years" },
+    shown: true,
+  },
+  {
+    name: "reporting_quarter",
+    label: "Quarter reported",
+    kind: "quarter",
+    group: "reporting",
+    shown: true,
+  },
+  { name: "reporting_month", label: "Month reported", kind: "month", group: "reporting" },
+];
+
+/** The groups and fields that every form of an office carries beside its own (spec section 3). */
+export const formGroups = [programmeGroup, arboGroup, locationGroup, arcGroup] as const;
+export const formFields = [...programmeFields, ...arboFields, ...locationFields, ...arcLinkFields] as const;
+export const formFieldsWithKey = [
+  ...programmeFields,
+  ...arboKeyFields,
+  ...locationFields,
+  ...arcLinkFields,
+] as const;
+
+/** Filters of the search bar that every form has (spec section 2), beside year, quarter and month reported. */
+export const formFilters = [
+  "region_name",
+  "province_name",
+  "muncity_name",
+  "arbo_name",
+  "year_funded",
+  "fund_source",
+  "subpsp_abbreviation",
+] as const;
+export const reportingFilters = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
+
+/** Row status, where people or the screen choose it (spec section 4). */
+export const statusField = {
+  name: "status",
+  label: "Status",
+  kind: "text",
+  group: "remarks",
+  options: { from: "values", values: ["Target", "Accomplished", "Updated"] },
+  shown: true,
+} as const satisfies Field<"status">;

@@ -1,8 +1,21 @@
 /** Every record type of the product, in the order of the forms menu. A new one is one line here. */
+import { arbMarketingAssistanceMonitoring } from "./arb-marketing-assistance-monitoring.ts";
+import { arboMarketingTarget } from "./arbo-marketing-target.ts";
 import { arboMasterlist } from "./arbo-masterlist.ts";
+import { arboTraining } from "./arbo-training.ts";
 import { arcBarangaysCovered } from "./arc-barangays-covered.ts";
 import { arcMasterlist } from "./arc-masterlist.ts";
+import { farmersTrackingIncome } from "./farmers-tracking-income.ts";
+import { fmeInventoryTable } from "./fme-inventory-table.ts";
+import { fmeRentalMonitoring } from "./fme-rental-monitoring.ts";
+import { form5Accomp, form5AnnualTarget } from "./form-5.ts";
+import { form7Accomp, form7Proddev, qtrSalesReport } from "./form-7.ts";
+import { form10 } from "./form-10.ts";
+import { form11Accomp, form11FarmInfo, form11Target } from "./form-11.ts";
+import { fmeAnnualUpdating, inventoryStatusMonitoring } from "./inventory-status-monitoring.ts";
+import { participant } from "./participant.ts";
 import { projectList } from "./project-list.ts";
+import { salesTransaction } from "./sales-transaction.ts";
 import type { AnyRecord } from "./types.ts";
 
 export const records: readonly AnyRecord[] = [
@@ -10,12 +23,37 @@ export const records: readonly AnyRecord[] = [
   arcMasterlist,
   arcBarangaysCovered,
   projectList,
+  form5AnnualTarget,
+  form5Accomp,
+  arboTraining,
+  participant,
+  form7Proddev,
+  form7Accomp,
+  qtrSalesReport,
+  form10,
+  form11Target,
+  form11Accomp,
+  form11FarmInfo,
+  inventoryStatusMonitoring,
+  fmeAnnualUpdating,
+  fmeInventoryTable,
+  fmeRentalMonitoring,
+  arbMarketingAssistanceMonitoring,
+  salesTransaction,
+  arboMarketingTarget,
+  farmersTrackingIncome,
 ];
 
-const byPath = new Map(records.map((record) => [record.path, record]));
+// The API serves all rows of a table: of several screens over it, the first describes them, without what it fixes.
+const byPath = new Map<string, AnyRecord>();
+for (const { fixed: _, ...record } of records) {
+  for (const path of [record.path, ...(record.aliases ?? [])]) {
+    if (!byPath.has(path)) byPath.set(path, record);
+  }
+}
 const byRoute = new Map(records.map((record) => [record.route, record]));
 
-/** The record type served under /api/<path>, or undefined. */
+/** The record type served under /api/<path> or under an alias of it, or undefined. */
 export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(path);
 
 /** The record type shown under /homepage/forms/<route>, or undefined. */

@@ -9,6 +9,7 @@ import type { Database } from "../database.types.ts";
 
 export type Tables = Database["public"]["Tables"];
 export type TableName = keyof Tables & string;
+export type ViewName = keyof Database["public"]["Views"] & string;
 export type ColumnName<T extends TableName> = keyof Tables[T]["Row"] & string;
 
 /**
@@ -56,6 +57,10 @@ export interface Field<Column extends string = string> {
   maxLength?: number;
   /** Shown as a percentage with two decimals (spec section 9). */
   percentage?: boolean;
+  /** Digits after the point of a decimal, as many as its column keeps. Default 2, percentages 4. */
+  decimals?: number;
+  /** Read by the right Sensitive only; null for everybody else, who may enter it all the same (RA 10173). */
+  sensitive?: boolean;
 }
 
 export interface FieldGroup {
@@ -67,6 +72,35 @@ export interface FieldGroup {
 export interface SumRule<Column extends string = string> {
   total: Column;
   parts: readonly Column[];
+  /** Name of the check constraint that says the same in the database. */
+  constraint: string;
+}
+
+/** A field's value as rules see it: lists take no part in them. */
+export type RuleValue = string | number | null;
+
+/**
+ * A field that follows from others: forms and imports fill it in, and a given value that disagrees is refused with both.
+ * Rules stand in an order in which each finds what it needs; sums come before all of them.
+ */
+export interface ComputedRule<Column extends string = string> {
+  field: Column;
+  from: readonly Column[];
+  /**
+   * The value, from those of `from` in order; null while it cannot be told. A pure function of `rules/`. `entered` is the
+   * day in Manila on which the row was, or is being, entered (ISO).
+   */
+  compute: (values: readonly RuleValue[], entered: string) => RuleValue;
+  /** How it follows, to complete "Gross sales is 100 but … gives 120". */
+  formula: string;
+  /** Name of the check constraint that says the same in the database. */
+  constraint: string;
+}
+
+/** A date that must not be before another. */
+export interface DateOrder<Column extends string = string> {
+  from: Column;
+  to: Column;
   /** Name of the check constraint that says the same in the database. */
   constraint: string;
 }
@@ -93,11 +127,22 @@ export interface RecordShape<Column extends string> {
   fields: readonly Field<Column>[];
   filters: readonly Column[];
   sums?: readonly SumRule<Column>[];
+  computed?: readonly ComputedRule<Column>[];
+  dateOrders?: readonly DateOrder<Column>[];
   /** Fields by which an imported row is recognized, tried in order: the first key whose values are all present. */
   keys: readonly (readonly Column[])[];
   /** Names a row in titles, confirmations and messages. */
   title: Column;
   defaultSort: { field: Column; dir: "asc" | "desc" };
+  /** Further segments under /api that mean the same records (spec section 7). */
+  aliases?: readonly string[];
+  /**
+   * What tells the rows of this screen from the others of its table: every list of the screen is filtered by it, every
+   * row that is added there carries it, and it is neither shown nor asked. The API's path knows no such limit.
+   */
+  fixed?: Readonly<Partial<Record<Column, string>>>;
+  /** The view that lists read instead of the table, where some fields are sensitive. Writes go to the table. */
+  reads?: ViewName;
 }
 
 /** A record type of one table: every field name is a column of it. */
@@ -149,4 +194,12 @@ export type DropdownList = (typeof dropdownLists)[number];
 /** Describes a record type; the call only checks the names against the table and keeps the literal types. */
 export function defineRecord<T extends TableName>(record: RecordType<T>): RecordType<T> {
   return record;
+}
+
+/** Another screen over the same records: its own route, label and fixed values, and all else as described. */
+export function anotherScreen<T extends TableName>(
+  record: RecordType<T>,
+  screen: Pick<RecordType<T>, "route" | "label" | "fixed">,
+): RecordType<T> {
+  return { ...record, ...screen };
 }

@@ -95,3 +95,9 @@ export function joinDate(month: number | null, day: number | null, year: number 
   const reading = parseDate(text);
   return reading.ok ? text : null;
 }
+
+/** Days from a date to another, both ISO and both counted; null when the second is before the first. */
+export function daysFromTo(start: string, end: string): number | null {
+  const days = (Date.parse(end) - Date.parse(start)) / dayInMilliseconds + 1;
+  return days >= 1 ? days : null;
+}

@@ -13,7 +13,7 @@ export interface Column {
 
 export interface Table {
   name: string;
-  /** Quoted, with its schema. */
+  /** What is read: the table or a view of its rows, quoted, with its schema. */
   sql: string;
   /** What a signed-in user may read, without the search column, in the order of the table. */
   columns: ReadonlyMap<string, Column>;
@@ -21,17 +21,20 @@ export interface Table {
 
 const tables = new Map<string, Promise<Table>>();
 
-/** @throws an Error when there is no such table, or nobody may read it. */
-export function tableNamed(name: string): Promise<Table> {
-  const known = tables.get(name);
+/**
+ * @param view Read instead of the table, where some columns are for a right only (registry: `reads`).
+ * @throws an Error when there is no such table, or nobody may read it.
+ */
+export function tableNamed(name: string, view = name): Promise<Table> {
+  const known = tables.get(view);
   if (known) return known;
-  const reading = readTable(name);
-  tables.set(name, reading);
-  reading.catch(() => tables.delete(name));
+  const reading = readTable(name, view);
+  tables.set(view, reading);
+  reading.catch(() => tables.delete(view));
   return reading;
 }
 
-async function readTable(name: string): Promise<Table> {
+async function readTable(name: string, view: string): Promise<Table> {
   const rows = await gateway().unsafe<{ name: string; type: string; has_default: boolean }[]>(
     `select a.attname as name, format_type(a.atttypid, null) as type, a.atthasdef as has_default
      from pg_catalog.pg_attribute a
@@ -39,13 +42,13 @@ async function readTable(name: string): Promise<Table> {
      where c.relnamespace = 'public'::regnamespace and c.relname = $1::text and a.attnum > 0 and not a.attisdropped
        and a.attname <> 'search_text' and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
      order by a.attnum`,
-    [name],
+    [view],
   );
-  if (rows.length === 0) throw new Error(`The table public.${name} is missing, or nobody may read it.`);
+  if (rows.length === 0) throw new Error(`The table public.${view} is missing, or nobody may read it.`);
   const columns = rows.map((row) => ({ name: row.name, type: row.type, hasDefault: row.has_default }));
   return {
     name,
-    sql: `public.${identifier(name)}`,
+    sql: `public.${identifier(view)}`,
     columns: new Map(columns.map((column) => [column.name, column])),
   };
 }

@@ -27,17 +27,17 @@ const wholeListTimeout = 60_000;
 
 export const recordRoutes = new Hono<AppVariables>()
   .post("/:path", async (c) => {
-    const { caller, record, table } = await target(c);
-    const query = readListQuery(record, table, await readObject(c, smallBody));
-    if (!query.page) return wholeList(c, caller, table, query);
-    const { rows, total, capped } = await asCaller(caller, (tx) => readPage(tx, table, query));
+    const { caller, record, seen } = await target(c);
+    const query = readListQuery(record, seen, await readObject(c, smallBody));
+    if (!query.page) return wholeList(c, caller, seen, query);
+    const { rows, total, capped } = await asCaller(caller, (tx) => readPage(tx, seen, query));
     return successJson(c, rows, { total, ...(capped ? { total_capped: true } : {}) });
   })
   .put("/:path/update", async (c) => {
-    const { caller, record, table } = await target(c);
+    const { caller, record, table, seen } = await target(c);
     const body = await readJson(c, largeBody);
     const batch = await readBatch(c.req.query("import_id"), c.req.query("batch"), body.text);
-    const rows = await saveAsCaller(caller, record, table, readItems(record, body.value), batch);
+    const rows = await saveAsCaller(caller, record, { table, seen }, readItems(record, body.value), batch);
     return successJson(c, rows);
   })
   .delete("/:path/delete", async (c) => {
@@ -55,7 +55,10 @@ export const recordRoutes = new Hono<AppVariables>()
 interface Target {
   caller: Caller;
   record: AnyRecord;
+  /** What is written. */
   table: Table;
+  /** What is read: the table, or the view that has its sensitive columns too. */
+  seen: Table;
 }
 
 /** Who asks, and for which record type. Whoever is not signed in is not told which paths exist. */
@@ -63,7 +66,8 @@ async function target(c: AppContext): Promise<Target> {
   const caller = await callerFrom(c.req.header("authorization"));
   const record = recordByPath(c.req.param("path") ?? "");
   if (!record) throw noSuchCall(c);
-  return { caller, record, table: await tableNamed(record.table) };
+  const [table, seen] = await Promise.all([tableNamed(record.table), tableNamed(record.table, record.reads)]);
+  return { caller, record, table, seen };
 }
 
 /** Streams all rows while they are read, so that the list may be longer than what fits in memory. */

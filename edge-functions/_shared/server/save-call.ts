@@ -45,7 +45,7 @@ export async function readBatch(
 export async function saveAsCaller(
   caller: Caller,
   record: AnyRecord,
-  table: Table,
+  { table, seen }: { table: Table; seen: Table },
   items: readonly Item[],
   batch: Batch | null,
 ): Promise<string> {
@@ -54,10 +54,10 @@ export async function saveAsCaller(
       caller,
       async (tx) => {
         const earlier = batch && (await beginBatch(tx, record, batch));
-        if (earlier) return readByIds(tx, table, earlier);
+        if (earlier) return readByIds(tx, seen, earlier);
         const ids = await saveItems(tx, record, table, items);
         if (batch) await finishBatch(tx, batch, ids);
-        return readByIds(tx, table, ids);
+        return readByIds(tx, seen, ids);
       },
       { write: true, timeout: saveTimeout },
     );

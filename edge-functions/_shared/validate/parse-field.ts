@@ -6,6 +6,7 @@
  */
 import type { Field } from "../records/types.ts";
 import { parseDate } from "../rules/dates.ts";
+import { amountDigits, roundTo } from "../rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";
 import { currentYear, firstPickerYear, monthNamed, quarterNamed } from "../rules/periods.ts";
 import { foldText, splitList } from "../rules/text.ts";
@@ -98,16 +99,19 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
   if (field.kind === "year" && !Number.isInteger(reading.value)) {
     return refuse(`${reading.value} is not a year`);
   }
-  const whole = field.kind === "decimal" ? reading.value : Math.trunc(reading.value) + 0;
-  const outside = outsideBounds(field, whole, options.now);
+  const kept =
+    field.kind === "decimal"
+      ? roundTo(reading.value, field.decimals ?? (field.percentage ? 4 : amountDigits))
+      : Math.trunc(reading.value) + 0;
+  const outside = outsideBounds(field, kept, options.now);
   if (outside) return refuse(outside);
-  return whole === reading.value
-    ? { ok: true, value: whole }
-    : { ok: true, value: whole, note: `${reading.value} is saved as the whole number ${whole}` };
+  if (kept === reading.value) return { ok: true, value: kept };
+  const as = field.kind === "decimal" ? formatNumber(kept) : `the whole number ${kept}`;
+  return { ok: true, value: kept, note: `${reading.value} is saved as ${as}` };
 }
 
-/** What an integer column holds; amounts in wider columns name their own bound. */
-const largestCount = 2_147_483_647;
+/** What integer and numeric(14, 2) columns hold; fields of wider and of narrower columns name their own bound. */
+const largest = { integer: 2_147_483_647, decimal: 999_999_999_999.99 } as const;
 
 function outsideBounds(field: Field, value: number, now: Date | undefined): string | null {
   if (field.kind === "year") {
@@ -117,9 +121,9 @@ function outsideBounds(field: Field, value: number, now: Date | undefined): stri
   }
   const min = field.min ?? (field.kind === "integer" ? 0 : undefined);
   if (min !== undefined && value < min) return `${formatNumber(value)} is less than ${formatNumber(min)}`;
-  const max = field.max ?? (field.kind === "integer" ? largestCount : undefined);
-  if (max !== undefined && value > max) return `${formatNumber(value)} is more than ${formatNumber(max)}`;
-  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? `${value} is too large a number` : null;
+  const max = field.max ?? largest[field.kind === "decimal" ? "decimal" : "integer"];
+  if (value < -max) return `${formatNumber(value)} is less than ${formatNumber(-max)}`;
+  return value > max ? `${formatNumber(value)} is more than ${formatNumber(max)}` : null;
 }
 
 function parseYesNo(value: unknown): FieldReading {

@@ -1,10 +1,16 @@
 /** The registry and the tables describe the same records: every column is a field, or kept by the server alone. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { records } from "../../../edge-functions/_shared/records/index.ts";
+import { recordByPath, records } from "../../../edge-functions/_shared/records/index.ts";
 import type { FieldKind } from "../../../edge-functions/_shared/records/types.ts";
 
 const types = readFileSync("edge-functions/_shared/database.types.ts", "utf8");
+const constraints = new Set(
+  readdirSync("supabase/migrations").flatMap((file) => {
+    const sql = readFileSync(`supabase/migrations/${file}`, "utf8");
+    return [...sql.matchAll(/\bconstraint (\w+)\s+check/g)].map((match) => match[1]);
+  }),
+);
 
 /** Columns with their TypeScript types, read from the Row of a table in the generated file. */
 function columnsOf(table: string): Map<string, string> {
@@ -44,7 +50,8 @@ const kindType: Record<FieldKind, string> = {
   list: "string[]",
 };
 
-describe.each(records.map((record) => [record.table, record] as const))("%s", (table, record) => {
+describe.each(records.map((record) => [record.route, record] as const))("%s", (_, record) => {
+  const { table } = record;
   const columns = columnsOf(table);
   const fields = new Map<string, (typeof record.fields)[number]>(
     record.fields.map((field) => [field.name, field]),
@@ -72,19 +79,88 @@ describe.each(records.map((record) => [record.table, record] as const))("%s", (t
     expect([...used].sort()).toEqual(record.groups.map((group) => group.key).sort());
   });
 
-  it("names only its own fields in filters, sums, keys, title and sort", () => {
+  it("names only its own fields in filters, rules, keys, title and sort", () => {
     const named = [
       ...record.filters,
       ...record.keys.flat(),
       ...(record.sums ?? []).flatMap((sum) => [sum.total, ...sum.parts]),
+      ...(record.computed ?? []).flatMap((rule) => [rule.field, ...rule.from]),
+      ...(record.dateOrders ?? []).flatMap((order) => [order.from, order.to]),
+      ...Object.keys(record.fixed ?? {}),
       record.title,
       record.defaultSort.field,
     ];
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
+
+  it("has a check in the database for every rule", () => {
+    const rules = [...(record.sums ?? []), ...(record.computed ?? []), ...(record.dateOrders ?? [])];
+    expect(rules.map((rule) => rule.constraint).filter((name) => !constraints.has(name))).toEqual([]);
+  });
+
+  it("finds what each rule needs computed before it", () => {
+    const computed = new Set((record.computed ?? []).map((rule) => rule.field));
+    for (const rule of record.computed ?? []) {
+      expect(rule.from.filter((name) => computed.has(name))).toEqual([]);
+      computed.delete(rule.field);
+    }
+  });
+
+  it("marks as sensitive what the database keeps from those without the right, and reads it where it is", () => {
+    const sensitive = record.fields.filter((field) => field.sensitive).map((field) => field.name);
+    const kept = types.includes(` ${table}_sensitive: {`)
+      ? [...columnsOf(`${table}_sensitive`).keys()].filter((name) => name !== "id" && name !== "office")
+      : [];
+    expect(sensitive.sort()).toEqual(kept.sort());
+    expect(record.reads).toBe(kept.length > 0 ? `${table}_in_full` : undefined);
+  });
 });
 
-it("gives every record type its own path and route", () => {
-  expect(new Set(records.map((record) => record.path)).size).toBe(records.length);
+it("gives every screen its own route, and every table its own paths", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
+  for (const record of records) {
+    for (const path of [record.path, ...(record.aliases ?? [])]) {
+      const served = recordByPath(path);
+      expect(served?.table, path).toBe(record.table);
+      expect(served?.fixed, "the API serves every row of a table").toBeUndefined();
+    }
+  }
+});
+
+it("tells the screens over one table apart by what they fix", () => {
+  for (const { table } of records) {
+    const screens = records.filter((record) => record.table === table);
+    const fixed = screens.map((record) => JSON.stringify(record.fixed));
+    expect(new Set(fixed).size, table).toBe(screens.length);
+  }
+});
+
+it("has the routes and labels of the forms (spec section 2)", () => {
+  const labels = new Map(records.map((record) => [record.route, record.label]));
+  expect(Object.fromEntries(labels)).toMatchObject({
+    ARBO_Masterlist: "ARBO Masterlist",
+    ARC_Masterlist: "ARC Masterlist",
+    Form5AnnualTarget: "Annual Target",
+    Form5Accomplishment: "Annual Accomplishment (Form 5)",
+    Form7ProdDevTarget: "Annual Target",
+    Form7ProdDevAccomp: "Annual Accomplishment (Form 7)",
+    Form10: "Annual Accomplishment (Form 10)",
+    Form11Target: "Annual Target",
+    Form11Accomp: "Annual Accomplishment (Form 11)",
+    FarmersIncomeTracking: "Quarterly Updating",
+    InventoryandStatusMonitoring: expect.any(String),
+    FME_RentalMonitoring: "FME Rental (Quarterly Updating)",
+    FMEAnnualUpdating: "FMEAnnualUpdating",
+    ARBO_MarketingAssistanceReport: "ARBO Marketing Assistance Report",
+    ARBO_MarketingAnnualTarget: "Annual Target",
+    DARPrograms_Project: expect.any(String),
+  });
+});
+
+it("serves every data endpoint of the spec that is a record (section 7)", () => {
+  const paths = `arbo-masterlist arb-marketing-assistance-monitoring arbo-marketing-target arbo-training
+    arc-barangays-covered arc-masterlist farmers-tracking-income inventory-status-monitoring fme-inventory-table
+    fme-rental-monitoring form-10 form11-accomp form11-farm-info form-11 form-5-accomp form-5-annualtarget form7-accomp
+    form7-proddev qtr-sales-report participant project-list sales-transaction`.split(/\s+/);
+  expect(paths.filter((path) => !recordByPath(path))).toEqual([]);
 });

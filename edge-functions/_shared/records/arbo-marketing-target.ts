@@ -1,0 +1,47 @@
+/** Commodities that ARBOs are to market in a year (spec section 3). */
+import {
+  formFields,
+  formFilters,
+  formGroups,
+  only,
+  remarksField,
+  remarksGroup,
+  reportingFields,
+  reportingGroup,
+} from "./groups.ts";
+import { trainingFields } from "./training-fields.ts";
+import { defineRecord } from "./types.ts";
+
+export const arboMarketingTarget = defineRecord<"arbo_marketing_targets">({
+  table: "arbo_marketing_targets",
+  path: "arbo-marketing-target",
+  route: "ARBO_MarketingAnnualTarget",
+  label: "Annual Target",
+  noun: { one: "marketing target", many: "marketing targets" },
+  window: "target",
+  scoped: true,
+  approval: true,
+  groups: [reportingGroup, ...formGroups, { key: "target", label: "Target" }, remarksGroup],
+  fields: [
+    ...only(reportingFields, "reporting_year"),
+    ...formFields,
+    { name: "target_commodity", label: "Target commodity", kind: "text", group: "target", shown: true },
+    ...only(trainingFields, "training_id").map((field) => ({ ...field, group: "target" })),
+    remarksField,
+  ],
+  filters: [...formFilters, "reporting_year", "target_commodity", "training_id"],
+  keys: [
+    [
+      "arbo_name",
+      "region_name",
+      "province_name",
+      "muncity_name",
+      "reporting_year",
+      "year_funded",
+      "subpsp_name",
+      "target_commodity",
+    ],
+  ],
+  title: "arbo_name",
+  defaultSort: { field: "arbo_name", dir: "asc" },
+});

@@ -1,0 +1,81 @@
+/** Form 10 annual accomplishment: trainings, the enterprise that came of them, and its milestones (spec section 3). */
+import {
+  formFields,
+  formFilters,
+  formGroups,
+  only,
+  remarksField,
+  remarksGroup,
+  reportingFields,
+  reportingFilters,
+  reportingGroup,
+} from "./groups.ts";
+import { trainingFields, trainingGroup } from "./training-fields.ts";
+import { defineRecord } from "./types.ts";
+
+export const form10 = defineRecord<"form_10">({
+  table: "form_10",
+  path: "form-10",
+  route: "Form10",
+  label: "Annual Accomplishment (Form 10)",
+  noun: { one: "accomplishment", many: "accomplishments" },
+  window: "accomplishment",
+  scoped: true,
+  approval: true,
+  groups: [
+    reportingGroup,
+    ...formGroups,
+    trainingGroup,
+    { key: "enterprise", label: "Enterprise and milestone" },
+    remarksGroup,
+  ],
+  fields: [
+    ...reportingFields,
+    ...formFields,
+    { name: "training_title", label: "Training titles", kind: "list", group: "training", shown: true },
+    ...only(trainingFields, "training_id"),
+    {
+      name: "num_arb_participants",
+      label: "ARB participants",
+      kind: "integer",
+      group: "training",
+      shown: true,
+    },
+    { name: "type_enterprise", label: "Type of enterprise", kind: "text", group: "enterprise", shown: true },
+    {
+      name: "credit_services",
+      label: "Credit services",
+      kind: "text",
+      group: "enterprise",
+      options: { from: "dropdown", list: "credit-services" },
+    },
+    {
+      name: "milestone_activity",
+      label: "Milestone activity",
+      kind: "text",
+      group: "enterprise",
+      options: { from: "dropdown", list: "milestone-activity" },
+      shown: true,
+    },
+    { name: "start_date", label: "Start date", kind: "date", group: "enterprise" },
+    { name: "duration", label: "Duration (days)", kind: "integer", group: "enterprise" },
+    remarksField,
+  ],
+  filters: [...formFilters, ...reportingFilters, "milestone_activity", "training_id"],
+  keys: [
+    [
+      "arbo_name",
+      "region_name",
+      "province_name",
+      "muncity_name",
+      "reporting_year",
+      "year_funded",
+      "subpsp_name",
+      "type_enterprise",
+      "milestone_activity",
+      "start_date",
+    ],
+  ],
+  title: "arbo_name",
+  defaultSort: { field: "arbo_name", dir: "asc" },
+});

@@ -1,0 +1,109 @@
+/** What the record types of Form 11 share: support given to ARBOs and their farms (spec section 3). */
+import { formFilters, formGroups, remarksGroup, reportingFilters, reportingGroup } from "./groups.ts";
+import type { Field, SumRule } from "./types.ts";
+
+type SupportColumn =
+  | "type_enterprise"
+  | "crop_commodity"
+  | "scale_production"
+  | "unit_measure"
+  | "type_livelihood"
+  | "support_provided"
+  | "hard_component"
+  | "description"
+  | "quantity_hard"
+  | "unit_hard"
+  | "total_cost"
+  | "date_distributed"
+  | "functional"
+  | "utilized"
+  | "num_arbs"
+  | "male_arbs"
+  | "female_arbs"
+  | "uploadFile";
+
+export const supportFields: readonly Field<SupportColumn>[] = [
+  { name: "type_enterprise", label: "Type of enterprise", kind: "text", group: "enterprise" },
+  { name: "crop_commodity", label: "Crop or commodity", kind: "text", group: "enterprise", shown: true },
+  { name: "scale_production", label: "Scale of production", kind: "text", group: "enterprise" },
+  {
+    name: "unit_measure",
+    label: "Unit of production",
+    kind: "text",
+    group: "enterprise",
+    options: { from: "dropdown", list: "unit-measure" },
+  },
+  { name: "type_livelihood", label: "Type of livelihood", kind: "text", group: "enterprise" },
+  {
+    name: "support_provided",
+    label: "Support provided",
+    kind: "text",
+    group: "support",
+    options: { from: "dropdown", list: "support-provided" },
+    shown: true,
+  },
+  { name: "hard_component", label: "Hard component", kind: "text", group: "support", shown: true },
+  { name: "description", label: "Description", kind: "long_text", group: "support" },
+  { name: "quantity_hard", label: "Quantity", kind: "integer", group: "support", shown: true },
+  {
+    name: "unit_hard",
+    label: "Unit",
+    kind: "text",
+    group: "support",
+    options: { from: "dropdown", list: "unit-measure" },
+  },
+  { name: "total_cost", label: "Total cost (PHP)", kind: "decimal", group: "support", min: 0, shown: true },
+  { name: "date_distributed", label: "Date distributed", kind: "date", group: "support" },
+  { name: "functional", label: "Functional", kind: "yes_no", group: "support" },
+  { name: "utilized", label: "Utilized", kind: "yes_no", group: "support" },
+  { name: "num_arbs", label: "All ARBs", kind: "integer", group: "beneficiaries", shown: true },
+  { name: "male_arbs", label: "Male ARBs", kind: "integer", group: "beneficiaries" },
+  { name: "female_arbs", label: "Female ARBs", kind: "integer", group: "beneficiaries" },
+  {
+    name: "uploadFile",
+    label: "Attached files",
+    kind: "list",
+    group: "support",
+    help: "Names of the files; they are uploaded with the geotags.",
+  },
+];
+
+/** Sections, filters and rules that the tables of Form 11 have in common. */
+export const form11Groups = [
+  reportingGroup,
+  ...formGroups,
+  { key: "enterprise", label: "Enterprise" },
+  { key: "support", label: "Support provided" },
+  { key: "beneficiaries", label: "Beneficiaries" },
+  remarksGroup,
+] as const;
+
+export const form11Filters = [
+  ...formFilters,
+  ...reportingFilters,
+  "psp_category",
+  "subpsp_name",
+  "support_provided",
+] as const;
+
+/** Rows of one ARBO, project and period that describe the same support are the same. */
+export const form11Key = [
+  "arbo_name",
+  "region_name",
+  "province_name",
+  "muncity_name",
+  "reporting_year",
+  "year_funded",
+  "subpsp_name",
+  "support_provided",
+  "hard_component",
+  "description",
+  "date_distributed",
+] as const;
+
+/** The ARBs of a row are the men and the women. */
+export const arbsBySex = (table: string): SumRule<"num_arbs" | "male_arbs" | "female_arbs"> => ({
+  total: "num_arbs",
+  parts: ["male_arbs", "female_arbs"],
+  constraint: `${table}_num_arbs_agrees`,
+});

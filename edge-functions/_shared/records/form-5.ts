@@ -1,0 +1,123 @@
+/** Form 5, capacity building (spec section 3): the annual target by person and training, and the accomplishment. */
+import {
+  formFields,
+  formFieldsWithKey,
+  formFilters,
+  formGroups,
+  only,
+  remarksField,
+  remarksGroup,
+  reportingFields,
+  reportingFilters,
+  reportingGroup,
+} from "./groups.ts";
+import {
+  ageRules,
+  participantFields,
+  participantGroup,
+  sensitiveFields,
+  trainingDays,
+  trainingFields,
+  trainingGroup,
+  trainingOrder,
+} from "./training-fields.ts";
+import { defineRecord } from "./types.ts";
+
+const targets = "form_5_annualtargets";
+
+export const form5AnnualTarget = defineRecord<typeof targets>({
+  table: targets,
+  reads: "form_5_annualtargets_in_full",
+  path: "form-5-annualtarget",
+  route: "Form5AnnualTarget",
+  label: "Annual Target",
+  noun: { one: "target", many: "targets" },
+  window: "target",
+  scoped: true,
+  approval: true,
+  groups: [
+    reportingGroup,
+    ...formGroups,
+    { key: "maturity", label: "Product and maturity" },
+    trainingGroup,
+    participantGroup,
+    remarksGroup,
+  ],
+  fields: [
+    ...only(reportingFields, "reporting_year"),
+    ...formFields,
+    { name: "crop_product", label: "Crop or product", kind: "text", group: "maturity", shown: true },
+    {
+      name: "current_it_status",
+      label: "Current IT status",
+      kind: "text",
+      group: "maturity",
+      options: { from: "dropdown", list: "current-it-status" },
+    },
+    {
+      name: "current_it_level",
+      label: "Current IT level",
+      kind: "text",
+      group: "maturity",
+      options: { from: "dropdown", list: "current-it-level" },
+    },
+    ...trainingFields,
+    ...participantFields,
+    ...sensitiveFields,
+    remarksField,
+  ],
+  filters: [...formFilters, "reporting_year", "training_id", "participant_category"],
+  computed: [trainingDays(targets), ...ageRules(targets)],
+  dateOrders: [trainingOrder(targets)],
+  keys: [
+    [
+      "arbo_name",
+      "region_name",
+      "province_name",
+      "muncity_name",
+      "reporting_year",
+      "year_funded",
+      "subpsp_name",
+      "training_title",
+      "start_date",
+      "participant_name",
+    ],
+  ],
+  title: "arbo_name",
+  defaultSort: { field: "arbo_name", dir: "asc" },
+});
+
+export const form5Accomp = defineRecord<"form_5_accomps">({
+  table: "form_5_accomps",
+  path: "form-5-accomp",
+  route: "Form5Accomplishment",
+  label: "Annual Accomplishment (Form 5)",
+  noun: { one: "accomplishment", many: "accomplishments" },
+  window: "accomplishment",
+  scoped: true,
+  approval: true,
+  groups: [reportingGroup, ...formGroups, { key: "product", label: "Product" }, remarksGroup],
+  fields: [
+    ...reportingFields,
+    ...formFieldsWithKey,
+    { name: "crop_product", label: "Crop or product", kind: "text", group: "product", shown: true },
+    remarksField,
+  ],
+  filters: [...formFilters, ...reportingFilters, "psp_category", "subpsp_name", "arboPrimaryKey"],
+  keys: [
+    [
+      "arbo_name",
+      "region_name",
+      "province_name",
+      "muncity_name",
+      "reporting_year",
+      "reporting_quarter",
+      "year_funded",
+      "fund_source",
+      "subpsp_name",
+      "crop_product",
+    ],
+  ],
+  title: "arbo_name",
+  defaultSort: { field: "arbo_name", dir: "asc" },
+});

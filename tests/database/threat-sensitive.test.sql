@@ -1,0 +1,62 @@
+-- Threat: reading birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173) without the right Sensitive, or past the scope.
+begin;
+select plan(40);
+
+select tests.create_user('cleared', 'Provincial', '{Read,Edit,Delete,Sensitive}'), tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
+  tests.create_user('cleared elsewhere', 'Provincial', '{Read,Sensitive}', 'other region'), tests.create_user('central', 'Central', '{Read,Edit,Delete}', 'central office'),
+  tests.create_user('cleared central', 'Central', '{Read,Sensitive}', 'central office'), tests.create_user('cleared without profile', null);
+select tests.set_windows('target', 'accomplishment');
+
+create temporary table guarded on commit drop as select distinct table_name from private.sensitive_columns;
+select bag_eq('select table_name from guarded', $$ values ('participants'), ('form_5_annualtargets') $$, 'two tables have sensitive columns');
+
+-- A person of the own office, written by somebody without the right.
+create temporary table person (table_name text, id bigint) on commit drop;
+grant select on person to authenticated;
+insert into person select table_name, tests.put_sample(table_name, 'own', '{"birthday": "1980-02-29", "is_pwd": "Yes", "remarks": "of the own office"}') from guarded;
+create function pg_temp.sees(wanted text, relation text, expression text) returns text language sql as $$
+  select tests.answer(wanted, format('select %s from public.%I t where id = %s', expression, relation, id)) from person where relation like table_name || '%'
+$$;
+
+select is_empty(
+  $$ select s.table_name, s.column_name, c.caller from private.sensitive_columns s, tests.callers c where pg_temp.sees(c.caller, s.table_name, s.column_name) <> '42501' $$,
+  'nobody reads a sensitive column from the table itself, with the right or without');
+select is(tests.attempt('cleared', format('select from public.%I where birthday = ''1980-02-29''', table_name)), '42501', table_name || ': nor asks the table for it in a condition') from guarded;
+select is(pg_temp.sees('encoder', table_name, 'remarks'), 'of the own office', table_name || ': all else is read as before') from guarded;
+
+select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29Yes', table_name || ': the right reads them in full') from guarded;
+select is(pg_temp.sees('encoder', table_name || '_in_full', 'remarks || coalesce(birthday::text, is_pwd, '' and nothing else'')'), 'of the own office and nothing else',
+  table_name || ': without the right they are null') from guarded;
+select is(pg_temp.sees('central', table_name || '_in_full', 'birthday'), 'null', table_name || ': for Central too') from guarded;
+select is(pg_temp.sees('cleared central', table_name || '_in_full', 'is_pwd'), 'Yes', table_name || ': Central with the right reads everybody''s') from guarded;
+select is(tests.attempt(w.caller, format('select from public.%I where id = %s', p.table_name || v.suffix, p.id)), 'none', format('%s: %s finds no row in %s', p.table_name, w.caller, v.suffix))
+from person p, (values ('cleared elsewhere'), ('cleared without profile')) w (caller), (values ('_sensitive'), ('_in_full')) v (suffix) order by p.table_name, w.caller, v.suffix;
+select is(tests.attempt('encoder', format('select from public.%I where id = %s', table_name || '_sensitive', id)), 'none', table_name || ': nor does whoever lacks the right find the copy') from person;
+
+select is_empty(
+  $$ select p.table_name, s.statement from person p, (values ('update public.%I_sensitive set is_pwd = ''No'''), ('delete from public.%I_sensitive'),
+       ('insert into public.%I_sensitive (id, office) values (1, '' / '')'), ('update public.%I_in_full set remarks = ''x'''), ('truncate public.%I_sensitive')) s (statement)
+     where tests.attempt('cleared', format(s.statement, p.table_name)) not in ('42501', '55000') $$,
+  'nobody writes the copy or the view');
+
+-- The ways round: search, history.
+select is(tests.answer(w.caller, format('select count(*) from private.search_record_ids(%L, ''02-29-1980'')', table_name)), '0', format('%s: the search does not know birthdays, not even for %s', table_name, w.caller))
+from guarded, (values ('cleared'), ('encoder')) w (caller) order by table_name, w.caller;
+select tests.perform_as('encoder', format('update public.%I set is_pwd = ''No'', remarks = ''corrected'' where id = %s', table_name, id)) from person;
+create function pg_temp.history(wanted text, target text) returns text language sql as $$
+  select tests.answer(wanted, format('select string_agg(k, '','' order by k) from private.read_history(%L, %s) h, jsonb_object_keys(h.changes) k', target, id)) from person where table_name = target
+$$;
+select is(pg_temp.history('encoder', table_name), 'remarks', table_name || ': the history leaves them out without the right') from guarded;
+select is(pg_temp.history('cleared', table_name), 'is_pwd,remarks', table_name || ': and has them with it') from guarded;
+
+-- What is entered without the right arrives.
+select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No', table_name || ': an encoder without the right corrects what they cannot read') from guarded;
+select tests.perform_as('central', format('update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'' where id = %s', table_name, id)) from person;
+select is(pg_temp.sees('cleared elsewhere', table_name || '_in_full', 'birthday'), '1980-02-29', table_name || ': a row that moved is read where it came to') from guarded;
+select is(tests.attempt('cleared', format('select from public.%I where id = %s', table_name || '_sensitive', id)), 'none', table_name || ': and no longer where it left') from person;
+delete from public.participants;
+delete from public.form_5_annualtargets;
+select is((select count(*) from public.participants_sensitive) + (select count(*) from public.form_5_annualtargets_sensitive), 0::bigint, 'nothing is left of a deleted row');
+
+select * from finish();
+rollback;

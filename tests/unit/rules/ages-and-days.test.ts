@@ -1,0 +1,83 @@
+/** Ages from birthdays, their groups, and the days of a training (spec section 3). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ageGroup, ageGroups, ageOn } from "../../../edge-functions/_shared/rules/ages.ts";
+import { daysFromTo } from "../../../edge-functions/_shared/rules/dates.ts";
+
+const day = fc
+  .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** The same day of the month so many years later, as the calendar has it. */
+const yearsLater = (iso: string, years: number): string => {
+  const date = new Date(`${iso}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString().slice(0, 10);
+};
+
+describe("age", () => {
+  it("counts the birthdays that have passed", () => {
+    expect(ageOn("1980-06-15", "2025-06-14")).toBe(44);
+    expect(ageOn("1980-06-15", "2025-06-15")).toBe(45);
+    expect(ageOn("2025-06-15", "2025-06-15")).toBe(0);
+    expect(ageOn("2025-06-16", "2025-06-15")).toBeNull();
+  });
+
+  it("keeps a birthday on 29 February on 1 March in other years", () => {
+    expect(ageOn("2000-02-29", "2021-02-28")).toBe(20);
+    expect(ageOn("2000-02-29", "2021-03-01")).toBe(21);
+    expect(ageOn("2000-02-29", "2024-02-29")).toBe(24);
+  });
+
+  it("is the greatest number of years that fits between the days", () => {
+    fc.assert(
+      fc.property(day, day, (one, other) => {
+        const [birthday, on] = [one, other].sort() as [string, string];
+        const age = ageOn(birthday, on);
+        if (age === null) throw new Error("a person who is born has an age");
+        expect(yearsLater(birthday, age) <= on).toBe(true);
+        expect(yearsLater(birthday, age + 1) > on).toBe(true);
+      }),
+    );
+  });
+
+  it("falls into one group, and never back into a younger one", () => {
+    expect([0, 14, 15, 30, 31, 59, 60, 130].map(ageGroup)).toEqual([
+      "Below 15",
+      "Below 15",
+      "15 to 30",
+      "15 to 30",
+      "31 to 59",
+      "31 to 59",
+      "60 and above",
+      "60 and above",
+    ]);
+    const age = fc.integer({ min: 0, max: 130 });
+    fc.assert(
+      fc.property(age, age, (one, other) => {
+        const place = (years: number) => ageGroups.indexOf(ageGroup(years));
+        expect(place(Math.min(one, other))).toBeLessThanOrEqual(place(Math.max(one, other)));
+      }),
+    );
+  });
+});
+
+describe("days of a training", () => {
+  it("count the first and the last", () => {
+    expect(daysFromTo("2025-03-03", "2025-03-03")).toBe(1);
+    expect(daysFromTo("2025-02-27", "2025-03-02")).toBe(4);
+    expect(daysFromTo("2025-03-03", "2025-03-02")).toBeNull();
+  });
+
+  it("add up over days that follow each other", () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (start, a, b) => {
+        const plus = (days: number) =>
+          new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10);
+        const first = daysFromTo(start, plus(a));
+        const second = daysFromTo(plus(a + 1), plus(a + 1 + b));
+        expect(daysFromTo(start, plus(a + 1 + b))).toBe((first ?? 0) + (second ?? 0));
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+/** Decimal amounts and the income calculator: exact to the centavo, as the database's numeric is (spec section 3). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  difference,
+  product,
+  relativeDifference,
+  roundTo,
+} from "../../../edge-functions/_shared/rules/decimals.ts";
+import {
+  amountOfVolume,
+  grossProfit,
+  netIncome,
+  percentDifference,
+  traderNetIncome,
+} from "../../../edge-functions/_shared/rules/income.ts";
+
+/** Amounts to the centavo, up to some ten millions, and their centavos as the whole numbers they are. */
+const centavos = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 });
+const amount = (units: number) => Number(`${units}e-2`);
+
+/** A quotient of whole numbers, rounded half away from zero by another way than the rule's. */
+function quotient(dividend: bigint, divisor: bigint): bigint {
+  const sign = dividend < 0n === divisor < 0n ? 1n : -1n;
+  const [top, bottom] = [dividend, divisor].map((number) => (number < 0n ? -number : number)) as [
+    bigint,
+    bigint,
+  ];
+  const rest = top % bottom;
+  return sign * (top / bottom + (rest >= bottom - rest ? 1n : 0n));
+}
+
+describe("rounding", () => {
+  it("takes a number by the decimal that it prints as, half away from zero", () => {
+    expect([1.005, -1.005, 2.675, 0.125, 1e-7, 1.5e21].map((value) => roundTo(value, 2))).toEqual([
+      1.01, -1.01, 2.68, 0.13, 0, 1.5e21,
+    ]);
+    expect(Object.is(roundTo(-0.001, 2), 0)).toBe(true);
+  });
+
+  it("leaves alone what has no more digits", () => {
+    fc.assert(fc.property(centavos, (units) => roundTo(amount(units), 2) === amount(units)));
+  });
+
+  it("is never further off than half a unit", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
+        expect(Math.abs(roundTo(value, 2) - value)).toBeLessThanOrEqual(0.005 + 1e-9);
+      }),
+    );
+  });
+});
+
+describe("amounts", () => {
+  it("multiply as whole numbers of centavos do", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 50_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (a, b) => {
+        const units = quotient(BigInt(a) * BigInt(b), 100n);
+        expect(product(amount(a), amount(b))).toBe(amount(Number(units)));
+      }),
+    );
+  });
+
+  it("subtract without a trace of binary fractions", () => {
+    expect(difference(0.3, 0.1)).toBe(0.2);
+    fc.assert(
+      fc.property(centavos, centavos, centavos, (a, b, c) => {
+        expect(difference(amount(a), amount(b), amount(c))).toBe(amount(a - b - c));
+      }),
+    );
+  });
+
+  it("compare as fractions of the other's size, and with nothing not at all", () => {
+    expect(relativeDifference(150, 100)).toBe(0.5);
+    expect(relativeDifference(50, -100)).toBe(1.5);
+    expect(relativeDifference(-150, -100)).toBe(-0.5);
+    expect(relativeDifference(5, 0)).toBeNull();
+    fc.assert(
+      fc.property(centavos, centavos, (a, b) => {
+        fc.pre(b !== 0);
+        const units = quotient(BigInt(a - b) * 10_000n, BigInt(Math.abs(b)));
+        expect(relativeDifference(amount(a), amount(b))).toBe(Number(`${units}e-4`));
+      }),
+    );
+  });
+});
+
+describe("income", () => {
+  it("follows from volume, prices and costs on both sides", () => {
+    const sales = amountOfVolume(1250.5, 21.75);
+    const [production, postHarvest, marketing] = [10, 1.5, 0.75].map((cost) => amountOfVolume(1250.5, cost));
+    expect(sales).toBe(27_198.38);
+    const profit = grossProfit(sales, production ?? 0, postHarvest ?? 0);
+    expect(profit).toBe(12_817.63);
+    const net = netIncome(profit, marketing ?? 0);
+    expect(net).toBe(11_879.75);
+    const trader = traderNetIncome(amountOfVolume(1250.5, 18), production ?? 0, postHarvest ?? 0, 0);
+    expect(trader).toBe(8_128.25);
+    expect(percentDifference(net, trader)).toBe(0.4615);
+  });
+
+  it("differs by nothing when the trader pays and charges the same", () => {
+    const cost = fc.integer({ min: 0, max: 10_000_000 }).map(amount);
+    fc.assert(
+      fc.property(cost, cost, cost, cost, (sales, production, postHarvest, marketing) => {
+        const net = netIncome(grossProfit(sales, production, postHarvest), marketing);
+        const trader = traderNetIncome(sales, production, postHarvest, marketing);
+        expect(net).toBe(trader);
+        expect(percentDifference(net, trader)).toBe(trader === 0 ? null : 0);
+      }),
+    );
+  });
+
+  it("is above the trader's exactly when the difference is positive", () => {
+    fc.assert(
+      fc.property(centavos, centavos, (a, b) => {
+        const percent = percentDifference(amount(a), amount(b));
+        fc.pre(percent !== null && percent !== 0);
+        expect(Math.sign(percent ?? 0)).toBe(Math.sign(a - b));
+      }),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+/** What follows from other fields, dates in order, kept digits and fixed values: the same in form, import and API. */
+import { describe, expect, it } from "vitest";
+import { recordByPath, recordByRoute } from "../../edge-functions/_shared/records/index.ts";
+import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
+import { validateRecord } from "../../edge-functions/_shared/validate.ts";
+
+function known(record: AnyRecord | undefined): AnyRecord {
+  if (!record) throw new Error("no such record type");
+  return record;
+}
+const income = known(recordByPath("farmers-tracking-income"));
+const training = known(recordByPath("arbo-training"));
+const participant = known(recordByPath("participant"));
+const place = { region_name: "Region III (Central Luzon)" };
+
+describe("computed fields", () => {
+  it("fill in from what they follow from, one after the other", () => {
+    const { value, problems } = validateRecord(
+      income,
+      {
+        ...place,
+        volume_sold: "1,250.50",
+        price_per_unit: 21.75,
+        production_cost_per_unit: 10,
+        post_harvest_cost_per_unit: 1.5,
+        marketing_cost_per_unit: 0.75,
+        trader_market_price_per_unit: 18,
+        trader_marketing_cost_per_unit: 0,
+      },
+      "insert",
+    );
+    expect(problems).toEqual([]);
+    expect(value).toMatchObject({
+      gross_sales: 27_198.38,
+      gross_profit: 12_817.63,
+      net_income: 11_879.75,
+      trader_net_income: 8_128.25,
+      percent_difference: 0.4615,
+    });
+  });
+
+  it("that were sent and disagree are refused with both values", () => {
+    const { problems } = validateRecord(
+      income,
+      { ...place, volume_sold: 100, price_per_unit: 20, gross_sales: 1900 },
+      "insert",
+    );
+    expect(problems).toEqual([
+      { field: "gross_sales", message: "Gross sales is 1,900 but volume times price per unit gives 2,000" },
+    ]);
+  });
+
+  it("follow a change of a stored row", () => {
+    const current = { volume_sold: 100, price_per_unit: 20, gross_sales: 2000, net_income: 5 };
+    const { value } = validateRecord(income, { price_per_unit: 25 }, "update", { current });
+    expect(value).toEqual({ price_per_unit: 25, gross_sales: 2500 });
+  });
+
+  it("are bound like what people type", () => {
+    const { problems } = validateRecord(
+      income,
+      { ...place, volume_sold: 999_999_999, price_per_unit: 999_999_999 },
+      "insert",
+    );
+    expect(problems[0]).toMatchObject({
+      field: "gross_sales",
+      message: expect.stringContaining("more than"),
+    });
+  });
+
+  it("take the age of the day on which the row was entered, in Manila", () => {
+    const row = { participant_name: "Ana", ...place, birthday: "06-15-1980" };
+    const now = new Date("2025-06-14T16:30:00Z");
+    expect(validateRecord(participant, row, "insert", { now }).value).toMatchObject({
+      age: 45,
+      age_base_group: "31 to 59",
+    });
+    const current = { ...row, time_stamp: "2020-06-14T15:30:00+00:00" };
+    expect(
+      validateRecord(participant, { birthday: "1980-06-15" }, "update", { now, current }).value,
+    ).toMatchObject({ age: 39 });
+  });
+});
+
+describe("dates", () => {
+  it("that end before they begin are refused", () => {
+    const row = { training_title: "T", ...place, start_date: "2025-03-05", end_date: "2025-03-01" };
+    expect(validateRecord(training, row, "insert").problems).toEqual([
+      { field: "end_date", message: "End date: 03-01-2025 is before 03-05-2025, the start date" },
+    ]);
+    expect(validateRecord(training, { ...row, end_date: "2025-03-06" }, "insert").value).toMatchObject({
+      training_days: 2,
+    });
+  });
+});
+
+describe("decimals", () => {
+  it("keep the digits of their column, and say so", () => {
+    const { value, notes } = validateRecord(income, { ...place, price_per_unit: "1.005" }, "insert");
+    expect(value.price_per_unit).toBe(1.01);
+    expect(notes).toEqual([{ field: "price_per_unit", message: "Price per unit: 1.005 is saved as 1.01" }]);
+  });
+});
+
+describe("fixed values", () => {
+  const targets = known(recordByRoute("Form11Target"));
+
+  it("come with every new row of the screen", () => {
+    expect(validateRecord(targets, { ...place }, "insert").value.status).toBe("Target");
+    expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
+  });
+
+  it("are not exchanged for those of another screen", () => {
+    for (const mode of ["insert", "update"] as const) {
+      expect(validateRecord(targets, { ...place, status: "Accomplished" }, mode).problems).toEqual([
+        { field: "status", message: "Status: Accomplished belongs to another screen than Target" },
+      ]);
+    }
+  });
+
+  it("are free over the API, which serves all rows of the table", () => {
+    for (const path of ["form11-accomp", "form-11"]) {
+      const { problems, value } = validateRecord(
+        known(recordByPath(path)),
+        { ...place, status: "Target" },
+        "insert",
+      );
+      expect(problems).toEqual([]);
+      expect(value.status).toBe("Target");
+    }
+  });
+});
