@@ -5,7 +5,7 @@ import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../../web/src/
 import { classesOf, classifySheet, province, region } from "../import/support.ts";
 import { loadWorkbook, readRows, record, workbookOf } from "./support.ts";
 
-const path = record.path;
+const { path, route } = record;
 const place = { region_name: region, province_name: province };
 
 async function repliesTo(...requests: ExcelRequest[]): Promise<ExcelReply[]> {
@@ -27,7 +27,7 @@ describe("reading", () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
     ).buffer;
-    const replies = await repliesTo({ kind: "read", path, bytes });
+    const replies = await repliesTo({ kind: "read", route, bytes });
     const parts = replies.flatMap((reply) => (reply.kind === "rows" ? [reply.rows.length] : []));
     expect(parts).toEqual([400, 400, 101]);
     expect(replies[0]).toMatchObject({ kind: "progress", step: "checking" });
@@ -35,7 +35,7 @@ describe("reading", () => {
   });
 
   it("tells a file's owner what is wrong with it", async () => {
-    expect(await repliesTo({ kind: "read", path, bytes: new ArrayBuffer(0) })).toEqual([
+    expect(await repliesTo({ kind: "read", route, bytes: new ArrayBuffer(0) })).toEqual([
       { kind: "failed", message: "The file is empty." },
     ]);
   });
@@ -53,7 +53,7 @@ describe("a report", () => {
         return rows;
       },
     );
-    await jobs.handle({ kind: "report", path, filter: { q: "N" }, token: "t" });
+    await jobs.handle({ kind: "report", route, filter: { q: "N" }, token: "t" });
     expect(asked).toEqual([[path, { q: "N" }, "t"]]);
     expect(replies).toMatchObject([
       { step: "fetching" },
@@ -67,7 +67,7 @@ describe("a report", () => {
 
 describe("the blank template", () => {
   const template = () =>
-    fileFrom({ kind: "template", path, choices: { org_type: ["Federation", "Cooperative"] } });
+    fileFrom({ kind: "template", route, choices: { org_type: ["Federation", "Cooperative"] } });
 
   it("has the headings of an export, no rows, and is recognized when it comes back", async () => {
     const rows = await readRows(await template());
@@ -102,7 +102,7 @@ describe("the workbook of problem rows", () => {
     if (!source) throw new Error("The row is missing.");
     const { columns } = findLayout(record, sheet);
     const rows = [{ source, reasons: ['D2 All members: "many" is not a number'], fields: ["total_member"] }];
-    const bytes = await fileFrom({ kind: "problems", path, columns, rows });
+    const bytes = await fileFrom({ kind: "problems", route, columns, rows });
     const written = (await loadWorkbook(bytes)).getWorksheet("Problems");
     const cells = written?.getRow(3);
     const texts = record.fields.map((_, index) => cells?.getCell(index + 1).value);

@@ -67,7 +67,7 @@ function Records({ user }: { user: CurrentUser }) {
           </thead>
           <tbody>
             {records.map((record) => (
-              <Counts key={record.path} record={record} />
+              <Counts key={record.route} record={record} />
             ))}
           </tbody>
         </table>

@@ -1,9 +1,11 @@
 /** The columns of a record's table: status, stage, the record's fields, actions (spec sections 2, 4 and 6). */
+
 import type { ColDef, ICellRendererParams } from "ag-grid-community";
 import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { tableValue } from "../lib/format.ts";
+import { askedFields } from "./asked-fields.ts";
 import { ActionsCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import { hiddenColumns, seesActions } from "./rights.ts";
 
@@ -29,14 +31,16 @@ const asIs = (): number => 0;
 /** `narrow` puts the name first and freezes nothing, so that a phone shows what a row is about. */
 export function columnsFor(record: AnyRecord, user: CurrentUser, narrow = false): ColDef<Row>[] {
   const withheld = hiddenColumns(user);
-  const fields = record.fields.filter((field) => !withheld.includes(field.name) && field.name !== "status");
+  const fields = askedFields(record).filter(
+    (field) => !withheld.includes(field.name) && field.name !== "status",
+  );
   const title = fields.find((field) => field.name === record.title);
   const others = fields.filter((field) => field !== title);
   const name = title ? [{ ...fieldColumn(title), cellRenderer: TitleCell, width: 260, hide: false }] : [];
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
   const states = [
     ...(record.approval ? [stage] : []),
-    ...(record.fields.some((field) => field.name === "status") ? [status] : []),
+    ...(askedFields(record).some((field) => field.name === "status") ? [status] : []),
   ];
   const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
   return [...leading, ...others.map(fieldColumn)];

@@ -3,10 +3,10 @@ import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts
 import type { ListBody } from "../lib/api.ts";
 import { defaultPageSize, type RecordSearch, type RecordTab, readSort } from "./record-search.ts";
 
-/** The filters and the search word, without page and sort: what counts, approvals and exports are about. */
+/** What the screen is fixed to, its filters and search word, without page and sort: what counts, approvals and exports are about. */
 export function filterBody(record: AnyRecord, search: RecordSearch, tab: RecordTab | undefined): ListBody {
   const names = new Map(record.fields.map((field) => [field.name, field]));
-  const body: ListBody = {};
+  const body: ListBody = { ...record.fixed };
   for (const [name, value] of Object.entries(search.where ?? {})) {
     const field = names.get(name);
     if (!field) continue;

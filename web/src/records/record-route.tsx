@@ -21,7 +21,7 @@ export function RecordRoute() {
     <div className={classes.area}>
       <FormsMenu current={name} />
       {record ? (
-        <RecordScreen key={record.path} record={record} user={user} search={search} onSearch={change} />
+        <RecordScreen key={record.route} record={record} user={user} search={search} onSearch={change} />
       ) : (
         <NotFound />
       )}

@@ -42,7 +42,7 @@ export interface ScreenProps {
 
 export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const views = useViews(record.path);
+  const views = useViews(record.route);
   const rows = useRows(record, search);
   const total = rows.data?.total ?? 0;
   const refused = addRefusal(record, user);

@@ -1,4 +1,5 @@
 /** The choices of a field, wherever they come from: a reference list, fixed values, places, years, or other records. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
@@ -6,6 +7,7 @@ import { monthsOfQuarter, pickerYears, quarters } from "../../../edge-functions/
 import type { Option } from "../components/searchable-dropdown.tsx";
 import { api } from "../lib/api.ts";
 import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../lib/places.ts";
+import { askedFields } from "./asked-fields.ts";
 import { useDebounced } from "./use-debounced.ts";
 
 export interface Choices {
@@ -91,5 +93,5 @@ export function useRecordValues(path: string, value: string, label: string, want
 export function filterFields(record: AnyRecord): Field[] {
   const reported = ["reporting_year", "reporting_quarter", "reporting_month"];
   const names = [...reported.filter((name) => !record.filters.includes(name)), ...record.filters];
-  return names.flatMap((name) => record.fields.find((field) => field.name === name) ?? []);
+  return names.flatMap((name) => askedFields(record).find((field) => field.name === name) ?? []);
 }

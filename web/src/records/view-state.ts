@@ -26,18 +26,18 @@ interface Kept {
 }
 
 const empty: Kept = { view: { density: "normal", columns: null }, saved: [] };
-const keyOf = (path: string): string => `arbo.view.${path}`;
+const keyOf = (route: string): string => `arbo.view.${route}`;
 
-export function useViews(path: string) {
-  const [kept, setKept] = useState<Kept>(() => read(path));
+export function useViews(route: string) {
+  const [kept, setKept] = useState<Kept>(() => read(route));
   const keep = useCallback(
     (change: (before: Kept) => Kept) =>
       setKept((before) => {
         const next = change(before);
-        localStorage.setItem(keyOf(path), JSON.stringify(next));
+        localStorage.setItem(keyOf(route), JSON.stringify(next));
         return next;
       }),
-    [path],
+    [route],
   );
   const setView = useCallback(
     (change: Partial<View>) => keep((before) => ({ ...before, view: { ...before.view, ...change } })),
@@ -53,9 +53,9 @@ export function useViews(path: string) {
   return { view: kept.view, saved: kept.saved, setView, save, forget };
 }
 
-function read(path: string): Kept {
+function read(route: string): Kept {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(path)) ?? "null") as Partial<Kept> | null;
+    const kept = JSON.parse(localStorage.getItem(keyOf(route)) ?? "null") as Partial<Kept> | null;
     if (!kept?.view || !densities.includes(kept.view.density)) return empty;
     return { view: kept.view, saved: Array.isArray(kept.saved) ? kept.saved : [] };
   } catch {

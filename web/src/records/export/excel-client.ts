@@ -44,7 +44,7 @@ function startJob({ onProgress, onRows, signal }: Listeners): Job {
 
 /** The rows of a file's sheet, and remarks on how it was read. */
 export async function readFile(
-  path: string,
+  route: string,
   file: Blob,
   listeners: Omit<Listeners, "onRows"> = {},
 ): Promise<{ rows: SheetRow[]; remarks: readonly string[] }> {
@@ -54,7 +54,7 @@ export async function readFile(
     throw new Error("The file cannot be read; it may have changed since it was chosen. Choose it again.");
   });
   const job = startJob({ ...listeners, onRows: (more) => rows.push(...more) });
-  job.post({ kind: "read", path, bytes }, [bytes]);
+  job.post({ kind: "read", route, bytes }, [bytes]);
   const reply = await job.result;
   return { rows, remarks: reply.kind === "done" ? reply.remarks : [] };
 }

@@ -3,7 +3,7 @@
  * runs in tests on Node.
  */
 import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.ts";
-import { recordByPath } from "../../../../edge-functions/_shared/records/index.ts";
+import { recordByRoute } from "../../../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { FileProblem } from "../import/file-problem.ts";
 import { readImportFile } from "../import/read-file.ts";
@@ -13,10 +13,10 @@ import { buildTemplate, type FieldChoices } from "./template.ts";
 
 /** From the page: one message a job. A report's rows are fetched by the worker, under the caller's token. */
 export type ExcelRequest =
-  | { kind: "read"; path: string; bytes: ArrayBuffer }
-  | { kind: "template"; path: string; choices: FieldChoices }
-  | { kind: "problems"; path: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
-  | { kind: "report"; path: string; filter: Readonly<Record<string, unknown>>; token: string };
+  | { kind: "read"; route: string; bytes: ArrayBuffer }
+  | { kind: "template"; route: string; choices: FieldChoices }
+  | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
+  | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string };
 
 /** To the page. The last message of a job is `done`, `file` or `failed`. */
 export type ExcelReply =
@@ -74,22 +74,23 @@ export class ExcelJobs {
   private async run(request: ExcelRequest): Promise<void> {
     switch (request.kind) {
       case "read":
-        return this.read(recordAt(request.path), new Uint8Array(request.bytes));
+        return this.read(recordAt(request.route), new Uint8Array(request.bytes));
       case "template":
-        return this.sendFile(await buildTemplate(recordAt(request.path), request.choices), 0);
+        return this.sendFile(await buildTemplate(recordAt(request.route), request.choices), 0);
       case "problems": {
-        const { path, columns, rows } = request;
-        return this.sendFile(await buildProblemWorkbook(recordAt(path), columns, rows), rows.length);
+        const { route, columns, rows } = request;
+        return this.sendFile(await buildProblemWorkbook(recordAt(route), columns, rows), rows.length);
       }
       case "report":
         return this.report(request);
     }
   }
 
-  private async report({ path, filter, token }: Extract<ExcelRequest, { kind: "report" }>): Promise<void> {
+  private async report({ route, filter, token }: Extract<ExcelRequest, { kind: "report" }>): Promise<void> {
     this.reply({ kind: "progress", step: "fetching", done: 0, all: 0 });
-    const rows = await this.fetchRows(path, filter, token);
-    const writer = new ReportWriter(recordAt(path));
+    const record = recordAt(route);
+    const rows = await this.fetchRows(record.path, filter, token);
+    const writer = new ReportWriter(record);
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       writer.add(rows.slice(start, start + rowsAtOnce));
       this.reply({ kind: "progress", step: "writing", done: writer.rows, all: rows.length });
@@ -113,8 +114,8 @@ export class ExcelJobs {
   }
 }
 
-function recordAt(path: string): AnyRecord {
-  const record = recordByPath(path);
-  if (!record) throw new Error(`There is no record type at ${path}.`);
+function recordAt(route: string): AnyRecord {
+  const record = recordByRoute(route);
+  if (!record) throw new Error(`There is no record type at ${route}.`);
   return record;
 }

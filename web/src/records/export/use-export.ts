@@ -74,7 +74,7 @@ async function exportRows(
   const { total } = await api.list(record.path, { ...filter, page: 1, page_size: 1 }, signal);
   if (total === 0) return null;
   const token = readSession()?.access_token ?? "";
-  const job = { kind: "report", path: record.path, filter, token } as const;
+  const job = { kind: "report", route: record.route, filter, token } as const;
   const { bytes, rows } = await writeFile(job, { signal, onProgress });
   return rows === 0 ? null : { name: reportFileName(), url: workbookUrl(bytes), rows };
 }

@@ -67,7 +67,7 @@ export interface Draft {
 }
 
 const draftKey = (user: CurrentUser, record: AnyRecord, id: number | null): string =>
-  `arbo.draft.${user.id}.${record.path}.${id ?? "new"}`;
+  `arbo.draft.${user.id}.${record.route}.${id ?? "new"}`;
 
 export function readDraft(user: CurrentUser, record: AnyRecord, id: number | null): Draft | null {
   try {

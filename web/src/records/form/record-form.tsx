@@ -1,4 +1,5 @@
 /** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
+
 import { Button } from "@mantine/core";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
@@ -6,6 +7,7 @@ import type { AnyRecord } from "../../../../edge-functions/_shared/records/types
 import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
+import { askedFields } from "../asked-fields.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import classes from "./form.module.css";
@@ -29,11 +31,13 @@ export function RecordForm({ record, user, row, readOnly, onSaved, onCancel, con
   const { form, offered, conflict } = state;
   const latest = useRef(state);
   latest.current = state;
-  const groups = record.groups.filter((group) => record.fields.some((field) => field.group === group.key));
+  const groups = record.groups.filter((group) =>
+    askedFields(record).some((field) => field.group === group.key),
+  );
 
   useEffect(() => connectDirty(() => latest.current.isDirty()), [connectDirty]);
   useLayoutEffect(() => {
-    const control = document.getElementById(fieldId(record.fields[0]?.name ?? ""));
+    const control = document.getElementById(fieldId(askedFields(record)[0]?.name ?? ""));
     // The drawer's focus trap looks for this mark when it takes the focus in; a form that loaded later has missed it.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
@@ -112,7 +116,7 @@ export function RecordForm({ record, user, row, readOnly, onSaved, onCancel, con
             >
               <h3 id={`section-${group.key}-title`}>{group.label}</h3>
               <div className={classes.fields}>
-                {record.fields
+                {askedFields(record)
                   .filter((field) => field.group === group.key)
                   .map((field) => (
                     <FormField key={field.name} record={record} user={user} field={field} />

@@ -76,7 +76,7 @@ function TemplateButton({ record, access }: Pick<Props, "record" | "access">) {
     setMaking(true);
     try {
       const choices = await templateChoices(record, access);
-      const { bytes } = await writeFile({ kind: "template", path: record.path, choices });
+      const { bytes } = await writeFile({ kind: "template", route: record.route, choices });
       downloadWorkbook(bytes, `${record.label} template.xlsx`);
     } catch (reason) {
       notify({ message: messageOf(reason), tone: "error" });

@@ -81,7 +81,7 @@ function ProblemsButton({ record, preview, problems }: ProblemsProps) {
     });
     try {
       const { columns } = preview.prepared.layout;
-      const { bytes } = await writeFile({ kind: "problems", path: record.path, columns, rows });
+      const { bytes } = await writeFile({ kind: "problems", route: record.route, columns, rows });
       downloadWorkbook(bytes, `${preview.fileName.replace(/\.[^.]*$/, "")} problems.xlsx`);
     } catch (reason) {
       notify({ message: messageOf(reason), tone: "error" });

@@ -80,8 +80,8 @@ export function useImport(record: AnyRecord, access: ImportAccess): Import {
           record,
           access,
           places: record.scoped ? await loadPlaceBook() : undefined,
-          read: () => readFile(record.path, file, { signal, onProgress }),
-          list: async (filter) => (await api.list(record.path, filter, signal)).data,
+          read: () => readFile(record.route, file, { signal, onProgress }),
+          list: async (filter) => (await api.list(record.path, { ...record.fixed, ...filter }, signal)).data,
           signal,
           onProgress,
         });
