@@ -54,6 +54,7 @@ export const arbMarketingAssistanceMonitoring = defineRecord<typeof table>({
   table,
   path: "arb-marketing-assistance-monitoring",
   route: "ARBO_MarketingAssistanceReport",
+  section: "Marketing",
   label: "ARBO Marketing Assistance Report",
   noun: { one: "marketing assistance report", many: "marketing assistance reports" },
   window: "accomplishment",

@@ -16,6 +16,7 @@ export const arboMarketingTarget = defineRecord<"arbo_marketing_targets">({
   table: "arbo_marketing_targets",
   path: "arbo-marketing-target",
   route: "ARBO_MarketingAnnualTarget",
+  section: "Marketing",
   label: "Annual Target",
   noun: { one: "marketing target", many: "marketing targets" },
   window: "target",

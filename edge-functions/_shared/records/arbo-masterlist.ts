@@ -14,6 +14,7 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
   table: "arbo_masterlist",
   path: "arbo-masterlist",
   route: "ARBO_Masterlist",
+  section: "Masterlists",
   label: "ARBO Masterlist",
   noun: { one: "ARBO", many: "ARBOs" },
   window: "accomplishment",

@@ -9,6 +9,7 @@ export const arboTraining = defineRecord<typeof table>({
   table,
   path: "arbo-training",
   route: "ARBO_Training",
+  section: "Form 5",
   label: "ARBO Training",
   noun: { one: "training", many: "trainings" },
   window: "accomplishment",

@@ -6,6 +6,7 @@ export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
   table: "arc_barangays_covered",
   path: "arc-barangays-covered",
   route: "ARC_Barangays",
+  section: "Masterlists",
   label: "ARC Barangays Covered",
   noun: { one: "ARC barangay", many: "ARC barangays" },
   window: "accomplishment",

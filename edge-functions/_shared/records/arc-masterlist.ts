@@ -6,6 +6,7 @@ export const arcMasterlist = defineRecord<"arc_masterlist">({
   table: "arc_masterlist",
   path: "arc-masterlist",
   route: "ARC_Masterlist",
+  section: "Masterlists",
   label: "ARC Masterlist",
   noun: { one: "ARC", many: "ARCs" },
   window: "accomplishment",

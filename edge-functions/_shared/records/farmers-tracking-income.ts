@@ -20,6 +20,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
   table,
   path: "farmers-tracking-income",
   route: "FarmersIncomeTracking",
+  section: "Farmers' income",
   label: "Quarterly Updating",
   noun: { one: "income record", many: "income records" },
   window: "accomplishment",

@@ -6,6 +6,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   table: "fme_inventory_table",
   path: "fme-inventory-table",
   route: "FME_Inventory",
+  section: "Machinery and equipment",
   label: "FME Inventory",
   noun: { one: "machine", many: "machines" },
   window: "accomplishment",

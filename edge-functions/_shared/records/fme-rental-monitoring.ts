@@ -16,6 +16,7 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
   table: "fme_rental_monitoring",
   path: "fme-rental-monitoring",
   route: "FME_RentalMonitoring",
+  section: "Machinery and equipment",
   label: "FME Rental (Quarterly Updating)",
   noun: { one: "rental", many: "rentals" },
   window: "accomplishment",

@@ -17,6 +17,7 @@ export const form10 = defineRecord<"form_10">({
   table: "form_10",
   path: "form-10",
   route: "Form10",
+  section: "Form 10",
   label: "Annual Accomplishment (Form 10)",
   noun: { one: "accomplishment", many: "accomplishments" },
   window: "accomplishment",

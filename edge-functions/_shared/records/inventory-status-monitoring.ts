@@ -19,6 +19,7 @@ export const inventoryStatusMonitoring = defineRecord<"inventory_status_monitori
   table: "inventory_status_monitoring",
   path: "inventory-status-monitoring",
   route: "InventoryandStatusMonitoring",
+  section: "Machinery and equipment",
   label: "Inventory and Status Monitoring",
   noun: { one: "inventory record", many: "inventory records" },
   window: "accomplishment",

@@ -10,6 +10,7 @@ export const participant = defineRecord<typeof table>({
   reads: "participants_in_full",
   path: "participant",
   route: "Participants",
+  section: "Form 5",
   label: "Participants",
   noun: { one: "participant", many: "participants" },
   window: "accomplishment",

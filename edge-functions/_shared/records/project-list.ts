@@ -6,6 +6,7 @@ export const projectList = defineRecord<"project_list">({
   table: "project_list",
   path: "project-list",
   route: "DARPrograms_Project",
+  section: "Masterlists",
   label: "DAR Programs and Projects",
   noun: { one: "project", many: "projects" },
   window: "administration",

@@ -17,6 +17,7 @@ export const salesTransaction = defineRecord<typeof table>({
   table,
   path: "sales-transaction",
   route: "Sales_Transactions",
+  section: "Marketing",
   label: "Sales Transactions",
   noun: { one: "sales transaction", many: "sales transactions" },
   window: "accomplishment",

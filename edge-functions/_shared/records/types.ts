@@ -113,6 +113,8 @@ export interface RecordShape<Column extends string> {
   path: string;
   /** Route of the screen under /homepage/forms, e.g. "ARBO_Masterlist" (spec section 2). */
   route: string;
+  /** Heading of the forms menu under which the screen stands: several have the same label. */
+  section: string;
   /** Label in the header of the forms area (spec section 2). */
   label: string;
   noun: { one: string; many: string };

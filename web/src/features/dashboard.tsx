@@ -89,7 +89,8 @@ function Counts({ record }: { record: AnyRecord }) {
       <th scope="row">
         <Link to="/homepage/forms/$route" params={params} search={{}}>
           {record.label}
-        </Link>
+        </Link>{" "}
+        <small>{record.section}</small>
       </th>
       <td className={classes.number}>{told(all)}</td>
       <td className={classes.number}>

@@ -1,7 +1,7 @@
 /** The forms menu: every record type, as a list at the side or as a field to choose from on a narrow screen. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useId } from "react";
-import { records } from "../../../edge-functions/_shared/records/index.ts";
+import { sections } from "../../../edge-functions/_shared/records/index.ts";
 import classes from "./forms-menu.module.css";
 
 export function FormsMenu({ current }: { current: string }) {
@@ -9,21 +9,28 @@ export function FormsMenu({ current }: { current: string }) {
   const id = useId();
   return (
     <nav className={classes.menu} aria-label="Forms">
-      <ul className={classes.list}>
-        {records.map((record) => (
-          <li key={record.route}>
-            <Link
-              to="/homepage/forms/$route"
-              params={{ route: record.route }}
-              search={{}}
-              className={classes.link}
-              aria-current={record.route === current ? "page" : undefined}
-            >
-              {record.label}
-            </Link>
-          </li>
+      <div className={classes.list}>
+        {sections.map(({ section, records }) => (
+          <section key={section} aria-label={section}>
+            <h2 className={classes.section}>{section}</h2>
+            <ul>
+              {records.map((record) => (
+                <li key={record.route}>
+                  <Link
+                    to="/homepage/forms/$route"
+                    params={{ route: record.route }}
+                    search={{}}
+                    className={classes.link}
+                    aria-current={record.route === current ? "page" : undefined}
+                  >
+                    {record.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
       <div className={classes.choice}>
         <label htmlFor={id}>Form</label>
         <select
@@ -37,10 +44,14 @@ export function FormsMenu({ current }: { current: string }) {
             })
           }
         >
-          {records.map((record) => (
-            <option key={record.route} value={record.route}>
-              {record.label}
-            </option>
+          {sections.map(({ section, records }) => (
+            <optgroup key={section} label={section}>
+              {records.map((record) => (
+                <option key={record.route} value={record.route}>
+                  {record.label}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
       </div>
