@@ -1,14 +1,19 @@
 /** The forms menu: every record type, as a list at the side or as a field to choose from on a narrow screen. */
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { sections } from "../../../edge-functions/_shared/records/index.ts";
 import classes from "./forms-menu.module.css";
 
 export function FormsMenu({ current }: { current: string }) {
   const navigate = useNavigate();
   const id = useId();
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = menu.current?.querySelector(`a[href$="/${current}"]`);
+    link?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
-    <nav className={classes.menu} aria-label="Forms">
+    <nav className={classes.menu} aria-label="Forms" ref={menu}>
       <div className={classes.list}>
         {sections.map(({ section, records }) => (
           <section key={section} aria-label={section}>
