@@ -1,7 +1,7 @@
 /** The panel of the searchable dropdown: search box, Clear Selection, close, options, and 'Add new value'. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import classes from "./dropdown.module.css";
-import type { DropdownProps, Option } from "./searchable-dropdown.tsx";
+import type { DropdownProps, Option } from "./dropdown-props.ts";
 
 /** More than these are not drawn; typing narrows them. */
 const drawn = 200;

@@ -3,32 +3,8 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import classes from "./dropdown.module.css";
 import { DropdownList } from "./dropdown-list.tsx";
+import type { DropdownProps } from "./dropdown-props.ts";
 import { useFloating } from "./panel.ts";
-
-export interface Option {
-  value: string;
-  label: string;
-}
-
-export interface DropdownProps {
-  id?: string;
-  /** Names the field for readers; a visible label points to `id`. */
-  label: string;
-  value: string | null;
-  options: readonly Option[];
-  onChange: (value: string | null) => void;
-  /** Asked when the typed text changes, for lists that the server searches. */
-  onSearch?: (text: string) => void;
-  /** Offers 'Add new value'. */
-  allowNew?: boolean;
-  placeholder?: string;
-  loading?: boolean;
-  disabled?: boolean;
-  invalid?: boolean;
-  required?: boolean;
-  describedBy?: string;
-  onBlur?: () => void;
-}
 
 export function SearchableDropdown(props: DropdownProps) {
   const { label, value, options, onChange, placeholder = "Select", disabled } = props;

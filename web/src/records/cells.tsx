@@ -13,7 +13,7 @@ import { useId } from "react";
 import { ActButton } from "../components/act-button.tsx";
 import { useHint } from "../components/hint.ts";
 import classes from "./cells.module.css";
-import type { CellParams } from "./columns.tsx";
+import type { CellParams } from "./grid-context.ts";
 import { hasRight, refusal } from "./rights.ts";
 
 /** Edit gives the pen and Delete the bin (spec section 6); a reason stands where the act is not possible now. */

@@ -1,6 +1,6 @@
 /** The columns of a record's table: status, stage, the record's fields, actions (spec sections 2, 4 and 6). */
 
-import type { ColDef, ICellRendererParams } from "ag-grid-community";
+import type { ColDef } from "ag-grid-community";
 import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
@@ -8,22 +8,6 @@ import { tableValue } from "../lib/format.ts";
 import { askedFields } from "./asked-fields.ts";
 import { ActionsCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import { hiddenColumns, seesActions } from "./rights.ts";
-
-/** What a row's cells can ask of the screen. */
-export interface RowHandlers {
-  open: (row: Row) => void;
-  remove: (row: Row) => void;
-  approve: (row: Row) => void;
-  history: (row: Row) => void;
-}
-
-export interface GridContext {
-  record: AnyRecord;
-  user: CurrentUser;
-  handlers: RowHandlers;
-}
-
-export type CellParams = ICellRendererParams<Row, unknown, GridContext>;
 
 /** Sorting is the server's; the grid only shows its direction. */
 const asIs = (): number => 0;

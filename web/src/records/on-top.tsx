@@ -7,7 +7,7 @@ import { api, type Row } from "../lib/api.ts";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { FormDrawer } from "./form/form-drawer.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
-import type { OpenDialog, ScreenProps } from "./record-screen.tsx";
+import type { OpenDialog, ScreenProps } from "./screen-props.ts";
 import { rowsChanged } from "./use-records.ts";
 
 interface Props extends ScreenProps {

@@ -8,15 +8,16 @@ import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { messageOf } from "../lib/problem.ts";
 import { ApproveAllButton } from "./approve-all-button.tsx";
-import type { RowHandlers } from "./columns.tsx";
 import { FileButtons } from "./file-buttons.tsx";
 import { FilterBar } from "./filter-bar.tsx";
+import type { RowHandlers } from "./grid-context.ts";
 import { Pager } from "./pager.tsx";
 import { RecordGrid } from "./record-grid.tsx";
 import classes from "./record-screen.module.css";
 import { defaultPageSize, type RecordSearch, readSort } from "./record-search.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { addRefusal } from "./rights.ts";
+import type { OpenDialog, ScreenProps } from "./screen-props.ts";
 import { useDebounced } from "./use-debounced.ts";
 import { useRows } from "./use-records.ts";
 import { useViews } from "./view-state.ts";
@@ -25,20 +26,6 @@ const ViewMenu = lazy(() => import("./view-menu.tsx"));
 const OnTop = lazy(() => import("./on-top.tsx"));
 
 const noFilters = {};
-
-/** What is open on top of the table and is not part of the address. */
-export type OpenDialog =
-  | { kind: "delete" | "approve"; row: Row }
-  | { kind: "approve-all"; total: number }
-  | { kind: "info"; message: string; confirmation: boolean }
-  | null;
-
-export interface ScreenProps {
-  record: AnyRecord;
-  user: CurrentUser;
-  search: RecordSearch;
-  onSearch: (search: RecordSearch, replace?: boolean) => void;
-}
 
 export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null);

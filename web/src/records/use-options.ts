@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
 import { monthsOfQuarter, pickerYears, quarters } from "../../../edge-functions/_shared/rules/periods.ts";
-import type { Option } from "../components/searchable-dropdown.tsx";
+import type { Option } from "../components/dropdown-props.ts";
 import { api } from "../lib/api.ts";
 import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../lib/places.ts";
 import { askedFields } from "./asked-fields.ts";

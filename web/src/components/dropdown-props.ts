@@ -1,0 +1,26 @@
+/** What the searchable dropdown is given (spec section 2). */
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface DropdownProps {
+  id?: string;
+  /** Names the field for readers; a visible label points to `id`. */
+  label: string;
+  value: string | null;
+  options: readonly Option[];
+  onChange: (value: string | null) => void;
+  /** Asked when the typed text changes, for lists that the server searches. */
+  onSearch?: (text: string) => void;
+  /** Offers 'Add new value'. */
+  allowNew?: boolean;
+  placeholder?: string;
+  loading?: boolean;
+  disabled?: boolean;
+  invalid?: boolean;
+  required?: boolean;
+  describedBy?: string;
+  onBlur?: () => void;
+}

@@ -1,0 +1,21 @@
+/** What the cells of a record's table know and can ask of the screen around it. */
+import type { ICellRendererParams } from "ag-grid-community";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { Row } from "../lib/api.ts";
+import type { CurrentUser } from "../lib/current-user.ts";
+
+/** What a row's cells can ask of the screen. */
+export interface RowHandlers {
+  open: (row: Row) => void;
+  remove: (row: Row) => void;
+  approve: (row: Row) => void;
+  history: (row: Row) => void;
+}
+
+export interface GridContext {
+  record: AnyRecord;
+  user: CurrentUser;
+  handlers: RowHandlers;
+}
+
+export type CellParams = ICellRendererParams<Row, unknown, GridContext>;
