@@ -1,11 +1,9 @@
 /** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
 import { IconColumns3, IconPlus, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { Button, Skeleton } from "../components/button.tsx";
 import { MenuPanel } from "../components/menu-panel.tsx";
 import type { Row } from "../lib/api.ts";
-import type { CurrentUser } from "../lib/current-user.ts";
 import { messageOf } from "../lib/problem.ts";
 import { ApproveAllButton } from "./approve-all-button.tsx";
 import { FileButtons } from "./file-buttons.tsx";
@@ -14,7 +12,7 @@ import type { RowHandlers } from "./grid-context.ts";
 import { Pager } from "./pager.tsx";
 import { RecordGrid } from "./record-grid.tsx";
 import classes from "./record-screen.module.css";
-import { defaultPageSize, type RecordSearch, readSort } from "./record-search.ts";
+import { defaultPageSize, readSort } from "./record-search.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { addRefusal } from "./rights.ts";
 import type { OpenDialog, ScreenProps } from "./screen-props.ts";
