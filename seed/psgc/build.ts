@@ -6,7 +6,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Barangay, type Locations, readLocations } from "./locations.ts";
+import type { Barangay } from "../../edge-functions/_shared/place-files.ts";
+import { type Locations, readLocations } from "./locations.ts";
 
 export interface LocationCounts {
   regions: number;

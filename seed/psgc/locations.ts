@@ -3,30 +3,8 @@
  *
  * Rows carry the names of the specification's address value (section 3), each with the code of its parent.
  */
+import type { Barangay, Province, Region, Town } from "../../edge-functions/_shared/place-files.ts";
 import { type PsgcSource, readPsgcSource, type SourceTown } from "./source.ts";
-
-export interface Region {
-  region_name: string;
-  region_code: string;
-}
-
-export interface Province {
-  province_name: string;
-  province_code: string;
-  region_code: string;
-}
-
-export interface Town {
-  muncity_name: string;
-  muncity_code: string;
-  province_code: string;
-}
-
-export interface Barangay {
-  barangay_name: string;
-  barangay_code: string;
-  muncity_code: string;
-}
 
 export interface Locations {
   regions: Region[];

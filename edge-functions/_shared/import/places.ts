@@ -4,18 +4,8 @@
  * Files write "REGION III", "Central Luzon" or "nueva ecija"; a row belongs to an office only under its exact name, so
  * names are brought to that spelling, and unknown ones are told before saving.
  */
+import type { Province, Region } from "../place-files.ts";
 import { foldText } from "../rules/text.ts";
-
-export interface RegionEntry {
-  region_name: string;
-  region_code: string;
-}
-
-export interface ProvinceEntry {
-  province_name: string;
-  province_code: string;
-  region_code: string;
-}
 
 export interface PlaceReading {
   region_name: unknown;
@@ -27,12 +17,12 @@ export interface PlaceReading {
 const romanNumbers = ["0", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii"];
 
 export class PlaceBook {
-  private readonly regions = new Map<string, RegionEntry>();
-  private readonly provinces = new Map<string, ProvinceEntry[]>();
-  private readonly regionOfCode = new Map<string, RegionEntry>();
+  private readonly regions = new Map<string, Region>();
+  private readonly provinces = new Map<string, Province[]>();
+  private readonly regionOfCode = new Map<string, Region>();
 
-  constructor(regions: readonly RegionEntry[], provinces: readonly ProvinceEntry[]) {
-    const aliases = new Map<string, Set<RegionEntry>>();
+  constructor(regions: readonly Region[], provinces: readonly Province[]) {
+    const aliases = new Map<string, Set<Region>>();
     for (const region of regions) {
       this.regionOfCode.set(region.region_code, region);
       for (const alias of regionAliases(region.region_name)) {
@@ -63,7 +53,7 @@ export class PlaceBook {
     return reading;
   }
 
-  private readRegion(given: unknown, reading: PlaceReading): RegionEntry | null | undefined {
+  private readRegion(given: unknown, reading: PlaceReading): Region | null | undefined {
     const text = foldText(given);
     if (text === "") return null;
     const region = this.regions.get(text) ?? this.regions.get(withRomanNumber(text));
@@ -75,7 +65,7 @@ export class PlaceBook {
     return region;
   }
 
-  private readProvince(given: unknown, region: RegionEntry | null | undefined, reading: PlaceReading): void {
+  private readProvince(given: unknown, region: Region | null | undefined, reading: PlaceReading): void {
     const text = foldText(given);
     if (text === "" || region === undefined) return;
     const named = this.provinces.get(text) ?? [];

@@ -22,6 +22,28 @@ type SupportColumn =
   | "female_arbs"
   | "uploadFile";
 
+/** What was given in kind; how many of it each record type names for itself, and then the unit. */
+export const inKindFields: readonly Field<"support_provided" | "hard_component" | "description">[] = [
+  {
+    name: "support_provided",
+    label: "Support provided",
+    kind: "text",
+    group: "support",
+    options: { from: "dropdown", list: "support-provided" },
+    shown: true,
+  },
+  { name: "hard_component", label: "Hard component", kind: "text", group: "support", shown: true },
+  { name: "description", label: "Description", kind: "long_text", group: "support" },
+];
+
+export const unitHardField: Field<"unit_hard"> = {
+  name: "unit_hard",
+  label: "Unit",
+  kind: "text",
+  group: "support",
+  options: { from: "dropdown", list: "unit-measure" },
+};
+
 export const supportFields: readonly Field<SupportColumn>[] = [
   { name: "type_enterprise", label: "Type of enterprise", kind: "text", group: "enterprise" },
   { name: "crop_commodity", label: "Crop or commodity", kind: "text", group: "enterprise", shown: true },
@@ -34,24 +56,9 @@ export const supportFields: readonly Field<SupportColumn>[] = [
     options: { from: "dropdown", list: "unit-measure" },
   },
   { name: "type_livelihood", label: "Type of livelihood", kind: "text", group: "enterprise" },
-  {
-    name: "support_provided",
-    label: "Support provided",
-    kind: "text",
-    group: "support",
-    options: { from: "dropdown", list: "support-provided" },
-    shown: true,
-  },
-  { name: "hard_component", label: "Hard component", kind: "text", group: "support", shown: true },
-  { name: "description", label: "Description", kind: "long_text", group: "support" },
+  ...inKindFields,
   { name: "quantity_hard", label: "Quantity", kind: "integer", group: "support", shown: true },
-  {
-    name: "unit_hard",
-    label: "Unit",
-    kind: "text",
-    group: "support",
-    options: { from: "dropdown", list: "unit-measure" },
-  },
+  unitHardField,
   { name: "total_cost", label: "Total cost (PHP)", kind: "decimal", group: "support", min: 0, shown: true },
   { name: "date_distributed", label: "Date distributed", kind: "date", group: "support" },
   { name: "functional", label: "Functional", kind: "yes_no", group: "support" },

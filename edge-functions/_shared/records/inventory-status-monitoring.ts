@@ -2,6 +2,7 @@
  * Support provided in kind, and the FME annual updating (spec section 3): two screens over one table, because the spec
  * gives the entity both names and its rows the statuses Accomplished (as provided) and Updated (as found each year).
  */
+import { inKindFields, unitHardField } from "./form-11-fields.ts";
 import {
   formFields,
   formFilters,
@@ -30,24 +31,9 @@ export const inventoryStatusMonitoring = defineRecord<"inventory_status_monitori
   fields: [
     ...reportingFields,
     ...formFields,
-    {
-      name: "support_provided",
-      label: "Support provided",
-      kind: "text",
-      group: "support",
-      options: { from: "dropdown", list: "support-provided" },
-      shown: true,
-    },
-    { name: "hard_component", label: "Hard component", kind: "text", group: "support", shown: true },
-    { name: "description", label: "Description", kind: "long_text", group: "support" },
+    ...inKindFields,
     { name: "quantity", label: "Quantity", kind: "integer", group: "support", shown: true },
-    {
-      name: "unit_hard",
-      label: "Unit",
-      kind: "text",
-      group: "support",
-      options: { from: "dropdown", list: "unit-measure" },
-    },
+    unitHardField,
     remarksField,
     statusField,
   ],

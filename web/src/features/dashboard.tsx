@@ -2,10 +2,10 @@
 import { Link } from "@tanstack/react-router";
 import { records } from "../../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
-import { dayLabel, daysLeft } from "../../../edge-functions/_shared/rules/days-left.ts";
+import { dayLabel } from "../../../edge-functions/_shared/rules/days-left.ts";
 import { mayOpen } from "../app/guards.ts";
 import { useUser } from "../app/user.ts";
-import type { CurrentUser, ReportingWindow } from "../lib/current-user.ts";
+import { type CurrentUser, daysLeftOf, type ReportingWindow } from "../lib/current-user.ts";
 import { longDate } from "../lib/format.ts";
 import { useTabCount } from "../records/use-records.ts";
 import classes from "./feature.module.css";
@@ -29,7 +29,7 @@ export function Dashboard() {
 }
 
 function WindowCard({ name, window }: { name: string; window: ReportingWindow }) {
-  const days = daysLeft(window.open ? window.end_date : null);
+  const days = daysLeftOf(window);
   return (
     <section className={classes.window} data-closed={!window.open || undefined} aria-label={`${name} window`}>
       <p>{name}</p>

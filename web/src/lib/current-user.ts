@@ -1,4 +1,5 @@
 /** The signed-in user as GET /api/auth/current-user tells: who, which level, which rights, and the two windows. */
+import { daysLeft } from "../../../edge-functions/_shared/rules/days-left.ts";
 import { call } from "./http.ts";
 import { readSession } from "./session.ts";
 
@@ -14,6 +15,9 @@ export interface ReportingWindow {
   /** Why it is closed, in the server's words. */
   reason: string | null;
 }
+
+/** Days left of a window; 0 while it is closed, whatever its schedule's end (spec section 1). */
+export const daysLeftOf = (window: ReportingWindow): number => daysLeft(window.open ? window.end_date : null);
 
 /** "all" for Central; otherwise names of offices, "region / province". */
 export type Offices = "all" | readonly string[];

@@ -4,27 +4,9 @@
  * Rows name places; names repeat, so a place is always found through its parents. A file that fails is logged and
  * counts as an empty list (section 8).
  */
-import { useQuery } from "@tanstack/react-query";
 
-export interface Region {
-  region_name: string;
-  region_code: string;
-}
-export interface Province {
-  province_name: string;
-  province_code: string;
-  region_code: string;
-}
-export interface Town {
-  muncity_name: string;
-  muncity_code: string;
-  province_code: string;
-}
-export interface Barangay {
-  barangay_name: string;
-  barangay_code: string;
-  muncity_code: string;
-}
+import { useQuery } from "@tanstack/react-query";
+import type { Barangay, Province, Region, Town } from "../../../edge-functions/_shared/place-files.ts";
 
 export interface ChosenPlace {
   region_name?: string | null;

@@ -1,11 +1,11 @@
 /** Days left of a reporting window (spec section 1): "Day" for one, otherwise "Days". */
-import { dayLabel, daysLeft } from "../../../../edge-functions/_shared/rules/days-left.ts";
-import type { ReportingWindow } from "../../lib/current-user.ts";
+import { dayLabel } from "../../../../edge-functions/_shared/rules/days-left.ts";
+import { daysLeftOf, type ReportingWindow } from "../../lib/current-user.ts";
 import { longDate } from "../../lib/format.ts";
 import classes from "./shell.module.css";
 
 export function Countdown({ label, window }: { label: string; window: ReportingWindow }) {
-  const days = daysLeft(window.open ? window.end_date : null);
+  const days = daysLeftOf(window);
   const until =
     window.open && window.end_date ? `Until ${longDate(window.end_date)}` : (window.reason ?? "Closed.");
   return (

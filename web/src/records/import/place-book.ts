@@ -1,9 +1,6 @@
 /** The regions and provinces of the reference data, for reading the places of imported rows. */
-import {
-  PlaceBook,
-  type ProvinceEntry,
-  type RegionEntry,
-} from "../../../../edge-functions/_shared/import/places.ts";
+import { PlaceBook } from "../../../../edge-functions/_shared/import/places.ts";
+import type { Province, Region, Town } from "../../../../edge-functions/_shared/place-files.ts";
 
 async function readList<Entry>(name: string): Promise<Entry[]> {
   const answer = await fetch(`/data/${name}.json`);
@@ -15,8 +12,8 @@ async function readList<Entry>(name: string): Promise<Entry[]> {
 export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
   try {
     const [regions, provinces] = await Promise.all([
-      readList<RegionEntry>("regions"),
-      readList<ProvinceEntry>("provinces"),
+      readList<Region>("regions"),
+      readList<Province>("provinces"),
     ]);
     return new PlaceBook(regions, provinces);
   } catch (problem) {
@@ -31,9 +28,9 @@ export async function placeChoices(user: {
   province_name?: string | null;
 }): Promise<Record<string, string[]>> {
   const [regions, provinces, towns] = await Promise.all([
-    readList<RegionEntry>("regions"),
-    readList<ProvinceEntry>("provinces"),
-    readList<{ muncity_name: string; province_code: string }>("municipalities"),
+    readList<Region>("regions"),
+    readList<Province>("provinces"),
+    readList<Town>("municipalities"),
   ]);
   const ownRegions = regions.filter((entry) => !user.region_name || entry.region_name === user.region_name);
   const regionCodes = new Set(ownRegions.map((entry) => entry.region_code));
