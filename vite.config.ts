@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { buildLocations } from "./seed/psgc/build.ts";
+import { recordScreens } from "./web/record-screens-plugin.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,7 +23,7 @@ const stack = process.env.STACK_URL ?? "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: here("./web"),
-  plugins: [react(), locationFiles()],
+  plugins: [react(), locationFiles(), recordScreens()],
   // The registry is imported from beside the app.
   server: {
     host: "127.0.0.1",

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { recordScreens } from "./web/record-screens-plugin.ts";
 
 const webSetup = path.resolve(import.meta.dirname, "tests/web/setup.ts");
 
@@ -16,7 +17,7 @@ export default defineConfig({
         test: { name: "unit", environment: "node", include: ["tests/unit/**/*.test.ts"] },
       },
       {
-        plugins: [react()],
+        plugins: [react(), recordScreens()],
         test: {
           name: "web",
           environment: "jsdom",

@@ -23,7 +23,13 @@ const screens = [
   {
     name: "data screen",
     budget: 330,
-    parts: ["index.html", "src/app/app.tsx", "src/records/record-route.tsx"],
+    // With the record type that has the most fields.
+    parts: [
+      "index.html",
+      "src/app/app.tsx",
+      "src/records/record-route.tsx",
+      "../edge-functions/_shared/records/arbo-masterlist.ts",
+    ],
   },
 ] as const;
 

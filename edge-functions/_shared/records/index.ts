@@ -58,8 +58,3 @@ export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(
 
 /** The record type shown under /homepage/forms/<route>, or undefined. */
 export const recordByRoute = (route: string): AnyRecord | undefined => byRoute.get(route);
-
-/** The record types under their headings, in the order of the forms menu. */
-export const sections: readonly { section: string; records: readonly AnyRecord[] }[] = [
-  ...new Set(records.map(({ section }) => section)),
-].map((section) => ({ section, records: records.filter((record) => record.section === section) }));

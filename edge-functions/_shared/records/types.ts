@@ -111,9 +111,11 @@ export type RecordWindow = "target" | "accomplishment" | "status";
 export interface RecordShape<Column extends string> {
   /** Segment under /api, e.g. "arbo-masterlist". */
   path: string;
-  /** Route of the screen under /homepage/forms, e.g. "ARBO_Masterlist" (spec section 2). */
+  /** Route of the screen under its tab, e.g. "ARBO_Masterlist" (spec section 2). */
   route: string;
-  /** Heading of the forms menu under which the screen stands: several have the same label. */
+  /** The header tab under whose address the screen stands: /homepage/<tab>/<route>. Forms unless said otherwise. */
+  tab?: "users";
+  /** Heading of the tab's menu under which the screen stands: several have the same label. */
   section: string;
   /** Label in the header of the forms area (spec section 2). */
   label: string;

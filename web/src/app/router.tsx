@@ -7,8 +7,8 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { recordByRoute } from "../../../edge-functions/_shared/records/index.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
+import { loadRecord, screenByRoute } from "../records/record-screens.ts";
 import { readRecordSearch } from "../records/record-search.ts";
 import { guardedRoutes, redirectFor, targetOf } from "./guards.ts";
 import { NotFound, ScreenFailed } from "./problem-screens.tsx";
@@ -114,6 +114,7 @@ const form = createRoute({
   getParentRoute: () => forms,
   path: "$route",
   validateSearch: readRecordSearch,
+  loader: ({ params }) => loadRecord(params.route),
   component: lazyRouteComponent(() => loadChunk(() => import("../records/record-route.tsx")), "RecordRoute"),
 });
 
@@ -123,7 +124,7 @@ const bare = createRoute({
   path: "/$name",
   validateSearch: readRecordSearch,
   beforeLoad: ({ params, search }) => {
-    if (recordByRoute(params.name)) {
+    if (screenByRoute(params.name)) {
       throw redirect({ to: "/homepage/forms/$route", params: { route: params.name }, search, replace: true });
     }
     const known = [...guardedRoutes, "about" as const].find((name) => name === params.name);

@@ -1,12 +1,11 @@
 /** The dashboard: the two reporting windows, how many records there are, and what waits for approval. */
 import { Link } from "@tanstack/react-router";
-import { records } from "../../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { dayLabel } from "../../../edge-functions/_shared/rules/days-left.ts";
 import { mayOpen } from "../app/guards.ts";
 import { useUser } from "../app/user.ts";
 import { type CurrentUser, daysLeftOf, type ReportingWindow } from "../lib/current-user.ts";
 import { longDate } from "../lib/format.ts";
+import { type RecordScreen, sectionsOf } from "../records/record-screens.ts";
 import { useTabCount } from "../records/use-records.ts";
 import classes from "./feature.module.css";
 import { Page } from "./page.tsx";
@@ -66,9 +65,9 @@ function Records({ user }: { user: CurrentUser }) {
             </tr>
           </thead>
           <tbody>
-            {records.map((record) => (
-              <Counts key={record.route} record={record} />
-            ))}
+            {sectionsOf("forms").flatMap(({ screens }) =>
+              screens.map((screen) => <Counts key={screen.route} screen={screen} />),
+            )}
           </tbody>
         </table>
       </div>
@@ -78,7 +77,8 @@ function Records({ user }: { user: CurrentUser }) {
 
 const everything = {};
 
-function Counts({ record }: { record: AnyRecord }) {
+function Counts({ screen }: { screen: RecordScreen }) {
+  const record = { ...screen, fields: [] };
   const all = useTabCount(record, everything, undefined);
   const pending = useTabCount(record, everything, "pending", record.approval);
   const approved = useTabCount(record, everything, "approved", record.approval);

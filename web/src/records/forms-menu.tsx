@@ -1,8 +1,10 @@
 /** The forms menu: every record type, as a list at the side or as a field to choose from on a narrow screen. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
-import { sections } from "../../../edge-functions/_shared/records/index.ts";
 import classes from "./forms-menu.module.css";
+import { sectionsOf } from "./record-screens.ts";
+
+const sections = sectionsOf("forms");
 
 export function FormsMenu({ current }: { current: string }) {
   const navigate = useNavigate();
@@ -15,20 +17,20 @@ export function FormsMenu({ current }: { current: string }) {
   return (
     <nav className={classes.menu} aria-label="Forms" ref={menu}>
       <div className={classes.list}>
-        {sections.map(({ section, records }) => (
+        {sections.map(({ section, screens }) => (
           <section key={section} aria-label={section}>
             <h2 className={classes.section}>{section}</h2>
             <ul>
-              {records.map((record) => (
-                <li key={record.route}>
+              {screens.map((screen) => (
+                <li key={screen.route}>
                   <Link
                     to="/homepage/forms/$route"
-                    params={{ route: record.route }}
+                    params={{ route: screen.route }}
                     search={{}}
                     className={classes.link}
-                    aria-current={record.route === current ? "page" : undefined}
+                    aria-current={screen.route === current ? "page" : undefined}
                   >
-                    {record.label}
+                    {screen.label}
                   </Link>
                 </li>
               ))}
@@ -49,11 +51,11 @@ export function FormsMenu({ current }: { current: string }) {
             })
           }
         >
-          {sections.map(({ section, records }) => (
+          {sections.map(({ section, screens }) => (
             <optgroup key={section} label={section}>
-              {records.map((record) => (
-                <option key={record.route} value={record.route}>
-                  {record.label}
+              {screens.map((screen) => (
+                <option key={screen.route} value={screen.route}>
+                  {screen.label}
                 </option>
               ))}
             </optgroup>

@@ -3,8 +3,11 @@ import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts
 import type { ListBody } from "../lib/api.ts";
 import { defaultPageSize, type RecordSearch, type RecordTab, readSort } from "./record-search.ts";
 
+/** What of a record type its lists depend on. */
+export type Listed = Pick<AnyRecord, "path" | "fields" | "fixed" | "approval">;
+
 /** What the screen is fixed to, its filters and search word, without page and sort: what counts, approvals and exports are about. */
-export function filterBody(record: AnyRecord, search: RecordSearch, tab: RecordTab | undefined): ListBody {
+export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab | undefined): ListBody {
   const names = new Map(record.fields.map((field) => [field.name, field]));
   const body: ListBody = { ...record.fixed };
   for (const [name, value] of Object.entries(search.where ?? {})) {

@@ -1,6 +1,5 @@
 /** /homepage/forms/<Route>: the screen of the record type that the address names. */
 import { getRouteApi } from "@tanstack/react-router";
-import { recordByRoute } from "../../../edge-functions/_shared/records/index.ts";
 import { NotFound } from "../app/problem-screens.tsx";
 import { useUser } from "../app/user.ts";
 import { FormsMenu } from "./forms-menu.tsx";
@@ -15,7 +14,7 @@ export function RecordRoute() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const user = useUser();
-  const record = recordByRoute(name);
+  const record = route.useLoaderData();
   const change = (next: RecordSearch, replace = false) => void navigate({ search: next, replace });
   return (
     <div className={classes.area}>

@@ -4,7 +4,7 @@ import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts
 import { queryClient } from "../app/query-client.ts";
 import { api } from "../lib/api.ts";
 import { totalText } from "../lib/format.ts";
-import { filterBody, listBody } from "./list-body.ts";
+import { filterBody, type Listed, listBody } from "./list-body.ts";
 import type { RecordSearch, RecordTab } from "./record-search.ts";
 
 /** One page of rows, and the number of all that match. The page before stays while the next one loads. */
@@ -18,12 +18,7 @@ export function useRows(record: AnyRecord, search: RecordSearch) {
 }
 
 /** How many rows a tab (or, without one, the whole list) holds under the filters. */
-export function useTabCount(
-  record: AnyRecord,
-  search: RecordSearch,
-  tab: RecordTab | undefined,
-  wanted = true,
-) {
+export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab | undefined, wanted = true) {
   const body = { ...filterBody(record, search, tab), page: 1, page_size: 1 };
   return useQuery({
     queryKey: ["records", record.path, "count", body],

@@ -1,0 +1,72 @@
+/**
+ * Gives the web app the registry by screen, as the module `virtual:record-screens`: what menus and addresses need of
+ * every record type, and the whole description of one when its screen opens. So the first screen does not carry the
+ * fields of all the others, and a record type is still one line in the registry's index.
+ */
+import { fileURLToPath } from "node:url";
+import { type Plugin, runnerImport } from "vite";
+import type { AnyRecord } from "../edge-functions/_shared/records/types.ts";
+import type { RecordScreen } from "./src/records/record-screens.ts";
+
+const name = "virtual:record-screens";
+const resolved = `\0${name}`;
+const projectRoot = fileURLToPath(new URL("..", import.meta.url));
+const folder = "/edge-functions/_shared/records";
+
+export function recordScreens(): Plugin {
+  return {
+    name: "record-screens",
+    resolveId: (id) => (id === name ? resolved : undefined),
+    load: (id) => (id === resolved ? screensModule() : undefined),
+  };
+}
+
+async function screensModule(): Promise<string> {
+  const files = await registryFiles();
+  const records = (files[`${folder}/index.ts`] as { records: AnyRecord[] }).records;
+  const homes = new Map<unknown, { file: string; exported: string }>();
+  for (const [file, exports] of Object.entries(files)) {
+    for (const [exported, value] of Object.entries(exports)) homes.set(value, { file, exported });
+  }
+  const loaders = records.map((record) => {
+    const home = homes.get(record);
+    if (!home) throw new Error(`No file of the registry exports the record type of ${record.route}.`);
+    const file = fileURLToPath(new URL(`..${home.file}`, import.meta.url));
+    return `${JSON.stringify(record.route)}: () => import(${JSON.stringify(file)}).then((file) => file.${home.exported})`;
+  });
+  return `export const screens = ${JSON.stringify(records.map(screenOf))};
+    export const loaders = { ${loaders.join(",\n")} };`;
+}
+
+/** Evaluates all files of the registry together, so that the index and they hold the same objects. */
+async function registryFiles(): Promise<Record<string, Record<string, unknown>>> {
+  const entry = "virtual:registry-files";
+  const { module } = await runnerImport<{ default: Record<string, Record<string, unknown>> }>(entry, {
+    root: projectRoot,
+    plugins: [
+      {
+        name: "registry-files",
+        resolveId: (id) => (id === entry ? `\0${entry}` : undefined),
+        load: (id) =>
+          id === `\0${entry}`
+            ? `export default import.meta.glob("${folder}/*.ts", { eager: true });`
+            : undefined,
+      },
+    ],
+  });
+  return module.default;
+}
+
+function screenOf({
+  route,
+  path,
+  tab,
+  section,
+  label,
+  noun,
+  scoped,
+  approval,
+  fixed,
+}: AnyRecord): RecordScreen {
+  return { route, path, tab, section, label, noun, scoped, approval, fixed };
+}

@@ -1,0 +1,37 @@
+/** The record types as menus, addresses and links know them; the rest of each loads when its screen opens. */
+import { loaders, screens } from "virtual:record-screens";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
+
+/** What is known of a record type before its screen is opened. */
+export type RecordScreen = Pick<
+  AnyRecord,
+  "route" | "path" | "tab" | "section" | "label" | "noun" | "scoped" | "approval" | "fixed"
+>;
+
+/** All of them, in the order of the menus. */
+export const recordScreens: readonly RecordScreen[] = screens;
+
+const byRoute = new Map(recordScreens.map((screen) => [screen.route, screen]));
+
+/** The screen at an address, or undefined. */
+export const screenByRoute = (route: string): RecordScreen | undefined => byRoute.get(route);
+
+/** The screen that lists the records of a path under /api; of several over one table, the first. */
+export const screenByPath = (path: string): RecordScreen | undefined =>
+  recordScreens.find((screen) => screen.path === path);
+
+/** The screens of a header tab under their headings. */
+export function sectionsOf(tab: "forms" | "users"): { section: string; screens: RecordScreen[] }[] {
+  const own = recordScreens.filter((screen) => (screen.tab ?? "forms") === tab);
+  return [...new Set(own.map(({ section }) => section))].map((section) => ({
+    section,
+    screens: own.filter((screen) => screen.section === section),
+  }));
+}
+
+/** The whole description of a record type, or undefined where no screen has this route. */
+export async function loadRecord(route: string): Promise<AnyRecord | undefined> {
+  const load = loaders[route];
+  return load && (await loadChunk(load));
+}
