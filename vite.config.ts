@@ -13,7 +13,7 @@ function locationFiles(): Plugin {
     name: "location-files",
     buildStart() {
       const folder = here("./web/public/data");
-      if (!existsSync(`${folder}/regions.json`)) buildLocations(folder);
+      if (!existsSync(`${folder}/province-outlines.json`)) buildLocations(folder);
     },
   };
 }

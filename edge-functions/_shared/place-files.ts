@@ -25,3 +25,19 @@ export interface Barangay {
   barangay_code: string;
   muncity_code: string;
 }
+
+/**
+ * Outlines of provinces, /data/province-outlines.json: GeoJSON, so that maps and rules read it as it is. Coarse (about
+ * 150 m a step) and drawn before the youngest provinces were split off: then one outline stands for several.
+ */
+export interface ProvinceOutlines {
+  type: "FeatureCollection";
+  features: ProvinceOutline[];
+}
+
+export interface ProvinceOutline {
+  type: "Feature";
+  properties: { places: { region_name: string; province_name: string }[] };
+  /** Longitude and latitude in degrees, WGS 84. */
+  geometry: { type: "MultiPolygon"; coordinates: number[][][][] };
+}

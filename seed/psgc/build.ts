@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Barangay } from "../../edge-functions/_shared/place-files.ts";
 import { type Locations, readLocations } from "./locations.ts";
+import { readOutlines } from "./outlines.ts";
 
 export interface LocationCounts {
   regions: number;
@@ -17,8 +18,8 @@ export interface LocationCounts {
 }
 
 /**
- * Writes regions.json, provinces.json, municipalities.json, barangays.json and barangays/<province_code>.json into
- * `outDir`, which is made when it is missing. The same input gives the same bytes. Takes about half a second.
+ * Writes regions.json, provinces.json, municipalities.json, barangays.json, barangays/<province_code>.json and
+ * province-outlines.json into `outDir`, which is made when it is missing. The same input gives the same bytes. Takes about half a second.
  */
 export function buildLocations(outDir: string): LocationCounts {
   const locations = readLocations();
@@ -33,6 +34,7 @@ export function buildLocations(outDir: string): LocationCounts {
   write("municipalities", locations.municipalities);
   write("barangays", locations.barangays);
   for (const [province, rows] of barangaysByProvince(locations)) write(join("barangays", province), rows);
+  writeFileSync(join(outDir, "province-outlines.json"), JSON.stringify(readOutlines()));
 
   return {
     regions: locations.regions.length,
