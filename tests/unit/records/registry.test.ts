@@ -3,26 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { recordByPath, records } from "../../../edge-functions/_shared/records/index.ts";
 import type { FieldKind } from "../../../edge-functions/_shared/records/types.ts";
+import { columnsOf, generatedTypes } from "../../parity/table-columns.ts";
 
-const types = readFileSync("edge-functions/_shared/database.types.ts", "utf8");
 const constraints = new Set(
   readdirSync("supabase/migrations").flatMap((file) => {
     const sql = readFileSync(`supabase/migrations/${file}`, "utf8");
     return [...sql.matchAll(/\bconstraint (\w+)\s+check/g)].map((match) => match[1]);
   }),
 );
-
-/** Columns with their TypeScript types, read from the Row of a table in the generated file. */
-function columnsOf(table: string): Map<string, string> {
-  const row = new RegExp(`\\b${table}: \\{\\s*Row: \\{([^}]*)\\}`).exec(types)?.[1];
-  if (row === undefined) throw new Error(`no table ${table} in the generated types`);
-  return new Map(
-    [...row.matchAll(/^\s*"?(\w+)"?: ([^;\n]+);?$/gm)].map(([, name, type]) => [
-      name ?? "",
-      (type ?? "").trim(),
-    ]),
-  );
-}
 
 const serverColumns = new Set([
   "id",
@@ -108,7 +96,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
   it("marks as sensitive what the database keeps from those without the right, and reads it where it is", () => {
     const sensitive = record.fields.filter((field) => field.sensitive).map((field) => field.name);
-    const kept = types.includes(` ${table}_sensitive: {`)
+    const kept = generatedTypes.includes(` ${table}_sensitive: {`)
       ? [...columnsOf(`${table}_sensitive`).keys()].filter((name) => name !== "id" && name !== "office")
       : [];
     expect(sensitive.sort()).toEqual(kept.sort());
@@ -155,12 +143,4 @@ it("has the routes and labels of the forms (spec section 2)", () => {
     ARBO_MarketingAnnualTarget: "Annual Target",
     DARPrograms_Project: expect.any(String),
   });
-});
-
-it("serves every data endpoint of the spec that is a record (section 7)", () => {
-  const paths = `arbo-masterlist arb-marketing-assistance-monitoring arbo-marketing-target arbo-training
-    arc-barangays-covered arc-masterlist farmers-tracking-income inventory-status-monitoring fme-inventory-table
-    fme-rental-monitoring form-10 form11-accomp form11-farm-info form-11 form-5-accomp form-5-annualtarget form7-accomp
-    form7-proddev qtr-sales-report participant project-list sales-transaction`.split(/\s+/);
-  expect(paths.filter((path) => !recordByPath(path))).toEqual([]);
 });

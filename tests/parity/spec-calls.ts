@@ -1,0 +1,227 @@
+/**
+ * Every call of the product (spec section 7), in our own words, as data: the table in docs/endpoints.md and the parity
+ * tests read it. A call that is not served yet says `pending`; the tests count these, and fail when one of them is served
+ * after all, so that the list can only shrink.
+ */
+import { arbo, arc, location, programme } from "./spec-groups.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface SpecCall {
+  method: Method;
+  path: string;
+  does: string;
+  /** Fields of the body that the spec names. */
+  body?: readonly string[];
+  pending?: true;
+}
+
+export interface DataEndpoint {
+  /** Segment under /api: `POST` lists, `PUT …/update` saves, `DELETE …/delete` deletes. */
+  path: string;
+  /** Another spelling of the segment. */
+  also?: string;
+  /** Search fields of the list call. */
+  search: readonly string[];
+  /** Object in which the search fields may be wrapped. */
+  wrapper?: "searchData" | "FMEData" | "Form7AnnualTargetData";
+  pending?: true;
+}
+
+const support = [...programme, ...arbo, ...arc, ...location, "process_stage"] as const;
+
+/** The data endpoints, in the order of the spec. */
+export const dataEndpoints: readonly DataEndpoint[] = [
+  { path: "arbo-masterlist", search: [] },
+  { path: "arb-marketing-assistance-monitoring", search: [] },
+  { path: "arbo-marketing-target", search: ["training_id", "process_stage"] },
+  {
+    path: "arbo-training",
+    search: [
+      "arboPrimaryKey",
+      "training_title",
+      "training_id",
+      "date_conducted",
+      "start_date",
+      "end_date",
+      "training_days",
+      "training_category",
+      "conducted_by",
+      "fund_source",
+      "training_cost",
+      "agri_inputs",
+      "process_stage",
+    ],
+  },
+  { path: "arc-barangays-covered", search: ["arc_id", "barangay_name"] },
+  { path: "arc-masterlist", search: ["region_name", "province_name"] },
+  { path: "farmers-tracking-income", search: ["process_stage"], wrapper: "searchData" },
+  { path: "inventory-status-monitoring", search: ["process_stage"], wrapper: "FMEData" },
+  { path: "fme-inventory-table", search: ["arboPrimaryKey", ...location, ...programme, ...arbo, ...arc] },
+  { path: "fme-rental-monitoring", search: ["region_name", "province_name", "status", "process_stage"] },
+  { path: "form-10", search: ["process_stage"] },
+  { path: "form11-accomp", search: support },
+  { path: "form11-farm-info", search: [...support, "arboPrimaryKey"] },
+  { path: "form-11", search: [] },
+  { path: "form-5-accomp", search: ["status", ...programme, ...arbo, ...arc, ...location] },
+  { path: "form-5-annualtarget", search: ["process_stage"] },
+  { path: "form7-accomp", search: support },
+  { path: "form7-proddev", search: ["process_stage"], wrapper: "Form7AnnualTargetData" },
+  { path: "qtr-sales-report", search: [...programme, ...arbo, ...arc, ...location] },
+  { path: "participant", search: [...programme, ...arbo, ...arc, ...location, "status", "training_id"] },
+  {
+    path: "report-schedules",
+    search: ["start_date", "end_date", "remaining_days", "region_name", "province_name", "status"],
+    pending: true,
+  },
+  { path: "project-list", search: ["psp_category"] },
+  { path: "sales-transaction", search: ["arbo_id", "mark_assist_id"] },
+  { path: "uac", also: "Uac", search: [], pending: true },
+];
+
+const geotags: SpecCall[] = [
+  { method: "POST", path: "/api/form-11-geo", does: "lists geotags", pending: true },
+  { method: "POST", path: "/api/form-11-geo/create", does: "uploads geotags, as form data", pending: true },
+  { method: "PUT", path: "/api/form-11-geo/update", does: "changes geotags, as form data", pending: true },
+  { method: "DELETE", path: "/api/form-11-geo/delete", does: "deletes geotags", pending: true },
+];
+
+const accounts: SpecCall[] = [
+  { method: "POST", path: "/api/auth/login", does: "signs in", body: ["username", "password"] },
+  { method: "POST", path: "/api/auth/logout", does: "signs out" },
+  { method: "GET", path: "/api/auth/current-user", does: "tells who is signed in" },
+  { method: "POST", path: "/api/auth/register", does: "adds a user", pending: true },
+  { method: "GET", path: "/api/auth/users", does: "lists the users", pending: true },
+  { method: "PUT", path: "/api/auth/usersupdate", does: "changes a user", body: ["id"], pending: true },
+  { method: "PUT", path: "/api/user-table/register", does: "adds a user", pending: true },
+  { method: "DELETE", path: "/api/user-table/delete", does: "removes a user", body: ["id"], pending: true },
+  { method: "POST", path: "/api/user/search", does: "searches the users", pending: true },
+];
+
+const userLog: SpecCall[] = [
+  { method: "POST", path: "/api/user-log/read", does: "lists the user log", pending: true },
+  {
+    method: "POST",
+    path: "/api/user-log/register",
+    does: "takes a list of entries",
+    body: [
+      "region_name",
+      "province_name",
+      "muncity_name",
+      "user_role",
+      "user_name",
+      "user_id",
+      "form_name",
+      "action",
+      "status",
+    ],
+    pending: true,
+  },
+];
+
+const reports: SpecCall[] = [
+  { method: "POST", path: "/api/targetaccompfme", does: "FME targets beside accomplishments", pending: true },
+  {
+    method: "POST",
+    path: "/api/report-arbocapdevcd",
+    does: "capacity development by ARBO and training",
+    body: [
+      "year_from",
+      "year_to",
+      "year_funded",
+      "muncity_name",
+      ...arc,
+      ...arbo,
+      "subpsp_name",
+      "training_title",
+      "participant_category",
+    ],
+    pending: true,
+  },
+  {
+    method: "POST",
+    path: "/api/report-capdevrecord",
+    does: "the trainings of a participant",
+    body: ["participant_name"],
+    pending: true,
+  },
+];
+
+const charts: SpecCall[] = [
+  { method: "POST", path: "/charts/main-dashboard", does: "the main dashboard", pending: true },
+  { method: "POST", path: "/charts/form-5", does: "trainings and participants", pending: true },
+  { method: "POST", path: "/charts/form-7", does: "product development", pending: true },
+  { method: "POST", path: "/charts/form-11", does: "support provided", pending: true },
+];
+
+/** The files of places, each row with the code of its parent. */
+const places: SpecCall[] = [
+  { method: "GET", path: "/data/regions.json", does: "the regions" },
+  { method: "GET", path: "/data/provinces.json", does: "the provinces of each region" },
+  {
+    method: "GET",
+    path: "/data/municipalities.json",
+    does: "the municipalities and cities of each province",
+  },
+  { method: "GET", path: "/data/barangays.json", does: "the barangays of each municipality" },
+];
+
+/** The reference lists. Their rows hold a type; the two of participants a category and a sub-category. */
+export const specLists: readonly string[] = `
+  non-nonarb arc-classification arc-type buying-arrangement credit-services fund-source itema-level itema-status
+  current-it-level current-it-status marketing-instrument oma-level-2013 organization-status organization-type
+  participant-category participant-subcategory program-covered registration renter-category reporting-quarter
+  trader-arrangement sex support-provided term-payment type-buyer type-product unit-measure subpsp-status arb-nonarb
+  cert-acceptance conducted-by milestone-activity om-training type-intervention`
+  .trim()
+  .split(/\s+/);
+
+/** Writing to the lists is not served yet; whoever builds it takes the word away. */
+const listsPending: { pending?: true } = { pending: true };
+
+const lists: SpecCall[] = [
+  ...specLists.map(
+    (list): SpecCall => ({ method: "GET", path: `/dropdown/${list}`, does: "the values of the list" }),
+  ),
+  ...specLists.flatMap((list): SpecCall[] => [
+    {
+      method: "PUT",
+      path: `/dropdown/${list}/${list === "arc-type" ? "insert" : "register"}`,
+      does: "adds values, always a list",
+      ...listsPending,
+    },
+    { method: "PUT", path: `/dropdown/${list}/update`, does: "changes values", ...listsPending },
+    { method: "DELETE", path: `/dropdown/${list}/delete`, does: "deletes values", ...listsPending },
+  ]),
+];
+
+/** The calls that are no data endpoint, under the headings of the spec. */
+export const otherCalls: readonly { heading: string; calls: readonly SpecCall[] }[] = [
+  { heading: "Geotags", calls: geotags },
+  { heading: "Signing in and users", calls: accounts },
+  { heading: "User log", calls: userLog },
+  { heading: "Reports", calls: reports },
+  { heading: "Charts", calls: charts },
+  { heading: "Dropdown lists", calls: lists },
+  { heading: "Places", calls: places },
+];
+
+/** The three calls of a data endpoint, under each of its spellings. */
+export const callsOf = ({ path, also, search, wrapper, pending }: DataEndpoint): SpecCall[] =>
+  [path, ...(also ? [also] : [])].flatMap((segment): SpecCall[] => [
+    {
+      method: "POST",
+      path: `/api/${segment}`,
+      does: "lists",
+      body: [...(wrapper ? [wrapper] : []), ...search],
+      ...(pending ? { pending } : {}),
+    },
+    { method: "PUT", path: `/api/${segment}/update`, does: "saves", ...(pending ? { pending } : {}) },
+    { method: "DELETE", path: `/api/${segment}/delete`, does: "deletes", ...(pending ? { pending } : {}) },
+  ]);
+
+/** All of them. */
+export const specCalls: readonly SpecCall[] = [
+  ...dataEndpoints.flatMap(callsOf),
+  ...otherCalls.flatMap(({ calls }) => calls),
+];

@@ -1,0 +1,101 @@
+/** Nothing of the spec is missing: every call is served or awaited, every field lives where docs/endpoints.md says. */
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { recordByPath, records } from "../../../edge-functions/_shared/records/index.ts";
+import { dropdownLists } from "../../../edge-functions/_shared/records/types.ts";
+import { endpointsDocument, endpointsFile } from "../../parity/endpoints-doc.ts";
+import { servedCalls } from "../../parity/served.ts";
+import { dataEndpoints, type SpecCall, specCalls, specLists } from "../../parity/spec-calls.ts";
+import { recordEntities } from "../../parity/spec-fields.ts";
+import { groups } from "../../parity/spec-groups.ts";
+import { otherEntities } from "../../parity/spec-other-entities.ts";
+import { columnsInMigrations, columnsOf, fieldsInModule } from "../../parity/table-columns.ts";
+
+let served: (call: SpecCall) => boolean;
+beforeAll(async () => {
+  served = await servedCalls();
+});
+
+const named = ({ method, path }: SpecCall): string => `${method} ${path}`;
+
+describe("the calls of the spec", () => {
+  it("are all served, or marked as pending", () => {
+    expect(specCalls.filter((call) => !served(call) && !call.pending).map(named)).toEqual([]);
+  });
+
+  it("lose their marker in tests/parity/spec-calls.ts once they are served", () => {
+    expect(specCalls.filter((call) => served(call) && call.pending).map(named)).toEqual([]);
+  });
+
+  it("are each written down once", () => {
+    expect(new Set(specCalls.map(named)).size).toBe(specCalls.length);
+  });
+
+  it("search by columns of the table behind them", () => {
+    for (const { path, search, pending } of dataEndpoints) {
+      const record = recordByPath(path);
+      if (pending && !record) continue;
+      const columns = columnsOf(record?.table ?? "");
+      expect(
+        search.filter((name) => !columns.has(name) && name !== "remaining_days"),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it("name the 34 lists", () => {
+    expect(specLists).toHaveLength(34);
+    expect([...dropdownLists].sort()).toEqual([...specLists].sort());
+  });
+});
+
+describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))("%s", (_, entity) => {
+  const record = recordByPath(entity.path);
+  const fields = new Set(record?.fields.map((field) => field.name));
+  const columns = columnsOf(record?.table ?? "");
+
+  it("has every field of the spec", () => {
+    const all = [...entity.fields, ...(entity.without.remarks ? [] : ["remarks"])];
+    expect(all.filter((name) => !fields.has(name))).toEqual([]);
+  });
+
+  it("carries the groups of fields that it says it carries, and no others", () => {
+    for (const [group, names] of Object.entries(groups)) {
+      const others = names.filter((name) => !entity.fields.includes(name));
+      const missing = others.filter((name) => !fields.has(name));
+      expect(missing, group).toEqual(group in entity.without ? others : []);
+    }
+  });
+
+  it("keeps what every record keeps, its row status, and its stage where rows are approved", () => {
+    const kept = ["id", "user_id", "time_stamp", "process_stage"];
+    expect(kept.filter((name) => !columns.has(name))).toEqual([]);
+    expect(columns.has("status")).toBe(!entity.without.status);
+    expect(record?.approval).toBe(!entity.without.process_stage);
+  });
+});
+
+describe("what is no record", () => {
+  it.each(otherEntities.map((entity) => [entity.entity, entity] as const))(
+    "%s has every field of the spec",
+    (_, { fields, home, elsewhere = {} }) => {
+      const there =
+        "module" in home
+          ? fieldsInModule(home.module)
+          : home.table.startsWith("public.")
+            ? new Set(columnsOf(home.table.slice("public.".length)).keys())
+            : columnsInMigrations(home.table);
+      expect(fields.filter((name) => !there.has(name) && !(name in elsewhere))).toEqual([]);
+      expect(Object.keys(elsewhere).filter((name) => there.has(name))).toEqual([]);
+    },
+  );
+});
+
+it("has no record type whose data the spec does not name", () => {
+  const described = new Set(dataEndpoints.flatMap(({ path, also }) => [path, ...(also ? [also] : [])]));
+  expect(records.map(({ path }) => path).filter((path) => !described.has(path))).toEqual([]);
+});
+
+it(`has the table of all this in ${endpointsFile} up to date (npm run docs)`, async () => {
+  expect(readFileSync(endpointsFile, "utf8")).toBe(await endpointsDocument());
+});
