@@ -200,6 +200,13 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "arb_marketing_assistance_monitoring_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "arb_marketing_assistance_monitoring_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -325,6 +332,13 @@ export type Database = {
             columns: ["arbo_id"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "arbo_marketing_targets_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
           },
           {
@@ -703,11 +717,32 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "arbo_trainings_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "arbo_trainings_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "arbo_trainings_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "arbo_trainings_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "arbo_trainings_arc_id_exists";
@@ -1116,6 +1151,13 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "farmers_tracking_income_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "farmers_tracking_income_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -1340,11 +1382,32 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "fme_inventory_table_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "fme_inventory_table_arc_id_exists";
@@ -1508,6 +1571,13 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "fme_rental_monitoring_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "fme_rental_monitoring_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -1667,6 +1737,13 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "form_10_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "form_10_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -1808,11 +1885,32 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "form_5_accomps_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "form_5_accomps_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "form_5_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form_5_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form_5_accomps_arc_id_exists";
@@ -2009,6 +2107,13 @@ export type Database = {
             columns: ["arbo_id"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "form_5_annualtargets_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
           },
           {
@@ -2253,6 +2358,13 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "form11_accomps_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "form11_accomps_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -2438,11 +2550,32 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "form11_farm_infos_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "form11_farm_infos_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "form11_farm_infos_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form11_farm_infos_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form11_farm_infos_arc_id_exists";
@@ -2606,6 +2739,13 @@ export type Database = {
             columns: ["arbo_id"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "form7_accomps_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
           },
           {
@@ -2819,6 +2959,13 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "form7_proddevs_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "form7_proddevs_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -2966,6 +3113,13 @@ export type Database = {
             columns: ["arbo_id"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "inventory_status_monitoring_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
           },
           {
@@ -3196,11 +3350,32 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "participants_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "participants_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "participants_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "participants_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "participants_arc_id_exists";
@@ -3504,11 +3679,32 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "qtr_sales_reports_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "qtr_sales_reports_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "qtr_sales_reports_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "qtr_sales_reports_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "qtr_sales_reports_arc_id_exists";
@@ -3677,6 +3873,13 @@ export type Database = {
             columns: ["arbo_id"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "sales_transactions_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
           },
           {
@@ -3866,6 +4069,13 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "form_5_annualtargets_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "form_5_annualtargets_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -3887,6 +4097,244 @@ export type Database = {
             referencedColumns: ["training_id"];
           },
         ];
+      };
+      overdue: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arbo_name: string | null;
+          due_on: string | null;
+          message: string | null;
+          missing_table: string | null;
+          office: string | null;
+          province_name: string | null;
+          queue: string | null;
+          region_name: string | null;
+          row_id: number | null;
+          status: string | null;
+          table_name: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+      overdue_deeds: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arbo_name: string | null;
+          due_on: string | null;
+          message: string | null;
+          missing_table: string | null;
+          office: string;
+          province_name: string | null;
+          queue: string | null;
+          region_name: string | null;
+          row_id: number;
+          status: string | null;
+          table_name: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          arbo_id?: string | null;
+          arbo_key?: number | null;
+          arbo_name?: string | null;
+          due_on?: never;
+          message?: never;
+          missing_table?: never;
+          office?: string | null;
+          province_name?: string | null;
+          queue?: never;
+          region_name?: string | null;
+          row_id?: number | null;
+          status?: never;
+          table_name?: never;
+        };
+        Update: {
+          arbo_id?: string | null;
+          arbo_key?: number | null;
+          arbo_name?: string | null;
+          due_on?: never;
+          message?: never;
+          missing_table?: never;
+          office?: string | null;
+          province_name?: string | null;
+          queue?: never;
+          region_name?: string | null;
+          row_id?: number | null;
+          status?: never;
+          table_name?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "fme_inventory_table_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
+            columns: ["arbo_key"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
+            columns: ["arbo_key"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
+            columns: ["arbo_key"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_office_exists";
+            columns: ["office"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
+          },
+        ];
+      };
+      overdue_machines: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arbo_name: string | null;
+          due_on: string | null;
+          message: string | null;
+          missing_table: string | null;
+          office: string | null;
+          province_name: string | null;
+          queue: string | null;
+          region_name: string | null;
+          row_id: number | null;
+          status: string | null;
+          table_name: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+      overdue_permits: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arbo_name: string | null;
+          due_on: string | null;
+          message: string | null;
+          missing_table: string | null;
+          office: string;
+          province_name: string | null;
+          queue: string | null;
+          region_name: string | null;
+          row_id: number;
+          status: string | null;
+          table_name: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "fme_inventory_table_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
+            columns: ["arbo_key"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
+            columns: ["arbo_key"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
+            columns: ["arbo_key"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
+          },
+          {
+            foreignKeyName: "fme_inventory_table_office_exists";
+            columns: ["office"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
+          },
+        ];
+      };
+      overdue_quarters: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number;
+          arbo_name: string;
+          due_on: string | null;
+          message: string | null;
+          missing_table: string | null;
+          office: string;
+          province_name: string | null;
+          queue: string | null;
+          region_name: string | null;
+          row_id: number;
+          status: string | null;
+          table_name: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "arbo_masterlist_office_exists";
+            columns: ["office"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
+          },
+        ];
+      };
+      overdue_targets: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arbo_name: string | null;
+          due_on: string | null;
+          message: string | null;
+          missing_table: string | null;
+          office: string | null;
+          province_name: string | null;
+          queue: string | null;
+          region_name: string | null;
+          row_id: number | null;
+          status: string | null;
+          table_name: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
       };
       participants_in_full: {
         Row: {
@@ -3945,11 +4393,32 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "participants_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
             foreignKeyName: "participants_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "participants_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "participants_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "participants_arc_id_exists";
@@ -3969,7 +4438,30 @@ export type Database = {
       };
     };
     Functions: {
-      [_ in never]: never;
+      overdue_of: {
+        Args: { wanted_arbo: number };
+        Returns: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arbo_name: string | null;
+          due_on: string | null;
+          message: string | null;
+          missing_table: string | null;
+          office: string | null;
+          province_name: string | null;
+          queue: string | null;
+          region_name: string | null;
+          row_id: number | null;
+          status: string | null;
+          table_name: string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "overdue";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
     };
     Enums: {
       [_ in never]: never;
