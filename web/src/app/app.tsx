@@ -1,8 +1,8 @@
 /** The app behind the sign-in: providers, router, loading overlay and notices. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { signedOutEvent } from "../lib/http.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { type SignedOutReason, signedOutEvent } from "../lib/http.ts";
 import { readSession } from "../lib/session.ts";
 import "./app.css";
 import { LoadingOverlay } from "./loading-overlay.tsx";
@@ -10,12 +10,16 @@ import { NoticeHost } from "./notice-host.tsx";
 import { queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";
 
-/** supabase-js comes after the first screen stands; it renews the session in time. */
+const SessionWatch = lazy(() => import("./idle/session-watch.tsx"));
+
+/** What looks after the session comes when the first screen stands: supabase-js renews it, the watch ends it in time. */
 const sessionDelay = 3000;
 
 export function App() {
+  const [settled, setSettled] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
+      setSettled(true);
       if (!readSession()) return;
       void import("../lib/supabase-session.ts")
         .then(({ superviseSession }) => superviseSession())
@@ -25,9 +29,14 @@ export function App() {
   }, []);
 
   useEffect(() => {
-    const leave = () => {
-      const next = window.location.pathname + window.location.search;
-      void router.navigate({ to: "/unauthorized", search: { next } });
+    const leave = (event: Event) => {
+      const { pathname, search } = window.location;
+      if (!pathname.startsWith("/homepage")) return;
+      const why: SignedOutReason = event instanceof CustomEvent ? event.detail : null;
+      void router.navigate({
+        to: "/unauthorized",
+        search: { next: pathname + search, why: why ?? undefined },
+      });
     };
     window.addEventListener(signedOutEvent, leave);
     return () => window.removeEventListener(signedOutEvent, leave);
@@ -38,6 +47,11 @@ export function App() {
       <RouterProvider router={router} />
       <LoadingOverlay />
       <NoticeHost />
+      {settled && (
+        <Suspense>
+          <SessionWatch />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }

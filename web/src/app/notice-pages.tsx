@@ -1,17 +1,37 @@
 /** /unauthorized and /forbidden (spec section 2): what happened, and where to go from here. */
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import "../entrance/entrance.css";
 import { agencyName, footerYear } from "../lib/product.ts";
+import { sessionKey } from "../lib/session.ts";
+import { home } from "./guards.ts";
 import { tabsOf } from "./shell/tabs.ts";
 import { signOut } from "./sign-out.ts";
 import { knownUser } from "./user.ts";
 
+const reasons = {
+  idle: "Nothing had been done for a while, so you were signed out.",
+  elsewhere: "You have signed out in another tab or window.",
+} as const;
+
 export function Unauthorized() {
-  const { next } = useSearch({ from: "/unauthorized" });
+  const { next, why } = useSearch({ from: "/unauthorized" });
+  const router = useRouter();
+  // Somebody who signs in again in another tab goes on here, too.
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key === sessionKey && event.newValue !== null) router.history.push(next ?? home);
+    };
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
+  }, [router, next]);
   return (
     <Notice title="Please sign in">
-      <p>This page needs somebody signed in. Either you have not signed in yet, or your session has ended.</p>
+      <p>
+        {why
+          ? reasons[why]
+          : "This page needs somebody signed in. Either you have not signed in yet, or your session has ended."}
+      </p>
       <p>Unsaved entries are kept in this browser and are offered again after you sign in.</p>
       <div className="notice-links">
         <Link className="button" to="/loginpage" search={{ next }}>

@@ -35,8 +35,9 @@ const root = createRootRoute({
   },
 });
 
-const readNext = (raw: Record<string, unknown>): { next?: string } => ({
+const readNext = (raw: Record<string, unknown>): { next?: string; why?: "idle" | "elsewhere" } => ({
   next: typeof raw.next === "string" && raw.next.startsWith("/homepage") ? raw.next : undefined,
+  why: raw.why === "idle" || raw.why === "elsewhere" ? raw.why : undefined,
 });
 
 const landing = createRoute({

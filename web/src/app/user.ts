@@ -13,6 +13,14 @@ export async function refreshUser(): Promise<CurrentUser | null> {
 export const knownUser = (): CurrentUser | null =>
   queryClient.getQueryData<CurrentUser | null>(userKey) ?? null;
 
+/** The user as the last navigation found them; null before, and when nobody is signed in. */
+export function useKnownUser(): CurrentUser | null {
+  return (
+    useQuery<CurrentUser | null>({ queryKey: userKey, queryFn: fetchCurrentUser, enabled: false }).data ??
+    null
+  );
+}
+
 /** The user of a screen in the shell; the guard has seen to it that there is one. */
 export function useUser(): CurrentUser {
   const { data } = useQuery({

@@ -29,6 +29,12 @@ export interface Access {
   windows: Record<WindowName, ReportingWindow>;
 }
 
+/** How long a session may rest (a setting of the deployment), and how long before its end people are warned. */
+export interface SessionLimits {
+  idle_minutes: number;
+  warn_minutes: number;
+}
+
 export interface CurrentUser {
   id: string;
   username: string;
@@ -42,6 +48,7 @@ export interface CurrentUser {
   level: Level | null;
   role: { rolename: readonly string[]; roletype: string | null; route: readonly string[] } | null;
   access: Access;
+  session?: SessionLimits;
 }
 
 /**

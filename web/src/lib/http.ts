@@ -8,8 +8,9 @@ import { clearSession, readSession, type Session, secondsLeft } from "./session.
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Raised on the window when the session has ended while somebody was working. */
+/** Raised on the window when the session has ended while somebody was working; the detail says why, where it is known. */
 export const signedOutEvent = "arbo:signed-out";
+export type SignedOutReason = "idle" | "elsewhere" | null;
 
 const renewBelowSeconds = 20;
 
@@ -27,13 +28,16 @@ export async function call<Answer>(
     if (session) answer = await send(method, path, body, session, signal);
     if (answer.status === 401) {
       clearSession();
-      window.dispatchEvent(new Event(signedOutEvent));
+      announceSignedOut(null);
     }
   }
   const parsed = await readJson(answer);
   if (!answer.ok) throw problemFrom(answer.status, parsed);
   return parsed as Answer;
 }
+
+export const announceSignedOut = (reason: SignedOutReason): boolean =>
+  window.dispatchEvent(new CustomEvent(signedOutEvent, { detail: reason }));
 
 async function send(
   method: Method,

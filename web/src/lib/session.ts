@@ -11,11 +11,25 @@ export interface Session {
   expires_at: number;
 }
 
-const key = "arbo.session";
+export const sessionKey = "arbo.session";
+/** When the session ends unless somebody does something before, in milliseconds; the same for all tabs. */
+export const idleKey = "arbo.idle-end";
 
+/** The session, unless nobody has used it for so long that it has ended (app/idle). */
 export function readSession(): Session | null {
+  return idleEnd() > Date.now() ? keptSession() : null;
+}
+
+/** The moment at which idling ends the session; without limit before the first screen has stood for a while. */
+export const idleEnd = (): number =>
+  Number(localStorage.getItem(idleKey) ?? Number.NaN) || Number.POSITIVE_INFINITY;
+
+export const setIdleEnd = (end: number): void => localStorage.setItem(idleKey, String(end));
+
+/** The tokens, idle or not. */
+export function keptSession(): Session | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    const kept: unknown = JSON.parse(localStorage.getItem(sessionKey) ?? "null");
     return isSession(kept) ? kept : null;
   } catch {
     return null;
@@ -24,10 +38,13 @@ export function readSession(): Session | null {
 
 export function writeSession(session: Session): void {
   const { access_token, refresh_token, expires_at } = session;
-  localStorage.setItem(key, JSON.stringify({ access_token, refresh_token, expires_at }));
+  localStorage.setItem(sessionKey, JSON.stringify({ access_token, refresh_token, expires_at }));
 }
 
-export const clearSession = (): void => localStorage.removeItem(key);
+export function clearSession(): void {
+  localStorage.removeItem(sessionKey);
+  localStorage.removeItem(idleKey);
+}
 
 /** Seconds until the access token ends; negative when it has. */
 export const secondsLeft = (session: Session, now = Date.now()): number =>

@@ -1,0 +1,130 @@
+/** The end of an idle session: when it is warned about, when it ends, and what keeps it. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { idleLimit, idlePhase, timeLeft } from "../../web/src/app/idle/idle-rules.ts";
+import SessionWatch from "../../web/src/app/idle/session-watch.tsx";
+import { queryClient } from "../../web/src/app/query-client.ts";
+import { signedOutEvent } from "../../web/src/lib/http.ts";
+import { idleEnd, idleKey, readSession, setIdleEnd, writeSession } from "../../web/src/lib/session.ts";
+
+const minute = 60_000;
+const signedOut = vi.fn();
+const asked = vi.fn();
+
+/** Somebody is signed in, and the watch stands. */
+async function start() {
+  writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionWatch />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+}
+const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+const warning = () => screen.queryByText("Are you still there?");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-03-10T04:00:00Z") });
+  signedOut.mockReset();
+  asked.mockReset();
+  vi.stubGlobal("fetch", (path: string) => {
+    asked(path);
+    return Promise.resolve(new Response("{}", { status: 200 }));
+  });
+  window.addEventListener(signedOutEvent, signedOut);
+});
+afterEach(() => {
+  window.removeEventListener(signedOutEvent, signedOut);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("the rules", () => {
+  test("the warning comes two minutes before the end, and half-way where the limit is shorter", () => {
+    expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
+    expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
+      whole: 3 * minute,
+      warning: 1.5 * minute,
+    });
+  });
+  test.each([
+    [0, "active"],
+    [27.9, "active"],
+    [28, "warned"],
+    [29.9, "warned"],
+    [30, "ended"],
+  ])("after %d of 30 minutes the session is %s", (passed, phase) => {
+    expect(idlePhase(30 * minute, passed * minute, idleLimit())).toBe(phase);
+  });
+  test.each([
+    [100_000, "1 minute 40 seconds"],
+    [60_000, "1 minute"],
+    [1, "1 second"],
+    [0, "0 seconds"],
+  ])("%d ms are told as %s", (left, told) => expect(timeLeft(left)).toBe(told));
+});
+
+test("nobody is warned while there is activity", async () => {
+  await start();
+  for (let round = 0; round < 4; round++) {
+    await pass(25 * minute);
+    fireEvent.keyDown(window, { key: "a" });
+  }
+  expect(warning()).toBeNull();
+  expect(readSession()).not.toBeNull();
+});
+
+test("28 idle minutes bring the warning; staying gives another 30", async () => {
+  await start();
+  await pass(28 * minute);
+  expect(warning()).not.toBeNull();
+  fireEvent.click(screen.getByText("Stay signed in"));
+  await pass(27 * minute);
+  expect(warning()).toBeNull();
+  expect(signedOut).not.toHaveBeenCalled();
+});
+
+test("a moved pointer does not answer the warning", async () => {
+  await start();
+  await pass(28 * minute);
+  fireEvent.pointerMove(window);
+  await pass(2 * minute + 1000);
+  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1));
+});
+
+test("30 idle minutes end the session, at the server and here, and drafts stay", async () => {
+  localStorage.setItem("arbo.draft.somebody", "kept");
+  await start();
+  await pass(30 * minute + 1000);
+  expect(asked).toHaveBeenCalledWith("/api/auth/logout");
+  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1));
+  expect(signedOut.mock.calls[0]?.[0].detail).toBe("idle");
+  expect(readSession()).toBeNull();
+  expect(localStorage.getItem("arbo.draft.somebody")).toBe("kept");
+});
+
+test("activity in another tab takes the warning away in this one", async () => {
+  await start();
+  await pass(28 * minute);
+  setIdleEnd(Date.now() + 30 * minute);
+  await act(async () => window.dispatchEvent(new StorageEvent("storage", { key: idleKey })));
+  expect(warning()).toBeNull();
+});
+
+test("a session whose end has passed counts as none, also before the watch stands", () => {
+  writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
+  setIdleEnd(Date.now() - 1);
+  expect(readSession()).toBeNull();
+  expect(idleEnd()).toBeLessThan(Date.now());
+});
+
+test("signing out in another tab signs this one out", async () => {
+  await start();
+  localStorage.clear();
+  await act(async () =>
+    window.dispatchEvent(new StorageEvent("storage", { key: "arbo.session", newValue: null })),
+  );
+  expect(signedOut.mock.calls[0]?.[0].detail).toBe("elsewhere");
+});

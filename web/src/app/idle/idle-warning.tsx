@@ -1,0 +1,57 @@
+/** The warning before an idle session ends: how long there is, and the choice to stay or to leave. */
+import { useEffect, useId, useRef } from "react";
+import { Button } from "../../components/button.tsx";
+import classes from "./idle.module.css";
+import { timeLeft } from "./idle-rules.ts";
+
+interface Props {
+  /** Milliseconds to the end. */
+  left: number;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+export function IdleWarning({ left, onStay, onLeave }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal?.();
+    return () => shown?.close?.();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+    >
+      <h2 id={`${id}-title`}>Are you still there?</h2>
+      <p id={`${id}-text`}>
+        Nothing has been done for a while, so you will be signed out in <strong>{timeLeft(left)}</strong>.
+        Unsaved entries stay in this browser and are offered again after you sign in.
+      </p>
+      <p className="visually-hidden" role="status">
+        {spoken(left)}
+      </p>
+      <div className={classes.buttons}>
+        <Button look="default" onClick={onLeave}>
+          Sign out now
+        </Button>
+        <Button autoFocus onClick={onStay}>
+          Stay signed in
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Readers are told at the last minute, half minute and ten seconds, not every second. */
+function spoken(left: number): string {
+  const mark = [10_000, 30_000, 60_000].find((known) => left <= known);
+  return mark ? `You will be signed out in less than ${timeLeft(mark)}.` : "";
+}
