@@ -4,7 +4,7 @@ import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-master
 import { projectList } from "../../edge-functions/_shared/records/project-list.ts";
 import { parseSearch, stringifySearch } from "../../web/src/app/search-params.ts";
 import { filterBody, listBody } from "../../web/src/records/list-body.ts";
-import { readRecordSearch } from "../../web/src/records/record-search.ts";
+import { readRecordSearch, tabOf, undrilled } from "../../web/src/records/record-search.ts";
 
 test("tab, page, sort, search and filters survive the way through the address", () => {
   const search = {
@@ -18,6 +18,38 @@ test("tab, page, sort, search and filters survive the way through the address", 
   const address = stringifySearch(search);
   expect(address).toContain("where.current_arbo_status=Operational");
   expect(readRecordSearch(parseSearch(address))).toEqual(search);
+});
+
+test("what a number counted survives the way through the address, lists and empty values too", () => {
+  const search = {
+    figure: "form-5.arbos_trained",
+    about: { province_name: ["Tarlac", "Bataan"], fund_source: [""], reporting_year: "2025" },
+    sum: "quantity_hard",
+  };
+  const read = readRecordSearch(parseSearch(stringifySearch(search)));
+  expect(read).toEqual(search);
+  expect(tabOf(read)).toBe("all");
+  expect(undrilled({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
+});
+
+test("a list that a number opened holds what the number counted, of both stages, and nothing that the screen is fixed to", () => {
+  const search = {
+    figure: "form-5.arbos_trained",
+    about: { reporting_year: ["2024", "2025"], current_arbo_status: "Operational" },
+    where: { muncity_name: "Guimba" },
+    sum: "total_member",
+  };
+  expect(listBody({ ...arboMasterlist, fixed: { status: "Target" } }, search)).toEqual({
+    figure: "form-5.arbos_trained",
+    reporting_year: [2024, 2025],
+    current_arbo_status: "Operational",
+    muncity_name: "Guimba",
+    sums: ["total_member"],
+    page: 1,
+    page_size: 20,
+    sort: [arboMasterlist.defaultSort],
+  });
+  expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
 test("what an address must not hold is left out", () => {

@@ -1,6 +1,6 @@
 /**
  * The search part of addresses, readable and shareable: flat `key=value` pairs; the values of an inner object stand
- * as `where.region_name=…`. Everything is text; each route reads its own (record-search.ts).
+ * as `where.region_name=…`, a list as the same key again. Everything is text; each route reads its own (record-search.ts).
  */
 export function parseSearch(text: string): Record<string, unknown> {
   const search: Record<string, unknown> = {};
@@ -9,7 +9,12 @@ export function parseSearch(text: string): Record<string, unknown> {
     if (inner === undefined) search[outer] = value;
     else {
       const group = search[outer];
-      search[outer] = { ...(isObject(group) ? group : {}), [inner]: value };
+      const values: Record<string, unknown> = isObject(group) ? group : {};
+      const before = values[inner];
+      // Nothing but a list holds an empty value: there it stands for "empty".
+      const first = value === "" ? [value] : value;
+      const list = before === undefined ? first : [before, value].flat();
+      search[outer] = { ...values, [inner]: list };
     }
   }
   return search;
@@ -27,7 +32,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 function append(params: URLSearchParams, key: string, value: unknown): void {
-  if (value !== undefined && value !== null && value !== "") params.set(key, String(value));
+  if (Array.isArray(value)) {
+    for (const one of value) params.append(key, String(one));
+  } else if (value !== undefined && value !== null && value !== "") params.set(key, String(value));
 }
 
 function split(key: string): [string, string | undefined] {

@@ -79,7 +79,7 @@ const everything = {};
 
 function Counts({ screen }: { screen: RecordScreen }) {
   const record = { ...screen, fields: [] };
-  const all = useTabCount(record, everything, undefined);
+  const all = useTabCount(record, everything, "all");
   const pending = useTabCount(record, everything, "pending", record.approval);
   const approved = useTabCount(record, everything, "approved", record.approval);
   const told = (count: typeof all) => (count.isError ? "not available" : (count.data ?? "…"));

@@ -17,6 +17,8 @@ export interface ListBody {
   page?: number;
   page_size?: number;
   sort?: readonly { field: string; dir: "asc" | "desc" }[];
+  /** Columns to total over the whole filtered list. */
+  sums?: readonly string[];
   /** A column as a filter: a value or a list of values. */
   [filter: string]: unknown;
 }
@@ -26,6 +28,8 @@ export interface ListAnswer {
   total: number;
   /** The list is longer than `total`, which is as far as the server counted. */
   total_capped?: boolean;
+  /** The totals that were asked for, by column. */
+  sums?: Record<string, number>;
 }
 
 export interface HistoryEntry {

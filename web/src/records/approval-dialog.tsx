@@ -8,6 +8,7 @@ import { count } from "../lib/format.ts";
 import { messageOf } from "../lib/problem.ts";
 import { filterBody } from "./list-body.ts";
 import type { RecordSearch } from "./record-search.ts";
+import { tabOf } from "./record-search.ts";
 import { rowsChanged } from "./use-records.ts";
 
 interface Props {
@@ -24,7 +25,7 @@ export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
       ? about.row.process_stage === "Approved"
         ? "Approved"
         : "Pending"
-      : about.search.tab === "approved"
+      : tabOf(about.search) === "approved"
         ? "Approved"
         : "Pending";
   const [stage, setStage] = useState<Stage>(before === "Approved" ? "Pending" : "Approved");
@@ -42,7 +43,7 @@ export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
       const target =
         "row" in about
           ? { id: about.row.id }
-          : { filter: filterBody(record, about.search, about.search.tab ?? "pending") };
+          : { filter: filterBody(record, about.search, tabOf(about.search)) };
       await api.approve(record.path, { process_stage: stage, ...target });
       await rowsChanged(record);
       refreshHeader();

@@ -6,7 +6,7 @@ import { Button } from "../components/button.tsx";
 import { useHint } from "../components/hint.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { count } from "../lib/format.ts";
-import type { RecordSearch } from "./record-search.ts";
+import { type RecordSearch, tabOf } from "./record-search.ts";
 import { addRefusal, hasRight } from "./rights.ts";
 import type { OpenDialog } from "./screen-props.ts";
 
@@ -27,7 +27,7 @@ export function ApproveAllButton({ record, user, search, total, onOpen }: Props)
     : "Your role has no Edit right.";
   const hint = useHint(reason);
   if (!record.approval) return null;
-  const label = search.tab === "approved" ? "Set all back" : "Approve all";
+  const label = tabOf(search) === "approved" ? "Set all back" : "Approve all";
   return (
     <>
       <Button

@@ -5,7 +5,7 @@ import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts
 import { Button } from "../components/button.tsx";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { filterBody } from "./list-body.ts";
-import { type RecordSearch, readSort } from "./record-search.ts";
+import { type RecordSearch, readSort, tabOf } from "./record-search.ts";
 
 const Importing = lazy(() => import("./importing.tsx"));
 const Exporting = lazy(() => import("./exporting.tsx"));
@@ -23,8 +23,10 @@ export function FileButtons({ record, user, search, total, mayAdd }: Props) {
   const [importing, setImporting] = useState<boolean | null>(null);
   const [exporting, setExporting] = useState(false);
   const filter = useMemo(() => {
-    const tab = record.approval ? (search.tab ?? "pending") : undefined;
-    return { ...filterBody(record, search, tab), sort: [readSort(search.sort) ?? record.defaultSort] };
+    return {
+      ...filterBody(record, search, tabOf(search)),
+      sort: [readSort(search.sort) ?? record.defaultSort],
+    };
   }, [record, search]);
   const access = useMemo(() => ({ ...user, ...user.access }), [user]);
   const exportIcon = <IconFileSpreadsheet size={16} aria-hidden />;

@@ -12,7 +12,7 @@ import type { RowHandlers } from "./grid-context.ts";
 import { Pager } from "./pager.tsx";
 import { RecordGrid } from "./record-grid.tsx";
 import classes from "./record-screen.module.css";
-import { defaultPageSize, readSort } from "./record-search.ts";
+import { defaultPageSize, isDrilled, readSort, tabOf, undrilled } from "./record-search.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { addRefusal } from "./rights.ts";
 import type { OpenDialog, ScreenProps } from "./screen-props.ts";
@@ -21,6 +21,7 @@ import { useRows } from "./use-records.ts";
 import { useViews } from "./view-state.ts";
 
 const ViewMenu = lazy(() => import("./view-menu.tsx"));
+const DrillBar = lazy(() => import("./drill-bar.tsx"));
 const OnTop = lazy(() => import("./on-top.tsx"));
 
 const noFilters = {};
@@ -91,13 +92,27 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
           onSearch={(next) => onSearch({ ...search, where: next, page: undefined })}
         />
       </div>
+      {isDrilled(search) && (
+        <Suspense fallback={<Skeleton height={36} />}>
+          <DrillBar
+            record={record}
+            search={search}
+            sums={rows.data?.sums}
+            onDrop={() => onSearch(undrilled(search))}
+          />
+        </Suspense>
+      )}
       <div className={classes.above}>
         {record.approval && (
           <RecordTabs
             record={record}
             search={search}
             onTab={(tab) =>
-              onSearch({ ...search, tab: tab === "approved" ? "approved" : undefined, page: undefined })
+              onSearch({
+                ...search,
+                tab: tab === tabOf({ ...search, tab: undefined }) ? undefined : tab,
+                page: undefined,
+              })
             }
           />
         )}
@@ -111,7 +126,7 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
         className={classes.rows}
         id="rows"
         {...(record.approval
-          ? { role: "tabpanel", "aria-labelledby": `tab-${search.tab ?? "pending"}` }
+          ? { role: "tabpanel", "aria-labelledby": `tab-${tabOf(search)}` }
           : { role: "group", "aria-label": "Rows" })}
         aria-busy={rows.isFetching}
       >

@@ -4,7 +4,8 @@
 export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 20;
 
-export type RecordTab = "pending" | "approved";
+/** "all" is offered where somebody came from a number: it counted both. */
+export type RecordTab = "pending" | "approved" | "all";
 
 export interface RecordSearch {
   tab?: RecordTab;
@@ -16,6 +17,12 @@ export interface RecordSearch {
   q?: string;
   /** Chosen filters: column to value. */
   where?: Record<string, string>;
+  /** The number that opened the list: a set of rows that the database defines (`Drill.figure`). */
+  figure?: string;
+  /** What else that number was narrowed by (`Drill.filters`); it stands beside the filters of the screen. */
+  about?: Record<string, string | string[]>;
+  /** The column that the number is the total of. */
+  sum?: string;
   /** Id of the row open in the form. */
   edit?: number;
   /** 1 when the form is open for a new row. */
@@ -24,15 +31,41 @@ export interface RecordSearch {
   history?: number;
 }
 
+const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
+
+/** Whether the list was opened by a number, and holds what that number counted. */
+export const isDrilled = (search: RecordSearch): boolean =>
+  search.figure !== undefined || search.about !== undefined;
+
+/** The tab that the list shows; one that was opened by a number begins with all that was counted. */
+export const tabOf = (search: RecordSearch): RecordTab =>
+  search.tab ?? (isDrilled(search) ? "all" : "pending");
+
+/** The same list without the number that opened it. */
+export const undrilled = ({
+  figure: _,
+  about: __,
+  sum: ___,
+  tab,
+  ...search
+}: RecordSearch): RecordSearch => ({
+  ...search,
+  tab: tab === "all" ? undefined : tab,
+  page: undefined,
+});
+
 export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
   const size = number(raw.size);
   return {
-    tab: raw.tab === "approved" ? "approved" : undefined,
+    tab: tabs.find((known) => known === raw.tab),
     page: number(raw.page),
     size: pageSizes.find((known) => known === size && known !== defaultPageSize),
     sort: typeof raw.sort === "string" && /^\w+\.(asc|desc)$/.test(raw.sort) ? raw.sort : undefined,
     q: text(raw.q),
     where: filters(raw.where),
+    figure: text(raw.figure),
+    about: lists(raw.about),
+    sum: text(raw.sum),
     edit: number(raw.edit),
     new: String(raw.new) === "1" ? 1 : undefined,
     history: number(raw.history),
@@ -61,6 +94,16 @@ function filters(value: unknown): Record<string, string> | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const kept = Object.entries(value).filter(
     (entry): entry is [string, string] => text(entry[1]) !== undefined,
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+function lists(value: unknown): Record<string, string | string[]> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const kept = Object.entries(value).filter(
+    (entry): entry is [string, string | string[]] =>
+      text(entry[1]) !== undefined ||
+      (Array.isArray(entry[1]) && entry[1].every((one) => typeof one === "string")),
   );
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import classes from "./record-screen.module.css";
-import type { RecordSearch, RecordTab } from "./record-search.ts";
+import { isDrilled, type RecordSearch, type RecordTab, tabOf } from "./record-search.ts";
 import { useTabCount } from "./use-records.ts";
 
 interface Props {
@@ -14,15 +14,20 @@ interface Props {
 export function RecordTabs({ record, search, onTab }: Props) {
   const pending = useTabCount(record, search, "pending").data;
   const approved = useTabCount(record, search, "approved").data;
-  const current = search.tab ?? "pending";
+  const drilled = isDrilled(search);
+  const all = useTabCount(record, search, "all", drilled).data;
+  const current = tabOf(search);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    const other = event.currentTarget.querySelector<HTMLElement>('[aria-selected="false"]');
-    other?.focus();
-    onTab(current === "pending" ? "approved" : "pending");
+    const offered: RecordTab[] = drilled ? ["all", "pending", "approved"] : ["pending", "approved"];
+    const step = event.key === "ArrowRight" ? 1 : offered.length - 1;
+    const next = offered[(offered.indexOf(current) + step) % offered.length] ?? current;
+    document.getElementById(`tab-${next}`)?.focus();
+    onTab(next);
   };
   return (
     <div className={classes.tabs} role="tablist" aria-label="Stage" tabIndex={-1} onKeyDown={press}>
+      {drilled && <Tab name="all" label="All" total={all} current={current} onTab={onTab} />}
       <Tab name="pending" label="New/Pending" total={pending} current={current} onTab={onTab} />
       <Tab name="approved" label="Approved" total={approved} current={current} onTab={onTab} />
     </div>

@@ -17,8 +17,8 @@ export function useRows(record: AnyRecord, search: RecordSearch) {
   });
 }
 
-/** How many rows a tab (or, without one, the whole list) holds under the filters. */
-export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab | undefined, wanted = true) {
+/** How many rows a tab holds under the filters. */
+export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab, wanted = true) {
   const body = { ...filterBody(record, search, tab), page: 1, page_size: 1 };
   return useQuery({
     queryKey: ["records", record.path, "count", body],

@@ -1,0 +1,54 @@
+/** Says which number opened the list and what it was narrowed by, and leads back to the whole list. */
+import { IconFilter, IconX } from "@tabler/icons-react";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { Button } from "../components/button.tsx";
+import { count } from "../lib/format.ts";
+import classes from "./record-screen.module.css";
+import type { RecordSearch } from "./record-search.ts";
+
+interface Props {
+  record: AnyRecord;
+  search: RecordSearch;
+  sums: Readonly<Record<string, number>> | undefined;
+  onDrop: () => void;
+}
+
+export default function DrillBar({ record, search, sums, onDrop }: Props) {
+  const labelOf = (name: string): string =>
+    record.fields.find((field) => field.name === name)?.label ?? chartFilterLabels[name] ?? name;
+  const narrowed = Object.entries(search.about ?? {}).map(([name, value]) => {
+    const values = [...new Set([value].flat())].map((one) => one || "empty");
+    return `${labelOf(name)}: ${values.join(" or ")}`;
+  });
+  const sum = search.sum === undefined ? undefined : sums?.[search.sum];
+  return (
+    <p className={classes.drill} role="status">
+      <IconFilter size={15} aria-hidden />
+      <span>
+        <strong>The rows behind a number</strong>
+        {narrowed.length > 0 && ` · ${narrowed.join(" · ")}`}
+        {search.sum && sum !== undefined && ` · ${labelOf(search.sum)} in all: ${count(sum)}`}
+      </span>
+      <Button look="subtle" icon={<IconX size={14} aria-hidden />} onClick={onDrop}>
+        Show all {record.noun.many}
+      </Button>
+    </p>
+  );
+}
+
+/** Filters of the charts that need not be fields of the record. */
+const chartFilterLabels: Readonly<Record<string, string>> = {
+  year_from: "From year",
+  year_to: "To year",
+  year_funded: "Year funded",
+  reporting_year: "Year reported",
+  reporting_quarter: "Quarter reported",
+  reporting_month: "Month reported",
+  fund_source: "Fund source",
+  psp_category: "PSP category",
+  subpsp_abbreviation: "Sub-PSP",
+  region_name: "Region",
+  province_name: "Province",
+  muncity_name: "Municipality",
+  arbo_id: "ARBO ID",
+};
