@@ -9,6 +9,7 @@ import {
   success,
   successJson,
 } from "../_shared/server/answers.ts";
+import { arboPageAsCaller, readWanted } from "../_shared/server/arbo-page.ts";
 import { readObject, smallBody } from "../_shared/server/body.ts";
 import { gateway } from "../_shared/server/database.ts";
 import { historyAsCaller } from "../_shared/server/history.ts";
@@ -42,6 +43,10 @@ const routes = new Hono<AppVariables>()
     }
     const [row = 0] = readIds(Array.isArray(id) ? null : id);
     return successJson(c, await historyAsCaller(caller, recordNamed(path), row));
+  })
+  .post("/arbo-page", async (c) => {
+    const caller = await callerFrom(c.req.header("authorization"));
+    return success(c, await arboPageAsCaller(caller, readWanted(await readObject(c, smallBody))));
   })
   .route("/", recordRoutes);
 

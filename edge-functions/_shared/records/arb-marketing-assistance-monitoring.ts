@@ -102,6 +102,7 @@ export const arbMarketingAssistanceMonitoring = defineRecord<typeof table>({
       group: "sales",
       max: largestAmount,
       shown: true,
+      summed: true,
     },
     remarksField,
   ],

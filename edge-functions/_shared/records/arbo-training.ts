@@ -27,7 +27,9 @@ export const arboTraining = defineRecord<typeof table>({
       help: "Given by the system when left empty.",
       shown: true,
     },
-    ...trainingFields.filter(({ name }) => name !== "training_title" && name !== "training_id"),
+    ...trainingFields
+      .filter(({ name }) => name !== "training_title" && name !== "training_id")
+      .map((field) => (field.name === "training_cost" ? { ...field, summed: true } : field)),
     ...formFieldsWithKey,
     remarksField,
   ],

@@ -62,7 +62,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
       options: { from: "dropdown", list: "unit-measure" },
     },
     { name: "price_per_unit", label: "Price per unit", ...cost, group: "sale" },
-    { name: "gross_sales", label: "Gross sales", ...cost, group: "sale", shown: true },
+    { name: "gross_sales", label: "Gross sales", ...cost, group: "sale", shown: true, summed: true },
     { name: "production_cost_per_unit", label: "Production cost per unit", ...cost, group: "sale" },
     { name: "total_production_cost", label: "Production cost", ...cost, group: "sale" },
     { name: "post_harvest_cost_per_unit", label: "Post-harvest cost per unit", ...cost, group: "sale" },
@@ -70,7 +70,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
     { name: "gross_profit", label: "Gross profit", kind: "decimal", group: "sale" },
     { name: "marketing_cost_per_unit", label: "Marketing cost per unit", ...cost, group: "sale" },
     { name: "total_marketing_cost", label: "Marketing cost", ...cost, group: "sale" },
-    { name: "net_income", label: "Net income", kind: "decimal", group: "sale", shown: true },
+    { name: "net_income", label: "Net income", kind: "decimal", group: "sale", shown: true, summed: true },
     { name: "trader_market_price_per_unit", label: "Trader's price per unit", ...cost, group: "trader" },
     { name: "gross_sales_trader", label: "Gross sales to the trader", ...cost, group: "trader" },
     {

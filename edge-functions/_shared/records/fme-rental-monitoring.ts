@@ -56,6 +56,7 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
       group: "rental",
       max: largestAmount,
       shown: true,
+      summed: true,
     },
     remarksField,
   ],

@@ -62,6 +62,7 @@ export const outputFields: readonly Field<OutputColumn>[] = [
     group: "output",
     max: largestAmount,
     shown: true,
+    summed: true,
   },
   {
     name: "marketing_instrument",

@@ -1,6 +1,7 @@
 /**
  * Filters of a list call: any field of the record with a value or a list of values, `q` for a search over all values,
- * `tab` for the two tabs of the screens, and the wrappers that the spec names. Whatever is not known is refused.
+ * `tab` for the two tabs of the screens, `arbo` for the rows of one ARBO, and the wrappers that the spec names. Whatever
+ * is not known is refused.
  *
  * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
  * "Pending" both mean what the tab New/Pending shows: everything that is not approved (spec section 4).
@@ -8,6 +9,7 @@
 import { Problem, type ProblemDetail } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { enumerate } from "../rules/text.ts";
+import { arboCondition, arboFilter, takesArbo } from "./arbo-filter.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import type { Column, Table } from "./columns.ts";
 import { identifier, Parameters } from "./database.ts";
@@ -44,6 +46,9 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
       conditions.push("id in (select id from found)");
     } else if (name === "tab" && record.approval) {
       const condition = tabCondition(value, problems);
+      if (condition) conditions.push(condition);
+    } else if (name === arboFilter && takesArbo(table)) {
+      const condition = arboCondition(record, table, value, parameters, problems);
       if (condition) conditions.push(condition);
     } else if (!column) {
       problems.push({ field: name, message: `"${name.slice(0, 60)}" is not a filter of this list.` });

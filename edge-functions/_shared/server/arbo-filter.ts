@@ -1,0 +1,41 @@
+/**
+ * The filter `arbo` of a list call: the rows of one ARBO, named by its row in the masterlist. Rows name it by its
+ * ARBO ID, and some by that row too, since not every ARBO has an ARBO ID.
+ */
+import type { ProblemDetail } from "../problems.ts";
+import { arboHomeOf, arboIdColumn, arboKeyColumn } from "../records/arbo-link.ts";
+import { recordByPath } from "../records/index.ts";
+import type { AnyRecord } from "../records/types.ts";
+import type { Table } from "./columns.ts";
+import { identifier, type Parameters } from "./database.ts";
+import { readFilterValue } from "./filter-values.ts";
+
+export const arboFilter = "arbo";
+
+/** Whether lists of the record type take the filter: those of the masterlist, and of whatever links to it. */
+export const takesArbo = (table: Table): boolean => table.columns.has(arboIdColumn);
+
+/** The condition, or null after a complaint. */
+export function arboCondition(
+  record: AnyRecord,
+  table: Table,
+  value: unknown,
+  parameters: Parameters,
+  problems: ProblemDetail[],
+): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  const reading = readFilterValue({ name: arboFilter, type: "bigint", hasDefault: false }, value);
+  if (!reading.ok) {
+    problems.push({ field: arboFilter, message: `The filter ${arboFilter}: ${reading.reason}.` });
+    return null;
+  }
+  return ofArbo(record, table, parameters.add(reading.value, "bigint"));
+}
+
+/** The rows of the ARBO whose masterlist row `key` is: an expression of SQL, such as a placeholder. */
+export function ofArbo(record: AnyRecord, table: Table, key: string): string {
+  const home = recordByPath(arboHomeOf(record) ?? "");
+  if (!home) return `id = ${key}`;
+  const byId = `${arboIdColumn} = (select m.${arboIdColumn} from public.${identifier(home.table)} m where m.id = ${key})`;
+  return table.columns.has(arboKeyColumn) ? `(${byId} or ${identifier(arboKeyColumn)} = ${key})` : byId;
+}

@@ -1,0 +1,215 @@
+/** POST /api/arbo-page: one ARBO with everything that names it; and the filter `arbo` that the totals lead to. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ArboPage, PageSection } from "../../edge-functions/_shared/arbo-page.ts";
+import { records } from "../../edge-functions/_shared/records/index.ts";
+import {
+  arbo,
+  call,
+  callAs,
+  cleanUp,
+  type DemoUser,
+  database,
+  elsewhere,
+  mark,
+  region,
+  save,
+} from "./support.ts";
+
+const arboId = `API-${randomUUID()}`;
+const place = { region_name: region, province_name: "Nueva Ecija" };
+const other = { ...elsewhere };
+let known = 0;
+let nameless = 0;
+
+const page = async (id: unknown, user: DemoUser = "provincial"): Promise<ArboPage> => {
+  const answer = await callAs(user, "POST", "/api/arbo-page", { id });
+  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+  return answer.body.data as ArboPage;
+};
+const section = (of: ArboPage, route: string): PageSection => {
+  const found = of.sections.find((one) => one.route === route);
+  if (!found) throw new Error(`The page has no section ${route}.`);
+  return found;
+};
+
+beforeAll(async () => {
+  const [first, second] = await save("provincial", "arbo-masterlist", [
+    arbo({ arbo_id: arboId, it_easy_level_2024: "Level 3", total_member: 40 }),
+    arbo(),
+  ]);
+  known = first?.id ?? 0;
+  nameless = second?.id ?? 0;
+  const of = { ...place, arbo_id: arboId, arbo_name: String(first?.arbo_name) };
+  await save("provincial", "fme-rental-monitoring", [
+    { ...of, reporting_year: 2023, reporting_quarter: "Q1", total_rental_fees: 1000, subpsp_name: mark },
+    { ...of, reporting_year: 2023, reporting_quarter: "Q2", total_rental_fees: 500, subpsp_name: mark },
+    { ...of, transaction_date: "2024-05-01", total_rental_fees: 250, process_stage: "Approved" },
+    { ...of, specific_fme_rented: "A tractor" },
+  ]);
+  await save("provincial", "form11-accomp", [
+    {
+      ...of,
+      status: "Target",
+      reporting_year: 2022,
+      subpsp_name: mark,
+      year_funded: 2022,
+      fund_source: "GAA",
+    },
+    { ...of, status: "Accomplished", reporting_year: 2024, functional: "No", hard_component: "Dryer" },
+  ]);
+  await save("provincial", "fme-inventory-table", [{ ...place, arbo_name: mark, arboPrimaryKey: nameless }]);
+  // Another office's row that names the same ARBO.
+  await save("regional", "fme-rental-monitoring", [{ ...of, ...other, total_rental_fees: 7 }]);
+});
+
+afterAll(async () => {
+  for (const table of ["fme_rental_monitoring", "form11_accomps", "fme_inventory_table"]) {
+    await database`delete from public.${database(table)} where arbo_id = ${arboId} or arbo_name like ${`${mark}%`}`;
+  }
+  await cleanUp();
+});
+
+describe("the page of an ARBO", () => {
+  it("has its masterlist row, by the row's id and by its ARBO ID alike", async () => {
+    const byId = await page(known);
+    expect(byId.home.row).toMatchObject({ id: known, arbo_id: arboId, it_easy_level_2024: "Level 3" });
+    expect(byId.home.fields.map(({ name }) => name)).toContain("it_easy_level_2024");
+    const { body } = await callAs("provincial", "POST", "/api/arbo-page", { arbo_id: arboId });
+    expect(body.data).toEqual(byId);
+  });
+
+  it("has a section for every record screen that links to the masterlist, and none for the others", async () => {
+    const { sections, home } = await page(known);
+    const linking = records.filter(({ path, fields }) =>
+      fields.some(
+        ({ name, options }) => name === "arbo_id" && options?.from === "record" && path !== home.path,
+      ),
+    );
+    expect(sections.map(({ route }) => route)).toEqual(linking.map(({ route }) => route));
+    expect(linking.length).toBeGreaterThan(15);
+  });
+
+  it("counts what the caller's list of the same ARBO counts, in every section", async () => {
+    for (const user of ["provincial", "regional", "central"] as const) {
+      const { sections } = await page(known, user);
+      for (const { route, total, pending } of sections) {
+        const record = records.find((one) => one.route === route);
+        const list = (more: object) =>
+          callAs(user, "POST", `/api/${record?.path}`, { arbo: known, ...record?.fixed, page: 1, ...more });
+        expect((await list({})).body.total, route).toBe(total);
+        if (pending !== null) expect((await list({ tab: "pending" })).body.total, route).toBe(pending);
+      }
+    }
+  });
+
+  it("shows the newest rows first, without what is the same in all of them", async () => {
+    const rentals = section(await page(known), "FME_RentalMonitoring");
+    expect(rentals.rows.map((row) => row.specific_fme_rented)).toEqual(["A tractor", null, null, null]);
+    expect(rentals.fields.map(({ name }) => name)).not.toContain("arbo_name");
+    expect(rentals.title).toBeNull();
+  });
+
+  it("adds amounts up by the year reported, or else the year of the date", async () => {
+    const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
+    expect(fees).toEqual({
+      field: "total_rental_fees",
+      label: "Rental fees (PHP)",
+      kind: "integer",
+      total: 1750,
+      years: [
+        { year: 2024, value: 250 },
+        { year: 2023, value: 1500 },
+      ],
+    });
+  });
+
+  it("tells targets from accomplishments of one table", async () => {
+    const found = await page(known);
+    expect(section(found, "Form11Target").total).toBe(1);
+    expect(section(found, "Form11Accomp").total).toBe(1);
+  });
+
+  it("names the projects and where they are named", async () => {
+    const { projects } = await page(known);
+    expect(projects).toEqual([
+      {
+        psp_category: null,
+        subpsp_name: mark,
+        subpsp_abbreviation: null,
+        year_funded: 2022,
+        fund_sources: ["GAA"],
+        records: [{ route: "Form11Target", total: 1 }],
+      },
+      {
+        psp_category: null,
+        subpsp_name: mark,
+        subpsp_abbreviation: null,
+        year_funded: null,
+        fund_sources: [],
+        records: [{ route: "FME_RentalMonitoring", total: 2 }],
+      },
+    ]);
+  });
+
+  it("says what is overdue, and in which screen", async () => {
+    const { overdue } = await page(known);
+    expect(overdue.rows.map(({ queue, row, overdue: late }) => [queue, row?.route, late])).toEqual([
+      ["target_unmet", "Form11Target", true],
+      ["machine_not_functional", "Form11Accomp", false],
+    ]);
+    expect(overdue.total).toBe(2);
+  });
+
+  it("of an ARBO without an ARBO ID has what names its row, and says what cannot", async () => {
+    const found = await page(nameless);
+    expect(section(found, "FME_Inventory").total).toBe(1);
+    expect(section(found, "FME_RentalMonitoring").total).toBe(0);
+    expect(found.unlinked).toContain("FME Rental (Quarterly Updating)");
+    expect(found.unlinked).not.toContain("FME Inventory");
+    const [missing] = found.overdue.rows.filter(({ queue }) => queue === "rental_missing");
+    expect(missing).toMatchObject({ row: { id: nameless }, missing: { route: "FME_RentalMonitoring" } });
+  });
+});
+
+describe("whoever asks", () => {
+  it("sees only rows of their own offices", async () => {
+    const total = async (user: DemoUser) => section(await page(known, user), "FME_RentalMonitoring").total;
+    expect([await total("provincial"), await total("viewer"), await total("regional")]).toEqual([4, 4, 5]);
+  });
+
+  it("is not told of ARBOs elsewhere, nor of ones that do not exist", async () => {
+    const [far] =
+      await database`select id from public.arbo_masterlist where province_name <> 'Nueva Ecija' limit 1`;
+    const answers = await Promise.all(
+      [Number(far?.id), 999_999_999].map((id) => callAs("provincial", "POST", "/api/arbo-page", { id })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
+  });
+
+  it("must be signed in, and ask for one ARBO in a way that can be read", async () => {
+    const bad = [
+      {},
+      { id: 0 },
+      { id: "x" },
+      { id: 1.5 },
+      { id: [1] },
+      { arbo_id: " " },
+      { id: 1, arbo_id: "x" },
+      { id: 1, page: 1 },
+    ];
+    for (const body of bad) {
+      const answer = await callAs("provincial", "POST", "/api/arbo-page", body);
+      expect([answer.status, answer.body.details?.[0]?.field !== undefined], JSON.stringify(body)).toEqual([
+        400,
+        true,
+      ]);
+    }
+    expect((await call("POST", "/api/arbo-page", { body: { id: known } })).status).toBe(401);
+    const { status } = await callAs("provincial", "POST", "/api/arc-masterlist", { arbo: 1, page: 1 });
+    expect(status).toBe(400);
+    const unread = await callAs("provincial", "POST", "/api/participant", { arbo: "x", page: 1 });
+    expect([unread.status, unread.body.details?.[0]?.field]).toEqual([400, "arbo"]);
+  });
+});
