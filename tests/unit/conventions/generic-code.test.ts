@@ -1,0 +1,95 @@
+/**
+ * Generic code never asks which record it has (design section 2): in what serves, judges, imports and shows records, no
+ * path, table, route or noun of a record type occurs. Imports of single record types are refused by the linter.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { records } from "../../../edge-functions/_shared/records/index.ts";
+
+const generic = [
+  "edge-functions/_shared/server",
+  "edge-functions/_shared/validate",
+  "edge-functions/_shared/validate.ts",
+  "edge-functions/_shared/import",
+  "edge-functions/_shared/rules",
+  "web/src/records",
+  "web/src/components",
+  "web/src/lib",
+];
+
+/** Nouns that mean something else there. */
+const otherMeanings: Record<string, string> = {
+  target: "a reporting window and a row status, and what an event is about",
+  accomplishment: "a reporting window",
+};
+
+/** Where a name may stand all the same, and why. */
+const allowed: { file: string; text: string; reason: string }[] = [
+  {
+    file: "edge-functions/_shared/server/save.ts",
+    text: "trainings",
+    reason:
+      "the misspelt field of old clients is translated in this one place, wherever the right one is known",
+  },
+  { file: "web/src/lib/product.ts", text: "ARBO Monitoring", reason: "the name of the product" },
+  { file: "web/src/records/record-screen.tsx", text: "ARBO Monitoring", reason: "the name of the product" },
+];
+
+const names = [
+  ...new Set(
+    records.flatMap(({ path: segment, aliases = [], table, route, noun }) => [
+      segment,
+      ...aliases,
+      table,
+      route,
+      noun.one,
+      noun.many,
+    ]),
+  ),
+].filter((name) => !(name in otherMeanings));
+
+const sources = (root: string): string[] =>
+  (statSync(root).isDirectory()
+    ? readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => path.posix.join(root, name))
+    : [root]
+  ).filter((file) => /\.tsx?$/.test(file));
+
+/** What runs: comments may speak of examples. */
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+
+/** The names that occur as words of their own, once what is allowed in the file is taken out. */
+function namesIn(file: string, text: string): string[] {
+  const allowances = allowed.filter((one) => one.file === file);
+  const rest = allowances.reduce((left, one) => left.replaceAll(one.text, ""), withoutComments(text));
+  return names.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(rest));
+}
+
+describe.each(generic)("%s", (root) => {
+  it("names no record type", () => {
+    const found = sources(root).flatMap((file) =>
+      namesIn(file, readFileSync(file, "utf8")).map((name) => `${file}: ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+it("allows only what is there", () => {
+  const unused = allowed.filter(
+    ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
+  );
+  expect(unused).toEqual([]);
+});
+
+it("sees a path, a table, a route and a noun, and not a part of another word", () => {
+  const [record] = records;
+  if (!record) throw new Error("the registry is empty");
+  const code = `if (record.path === "${record.path}" || route === "${record.route}") read("${record.table}", "${record.noun.many}")`;
+  expect(namesIn("x.ts", code).sort()).toEqual(
+    [record.path, record.route, record.table, record.noun.many].sort(),
+  );
+  expect(namesIn("x.ts", `const ${record.table}_of = "my-${record.path}"; // ${record.noun.one}`)).toEqual(
+    [],
+  );
+});
