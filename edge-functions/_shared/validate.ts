@@ -4,7 +4,7 @@
  * Parses each field by its kind, asks for what is required, limits the month to the quarter, keeps dates in order, and
  * lets totals and what else follows from other fields compute themselves (spec section 5). Everything is judged; all problems are told at once.
  */
-import type { AnyRecord, ComputedRule, DateOrder, Field, RuleValue } from "./records/types.ts";
+import type { AnyRecord, ComputedRule, DateOrder, Field, PastDate, RuleValue } from "./records/types.ts";
 import { formatDate, manilaToday } from "./rules/dates.ts";
 import { roundTo } from "./rules/decimals.ts";
 import { formatNumber } from "./rules/numbers.ts";
@@ -61,8 +61,9 @@ export function validateRecord(
   const view = new View(fields, result, context.current);
   limitMonths(record, view);
   for (const order of record.dateOrders ?? []) keepOrder(order, view);
-  for (const rule of record.sums ?? []) applySum(rule, view);
   const entered = dayOfEntry(context);
+  for (const date of record.pastDates ?? []) keepPast(date, view, entered);
+  for (const rule of record.sums ?? []) applySum(rule, view);
   for (const rule of record.computed ?? []) applyComputed(rule, view, entered);
   return result;
 }
@@ -223,6 +224,13 @@ function keepOrder(order: DateOrder, view: View): void {
   if (typeof from !== "string" || typeof to !== "string" || to >= from) return;
   const message = `${view.label(order.to)}: ${formatDate(to)} is before ${formatDate(from)}, the ${view.label(order.from).toLowerCase()}`;
   view.result.problems.push({ field: order.to, message });
+}
+
+function keepPast({ field }: PastDate, view: View, entered: string): void {
+  const value = view.given(field) ? view.value(field) : null;
+  if (typeof value !== "string" || value <= entered) return;
+  const message = `${view.label(field)}: ${formatDate(value)} is after ${formatDate(entered)}, the day of entry`;
+  view.result.problems.push({ field, message });
 }
 
 /** The stored row's own day, or today for a new one, in Manila. */

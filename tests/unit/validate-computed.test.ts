@@ -13,6 +13,28 @@ const training = known(recordByPath("arbo-training"));
 const participant = known(recordByPath("participant"));
 const place = { region_name: "Region III (Central Luzon)" };
 
+describe("a date of the past", () => {
+  const born = (birthday: string, stamp?: string) =>
+    validateRecord(
+      participant,
+      { ...place, participant_name: "Ana", birthday },
+      "insert",
+      stamp ? { current: { time_stamp: stamp } } : { now: new Date("2025-03-10T16:00:00Z") },
+    ).problems;
+
+  it("is not after the day of entry in Manila", () => {
+    expect(born("2025-03-11")).toEqual([]);
+    expect(born("2025-03-12")).toEqual([
+      { field: "birthday", message: "Birthday: 03-12-2025 is after 03-11-2025, the day of entry" },
+    ]);
+  });
+
+  it("is judged by the day on which a stored row was entered", () => {
+    expect(born("2024-03-02", "2024-03-01T10:00:00Z")).toHaveLength(1);
+    expect(born("2024-03-01", "2024-03-01T10:00:00Z")).toEqual([]);
+  });
+});
+
 describe("computed fields", () => {
   it("fill in from what they follow from, one after the other", () => {
     const { value, problems } = validateRecord(

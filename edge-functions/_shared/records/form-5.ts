@@ -13,6 +13,7 @@ import {
 } from "./groups.ts";
 import {
   ageRules,
+  bornBefore,
   participantFields,
   participantGroup,
   sensitiveFields,
@@ -70,6 +71,7 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
   filters: [...formFilters, "reporting_year", "training_id", "participant_category"],
   computed: [trainingDays(targets), ...ageRules(targets)],
   dateOrders: [trainingOrder(targets)],
+  pastDates: [bornBefore(targets)],
   keys: [
     [
       "arbo_name",

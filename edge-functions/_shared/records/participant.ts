@@ -1,6 +1,12 @@
 /** People who take part in trainings, with trainings and without (spec section 3). A person attends many trainings. */
 import { formFieldsWithKey, formFilters, formGroups, remarksField, remarksGroup } from "./groups.ts";
-import { ageRules, participantFields, participantGroup, sensitiveFields } from "./training-fields.ts";
+import {
+  ageRules,
+  bornBefore,
+  participantFields,
+  participantGroup,
+  sensitiveFields,
+} from "./training-fields.ts";
 import { defineRecord } from "./types.ts";
 
 const table = "participants";
@@ -50,6 +56,7 @@ export const participant = defineRecord<typeof table>({
     "arboPrimaryKey",
   ],
   computed: ageRules(table),
+  pastDates: [bornBefore(table)],
   // Names repeat: the birthday tells namesakes apart for whoever may read it, and the barangay for everybody else.
   keys: [
     ["participant_name", "birthday", "region_name", "province_name"],

@@ -2,7 +2,7 @@
 import { ageGroup, ageGroups, ageOn, oldestAge } from "../rules/ages.ts";
 import { daysFromTo } from "../rules/dates.ts";
 import { largestAmount } from "./groups.ts";
-import type { ComputedRule, DateOrder, Field, FieldGroup } from "./types.ts";
+import type { ComputedRule, DateOrder, Field, FieldGroup, PastDate } from "./types.ts";
 
 type TrainingColumn =
   | "training_title"
@@ -161,6 +161,12 @@ export const trainingDays = (table: string): ComputedRule<"training_days" | "sta
     typeof start === "string" && typeof end === "string" ? daysFromTo(start, end) : null,
   formula: "counting from the start date to the end date",
   constraint: `${table}_training_days_agrees`,
+});
+
+/** Nobody is entered before they are born. */
+export const bornBefore = (table: string): PastDate<"birthday"> => ({
+  field: "birthday",
+  constraint: `${table}_birthday_past`,
 });
 
 /** Age follows from the birthday, and the group from the age. */

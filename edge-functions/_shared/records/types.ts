@@ -107,6 +107,13 @@ export interface DateOrder<Column extends string = string> {
   constraint: string;
 }
 
+/** A date that is not after the day in Manila on which the row was entered. */
+export interface PastDate<Column extends string = string> {
+  field: Column;
+  /** Name of the check constraint that says the same in the database. */
+  constraint: string;
+}
+
 /** Which reporting window guards the writes: one of the two, or the one that the row's own status names. */
 export type RecordWindow = "target" | "accomplishment" | "status";
 
@@ -135,6 +142,7 @@ export interface RecordShape<Column extends string> {
   sums?: readonly SumRule<Column>[];
   computed?: readonly ComputedRule<Column>[];
   dateOrders?: readonly DateOrder<Column>[];
+  pastDates?: readonly PastDate<Column>[];
   /** Fields by which an imported row is recognized, tried in order: the first key whose values are all present. */
   keys: readonly (readonly Column[])[];
   /** Names a row in titles, confirmations and messages. */

@@ -74,6 +74,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
       ...(record.sums ?? []).flatMap((sum) => [sum.total, ...sum.parts]),
       ...(record.computed ?? []).flatMap((rule) => [rule.field, ...rule.from]),
       ...(record.dateOrders ?? []).flatMap((order) => [order.from, order.to]),
+      ...(record.pastDates ?? []).map((date) => date.field),
       ...Object.keys(record.fixed ?? {}),
       record.title,
       record.defaultSort.field,
@@ -82,7 +83,12 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
   });
 
   it("has a check in the database for every rule", () => {
-    const rules = [...(record.sums ?? []), ...(record.computed ?? []), ...(record.dateOrders ?? [])];
+    const rules = [
+      ...(record.sums ?? []),
+      ...(record.computed ?? []),
+      ...(record.dateOrders ?? []),
+      ...(record.pastDates ?? []),
+    ];
     expect(rules.map((rule) => rule.constraint).filter((name) => !constraints.has(name))).toEqual([]);
   });
 

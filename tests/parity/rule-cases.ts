@@ -1,0 +1,167 @@
+/**
+ * Rows around the edges of a rule, generated for the test that the validator and the database agree: counts at nought
+ * and at their largest, centavos around the half, days around leap years, birthdays and midnight in Manila. Each row
+ * gives what the rule needs, and for its result the right value, one that is off by a unit, any other, or none.
+ */
+import fc from "fast-check";
+import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
+import { manilaToday } from "../../edge-functions/_shared/rules/dates.ts";
+import { months, quarters } from "../../edge-functions/_shared/rules/periods.ts";
+import { fieldsOf, validateRecord } from "../../edge-functions/_shared/validate.ts";
+
+/** A rule of a record type: what follows, or is limited, and from what. */
+export interface Rule {
+  field: string;
+  from: readonly string[];
+  /** Name of the check constraint. */
+  constraint: string;
+}
+
+export interface Case {
+  /** The row as somebody sends it. */
+  row: Record<string, unknown>;
+  /** When it is entered. */
+  entered: Date;
+}
+
+/** Every rule between fields that the registry has for a record type, each with its check constraint. */
+export function rulesOf(record: AnyRecord): Rule[] {
+  const quarter = record.fields.find((field) => field.kind === "quarter");
+  const month = record.fields.find((field) => field.kind === "month");
+  return [
+    ...(record.sums ?? []).map(({ total, parts, constraint }) => ({ field: total, from: parts, constraint })),
+    ...(record.computed ?? []).map(({ field, from, constraint }) => ({ field, from, constraint })),
+    ...(record.dateOrders ?? []).map(({ from, to, constraint }) => ({ field: to, from: [from], constraint })),
+    ...(record.pastDates ?? []).map(({ field, constraint }) => ({ field, from: [], constraint })),
+    ...(quarter && month
+      ? [{ field: month.name, from: [quarter.name], constraint: "reporting_month_in_quarter" }]
+      : []),
+  ];
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** Moments of entry around midnight in Manila, at the ends of months and of leap years. */
+const moment = fc
+  .tuple(
+    fc.constantFrom("2024-02-28", "2024-02-29", "2025-02-28", "2025-03-01", "2024-12-31", "2025-06-15"),
+    fc.constantFrom("00:00:00", "15:59:59", "16:00:00", "23:59:59"),
+  )
+  .map(([day, time]) => new Date(`${day}T${time}Z`));
+
+/** Days so many years and a day or so before the entry, where ages and their groups turn; and any others. */
+const dayAround = (entered: Date): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom(0, 1, 4, 14, 15, 16, 29, 30, 31, 58, 59, 60, 100),
+        fc.integer({ min: -2, max: 2 }),
+      )
+      .map(([years, days]) => {
+        const date = new Date(`${manilaToday(entered)}T00:00:00Z`);
+        date.setUTCFullYear(date.getUTCFullYear() - years, date.getUTCMonth(), date.getUTCDate() + days);
+        return dayOf(date);
+      }),
+    fc.constantFrom("2000-02-28", "2000-02-29", "2000-03-01", "1999-12-31", "2024-02-29", "2024-03-01"),
+    fc.date({ min: new Date("1930-01-01"), max: entered, noInvalidDate: true }).map(dayOf),
+  );
+
+const largestInteger = 2_147_483_647;
+const largestCentavos = 99_999_999_999_999;
+
+const integers = (field: Field): fc.Arbitrary<number> => {
+  const most = field.max ?? largestInteger;
+  return fc.oneof(
+    { arbitrary: fc.integer({ min: 0, max: Math.min(60, most) }), weight: 4 },
+    { arbitrary: fc.constantFrom(-1, 0, 1, most - 1, most), weight: 1 },
+  );
+};
+
+const decimals = (field: Field): fc.Arbitrary<number> => {
+  const centavos = fc.oneof(
+    { arbitrary: fc.constantFrom(0, 1, 4, 5, 6, 49, 50, 51, 99, 100, 101, 250, 333, 1005), weight: 2 },
+    { arbitrary: fc.integer({ min: 0, max: 5_000_000 }), weight: 4 },
+    { arbitrary: fc.constantFrom(-1, largestCentavos - 1, largestCentavos), weight: 1 },
+  );
+  const signed = fc.tuple(centavos, fc.boolean()).map(([units, negative]) => (negative ? -units : units));
+  if (field.percentage)
+    return fc.integer({ min: -30_000, max: 30_000 }).map((units) => Number(`${units}e-4`));
+  return (field.min === undefined ? signed : centavos).map((units) => Number(`${units}e-2`));
+};
+
+/** Values of a field, at its edges more often than not. */
+function valuesOf(field: Field, entered: Date): fc.Arbitrary<unknown> {
+  if (field.options?.from === "values") return fc.constantFrom(...field.options.values);
+  switch (field.kind) {
+    case "integer":
+      return integers(field);
+    case "decimal":
+      return decimals(field);
+    case "date":
+      return dayAround(entered);
+    case "quarter":
+      return fc.constantFrom(...quarters, "Q5");
+    case "month":
+      return fc.constantFrom(...months, "Mai");
+    default:
+      return fc.constantFrom("a", "b");
+  }
+}
+
+const sometimesMissing = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ arbitrary: values, weight: 9 }, { arbitrary: fc.constant(null), weight: 1 });
+
+/** What every row needs, whatever the rule. */
+const requiredValues = (record: AnyRecord): Record<string, unknown> =>
+  Object.fromEntries(
+    record.fields
+      .filter((field) => field.required)
+      .map(({ name, kind }) => [name, kind === "integer" ? 1 : "Sample"]),
+  );
+
+/** The value that the validator computes for the rule's field from the others; undefined where it computes none. */
+function expected(record: AnyRecord, rule: Rule, row: Record<string, unknown>, entered: Date): unknown {
+  const { [rule.field]: _, ...others } = row;
+  return validateRecord(record, others, "insert", { now: entered }).value[rule.field];
+}
+
+/** The smallest step by which a value can be wrong. */
+function offBy(field: Field | undefined, value: unknown, up: boolean): unknown {
+  if (typeof value !== "number") return value;
+  const unit = field?.kind === "decimal" ? (field.percentage ? 4 : 2) : 0;
+  return Number((value + (up ? 1 : -1) * 10 ** -unit).toFixed(unit));
+}
+
+/** Rows that put a rule to the test. */
+export function casesOf(record: AnyRecord, rule: Rule): fc.Arbitrary<Case> {
+  const fields = fieldsOf(record);
+  const given = (name: string, entered: Date): fc.Arbitrary<unknown> => {
+    const field = fields.get(name);
+    if (!field) throw new Error(`${record.path} has no field ${name}`);
+    return valuesOf(field, entered);
+  };
+  return moment.chain((entered) =>
+    fc
+      .tuple(
+        fc.tuple(...rule.from.map((name) => sometimesMissing(given(name, entered)))),
+        given(rule.field, entered),
+        fc.constantFrom("right", "right", "above", "below", "other", "none"),
+      )
+      .map(([parts, other, choice]) => {
+        const row = {
+          ...requiredValues(record),
+          ...Object.fromEntries(rule.from.map((name, place) => [name, parts[place]])),
+        };
+        const right = expected(record, rule, row, entered);
+        const field = fields.get(rule.field);
+        const values: Record<string, unknown> = {
+          right: right ?? other,
+          above: offBy(field, right ?? other, true),
+          below: offBy(field, right ?? other, false),
+          other,
+          none: null,
+        };
+        return { row: { ...row, [rule.field]: values[choice] }, entered };
+      }),
+  );
+}

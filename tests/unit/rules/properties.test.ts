@@ -1,0 +1,251 @@
+/** What holds of the rules whatever they are given: periods, days, totals, offices, lists and numbers. */
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { joinDate, manilaToday, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
+import { dayLabel } from "../../../edge-functions/_shared/rules/days-left.ts";
+import { amountOfVolume } from "../../../edge-functions/_shared/rules/income.ts";
+import { formatNumber, parseNumber, parsePercentage } from "../../../edge-functions/_shared/rules/numbers.ts";
+import {
+  currentYear,
+  dateYears,
+  monthNamed,
+  months,
+  monthsOfQuarter,
+  pickerYears,
+  quarterNamed,
+  quarters,
+} from "../../../edge-functions/_shared/rules/periods.ts";
+import { reportFileName } from "../../../edge-functions/_shared/rules/report-file.ts";
+import { inImportScope, officeOf } from "../../../edge-functions/_shared/rules/scope.ts";
+import { agrees, disagreement, shortLabels, sumOfParts } from "../../../edge-functions/_shared/rules/sums.ts";
+import { enumerate, foldHeading, joinList, splitList } from "../../../edge-functions/_shared/rules/text.ts";
+
+const instant = fc.date({
+  min: new Date("1991-01-01"),
+  max: new Date("2099-12-31"),
+  noInvalidDate: true,
+});
+
+describe("periods", () => {
+  it("put every month into exactly one quarter, in the order of the year", () => {
+    expect(quarters.flatMap(monthsOfQuarter)).toEqual(months);
+    fc.assert(
+      fc.property(fc.constantFrom(...months), (month) => {
+        expect(quarters.filter((quarter) => monthsOfQuarter(quarter).includes(month))).toHaveLength(1);
+      }),
+    );
+  });
+
+  it("know a quarter and a month in any case and with blanks around", () => {
+    const cased = fc.mixedCase(fc.constantFrom(...months, ...quarters));
+    fc.assert(
+      fc.property(cased, fc.constantFrom("", " ", "  "), (text, blank) => {
+        const written = `${blank}${text}${blank}`;
+        const found = quarterNamed(written) ?? monthNamed(written);
+        expect(found?.toLowerCase()).toBe(text.toLowerCase());
+      }),
+    );
+  });
+
+  it("never take anything for a quarter or a month that is none", () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const text = typeof value === "object" && value !== null ? "" : value;
+        expect([null, ...quarters]).toContain(quarterNamed(text));
+        expect([null, ...months]).toContain(monthNamed(text));
+      }),
+    );
+  });
+
+  it("offer every year once, from this one in Manila down to 1990, and to 1900 for dates", () => {
+    fc.assert(
+      fc.property(instant, (now) => {
+        const years = dateYears(now);
+        expect(years[0]).toBe(currentYear(now));
+        expect(years.every((year, place) => place === 0 || year === Number(years[place - 1]) - 1)).toBe(true);
+        expect(years.at(-1)).toBe(1900);
+        expect(pickerYears(now)).toEqual(years.filter((year) => year >= 1990));
+      }),
+    );
+  });
+});
+
+describe("days", () => {
+  it("in Manila begin eight hours before those of UTC, and name the report", () => {
+    fc.assert(
+      fc.property(instant, (now) => {
+        const day = manilaToday(now);
+        expect(Date.parse(`${day}T00:00:00+08:00`)).toBeLessThanOrEqual(now.getTime());
+        expect(now.getTime() - Date.parse(`${day}T00:00:00+08:00`)).toBeLessThan(86_400_000);
+        expect(reportFileName(now)).toBe(`Report_${day}.xlsx`);
+      }),
+    );
+  });
+
+  it("that are joined from their three choices are read as these three, or are no day", () => {
+    const choice = (min: number, max: number) => fc.option(fc.integer({ min, max }));
+    fc.assert(
+      fc.property(choice(1, 12), choice(1, 31), choice(1900, 2100), (month, day, year) => {
+        const text = joinDate(month, day, year);
+        const exists =
+          month !== null &&
+          day !== null &&
+          year !== null &&
+          new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+        expect(text !== null).toBe(exists);
+        if (text === null || year === null || month === null || day === null) return;
+        const iso = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+        expect(text).toMatch(/^\d{2}-\d{2}-\d{4}$/);
+        expect(parseDate(text)).toEqual({ ok: true, value: iso });
+      }),
+    );
+  });
+
+  it("left are one Day, or so many Days", () => {
+    fc.assert(
+      fc.property(fc.nat(), (days) => {
+        expect(dayLabel(days)).toBe(days === 1 ? "Day" : "Days");
+      }),
+    );
+  });
+});
+
+describe("totals", () => {
+  const count = fc.nat({ max: 1_000_000 });
+
+  it("do not depend on the order of their parts, and agree with themselves alone", () => {
+    fc.assert(
+      fc.property(fc.array(count, { minLength: 1 }), fc.integer({ min: 1 }), (parts, more) => {
+        const sum = sumOfParts(parts);
+        expect(sum).toBe(parts.reduce((total, part) => total + part, 0));
+        expect(sumOfParts([...parts].reverse())).toBe(sum);
+        expect(agrees(sum, parts)).toBe(true);
+        expect(agrees((sum ?? 0) + more, parts)).toBe(false);
+        expect(agrees((sum ?? 0) + more, [...parts, null])).toBe(true);
+      }),
+    );
+  });
+
+  it("of centavos are those of whole centavos", () => {
+    fc.assert(
+      fc.property(fc.array(count, { minLength: 1, maxLength: 20 }), (units) => {
+        const total = units.reduce((sum, unit) => sum + unit, 0);
+        expect(sumOfParts(units.map((unit) => Number(`${unit}e-2`)))).toBe(Number(`${total}e-2`));
+      }),
+    );
+  });
+
+  it("that disagree name both numbers and every part", () => {
+    const label = fc.constantFrom("Male members", "Female members", "All members", "Units");
+    fc.assert(
+      fc.property(count, count, fc.uniqueArray(label, { minLength: 2 }), (value, sum, labels) => {
+        const parts = labels.map((text) => ({ label: text }));
+        const message = disagreement({ label: "Total", value }, parts, sum);
+        for (const part of [formatNumber(value), formatNumber(sum), ...shortLabels(labels)])
+          expect(message).toContain(part);
+        expect(new Set(shortLabels(labels)).size).toBe(labels.length);
+      }),
+    );
+  });
+
+  it("of a volume grow with the price", () => {
+    const amount = fc.nat({ max: 5_000_000 }).map((units) => Number(`${units}e-2`));
+    fc.assert(
+      fc.property(amount, amount, amount, (volume, one, other) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)];
+        expect(amountOfVolume(volume, less)).toBeLessThanOrEqual(amountOfVolume(volume, more));
+      }),
+    );
+  });
+});
+
+describe("numbers", () => {
+  it("are read back as they are shown", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 4 }), (units, digits) => {
+        const value = Number(`${units}e-${digits}`);
+        expect(parseNumber(formatNumber(value))).toEqual({ ok: true, value: value + 0 });
+        expect(parsePercentage(`${formatNumber(value)}%`)).toMatchObject({ ok: true });
+      }),
+    );
+  });
+
+  it("as percentages are hundredths", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999, max: 99_999 }), (units) => {
+        const reading = parsePercentage(`${Number(`${units}e-2`)}%`);
+        expect(reading.ok && reading.value).toBe(Number(`${units}e-4`) + 0);
+      }),
+    );
+  });
+});
+
+describe("offices", () => {
+  const name = fc.constantFrom("Region A", "Region B", "Nueva Ecija", "Tarlac", "");
+  const place = fc.record({ region_name: name, province_name: name });
+
+  it("are two names with a slash, and those of different places differ", () => {
+    fc.assert(
+      fc.property(place, place, (one, other) => {
+        const same = one.region_name === other.region_name && one.province_name === other.province_name;
+        expect(officeOf(one) === officeOf(other)).toBe(same);
+      }),
+    );
+  });
+
+  it("keep no row of a file for a level that keeps none above it", () => {
+    fc.assert(
+      fc.property(place, place, (user, row) => {
+        const keeps = (level: string) => inImportScope({ level, ...user }, row);
+        // The province of a region is inside it, as long as the row says in which region it lies.
+        if (keeps("Provincial") && row.region_name !== "" && user.region_name !== "")
+          expect(keeps("Regional")).toBe(true);
+        expect(keeps("Central")).toBe(true);
+        expect(keeps("Municipal")).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("lists", () => {
+  const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
+
+  it("come back from their joined text as they were, without blanks", () => {
+    fc.assert(
+      fc.property(fc.array(item), (items) => {
+        const kept = items.map((text) => text.trim()).filter((text) => text !== "");
+        expect(splitList(joinList(items))).toEqual(kept);
+        expect(splitList(items)).toEqual(kept);
+        for (const text of kept) expect(enumerate(kept)).toContain(text);
+      }),
+    );
+  });
+
+  it("and headings are the same in any case and with any marks between the words", () => {
+    const words = fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(words, fc.constantFrom(" ", "_", "-", " / "), (parts, between) => {
+        expect(foldHeading(parts.join(between).toUpperCase())).toBe(foldHeading(parts.join("_")));
+      }),
+    );
+  });
+});
+
+it("every rule is put to a property test", () => {
+  const tests = readdirSync("tests/unit/rules")
+    .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
+    .filter((text) => text.includes("fc.property("));
+  const rules = readdirSync("edge-functions/_shared/rules").flatMap((file) => {
+    const text = readFileSync(`edge-functions/_shared/rules/${file}`, "utf8");
+    const names = [
+      ...text.matchAll(
+        /^export (?:function (\w+)|const (\w+)(?:: [^=]*)? = (?:\([^)]*\)|\w+)(?:: [^=]*)? =>)/gm,
+      ),
+    ];
+    return names.map(([, declared, assigned]) => declared ?? assigned ?? "");
+  });
+  expect(rules.length).toBeGreaterThan(30);
+  const untested = rules.filter((rule) => !tests.some((text) => new RegExp(`\\b${rule}\\b`).test(text)));
+  expect(untested).toEqual([]);
+});
