@@ -1,0 +1,84 @@
+/** Every other call of the spec, called: it is there, and answers in the shape of the product (spec section 7). */
+import { afterAll, describe, expect, it } from "vitest";
+import { recordByPath } from "../../edge-functions/_shared/records/index.ts";
+import { dataEndpoints, otherCalls, type SpecCall } from "../parity/spec-calls.ts";
+import { call, callAs, cleanUp, rowsOf, stack, tokenOf } from "./support.ts";
+
+afterAll(cleanUp);
+
+const served = (calls: readonly SpecCall[]): [string, SpecCall][] =>
+  calls
+    .filter(({ pending, path }) => !pending && !path.startsWith("/data/"))
+    .map((one) => [`${one.method} ${one.path}`, one]);
+
+/** A session of its own, for the call that ends it. */
+async function freshToken(): Promise<string> {
+  const body = { username: "admin", password: stack.demoPassword };
+  const answer = await call("POST", "/api/auth/login", { body });
+  return (answer.body.data as { session: { access_token: string } }).session.access_token;
+}
+
+describe.each(
+  otherCalls
+    .filter(({ calls }) => served(calls).length > 0)
+    .map(({ heading, calls }) => [heading, calls] as const),
+)("%s", (_, calls) => {
+  it.each(served(calls))("%s is served to who is signed in", async (_, { method, path }) => {
+    const token = path.endsWith("/logout") ? await freshToken() : await tokenOf("admin");
+    const { status, body } = await call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) });
+    // Without a body many calls have nothing to do, and say so; none is unknown, and none breaks.
+    expect([200, 400, 413, 415, 422], body.message).toContain(status);
+    expect(["success", "error"]).toContain(body.status);
+    expect(body.message ?? "").not.toContain("There is no call");
+  });
+
+  it.each(served(calls).filter(([name]) => !name.includes("/auth/")))(
+    "%s is refused to who is not",
+    async (_, { method, path }) => {
+      const { status, body } = await call(method, path, method === "GET" ? {} : { body: {} });
+      expect([status, body.status]).toEqual([401, "error"]);
+    },
+  );
+});
+
+describe("the reference lists", () => {
+  const lists = otherCalls
+    .flatMap(({ calls }) => calls)
+    .filter(({ path }) => /^\/dropdown\/[\w-]+$/.test(path));
+
+  it.each(lists.map(({ path }) => [path] as const))(
+    "%s answers its values, each with an id",
+    async (path) => {
+      const answer = await callAs("viewer", "GET", path);
+      const rows = rowsOf(answer);
+      expect([answer.status, answer.body.total]).toEqual([200, rows.length]);
+      expect(rows.length).toBeGreaterThan(0);
+      const parts = path.includes("/participant-") ? ["category", "sub_category"] : ["type"];
+      for (const row of rows)
+        expect(Object.keys(row)).toEqual(expect.arrayContaining(["id", ...parts, "user_id"]));
+      const values = rows.map((row) => parts.map((part) => String(row[part]).toLowerCase()).join(" / "));
+      expect(new Set(values).size, "each value once").toBe(values.length);
+    },
+  );
+});
+
+describe("lists of records", () => {
+  const endpoints = dataEndpoints.filter(({ pending }) => !pending);
+
+  it.each(endpoints.map(({ path, also }) => [path, also] as const))(
+    "/api/%s has pages of 20 unless another size is asked for, and the same rows under each spelling",
+    async (path, also) => {
+      const page = await callAs("admin", "POST", `/api/${path}`, { page: 1 });
+      expect(page.status).toBe(200);
+      expect(rowsOf(page).length).toBe(Math.min(20, page.body.total ?? 0));
+      for (const size of [5, 10, 20, 50]) {
+        const sized = await callAs("admin", "POST", `/api/${path}`, { page: 1, page_size: size });
+        expect(rowsOf(sized).length).toBe(Math.min(size, page.body.total ?? 0));
+      }
+      const spellings = [also, ...(recordByPath(path)?.aliases ?? [])].filter((one) => one !== undefined);
+      for (const spelling of spellings) {
+        expect((await callAs("admin", "POST", `/api/${spelling}`, { page: 1 })).body).toEqual(page.body);
+      }
+    },
+  );
+});
