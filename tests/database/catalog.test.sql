@@ -89,7 +89,8 @@ select is_empty(
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute') $$,
   $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('offices_to_read'), ('offices_to_write'), ('may_administer'),
-       ('search_record_ids'), ('explain_refusal'), ('read_history'), ('window_state'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('finish_batch') $$,
+       ('search_record_ids'), ('explain_refusal'), ('read_history'), ('window_state'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('finish_batch'),
+       ('references_to'), ('likely_same'), ('log_export') $$,
   'signed-in callers reach these definer functions and no others');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,

@@ -1,5 +1,6 @@
 -- The approval freeze over every record table: an approved row cannot be changed or deleted by anybody below Central until
--- it is set back to Pending, which whoever may edit the row can do; every refusal stands beside the act that is allowed.
+-- it is set back to Pending, which whoever may edit the row can do, as nobody else enters a row that is approved already;
+-- every refusal stands beside the act that is allowed.
 begin;
 select plan((24 * (select count(*) from private.record_tables) + 1)::integer);
 
@@ -25,11 +26,16 @@ begin
     tests.attempt(c.caller, format(a.statement, r.table_name, r.id))
   from tests.rows r, tests.callers c, acts a
   where r.window_name = name_of_window and c.kind = 'active';
+  insert into tests.results
+  select 'approved', r.table_name, c.caller, 'write', concat_ws(', ', 'enter as approved', r.status),
+    case when 'Edit' = any (c.rights) then 'done' else '42501' end, tests.attempt(c.caller, r.insert_statement)
+  from tests.rows r, tests.callers c
+  where r.window_name = name_of_window and c.kind = 'active';
 end
 $$;
 select pg_temp.try_acts('target'), pg_temp.try_acts('accomplishment');
 
-select is(count(*), 24 * 6 * (select count(*) from tests.faces), 'every caller tried every act on an approved row of every table')
+select is(count(*), 24 * 7 * (select count(*) from tests.faces), 'every caller tried every act on an approved row of every table')
 from tests.results;
 
 select is(tests.disagreements('approved', t.table_name, c.caller, 'write'), '', format('%s: %s, on an approved row', t.table_name, c.caller))

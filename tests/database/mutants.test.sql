@@ -17,9 +17,9 @@ select is(
   (select string_agg(format('%s.%s %s: %s', table_name, policy, mutation, caught), '; ') from tests.trials where not noticed and caught is not null), null,
   'no control is');
 
--- Of a policy's clauses: select 3 mutants and a control; insert 7 and a control; update using 7 and a control; update with
+-- Of a policy's clauses: select 3 mutants and a control; insert 9 and a control; update using 7 and a control; update with
 -- check 5 and a control; delete 9 and a control; 4 policies dropped; row-level security off.
-select is(count(*) filter (where noticed), 36::bigint, format('%s: 36 mutants were tried', table_name)) from tests.trials group by table_name order by table_name;
+select is(count(*) filter (where noticed), 38::bigint, format('%s: 38 mutants were tried', table_name)) from tests.trials group by table_name order by table_name;
 select is(count(*) filter (where not noticed), 5::bigint, format('%s: 5 controls were tried', table_name)) from tests.trials group by table_name order by table_name;
 select is(
   (select string_agg(pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid), '') like '%tests.%' from pg_policy p where p.polrelid = format('public.%I', t.table_name)::regclass),

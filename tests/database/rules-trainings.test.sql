@@ -1,6 +1,6 @@
 -- What trainings and participants must be, and who attended what.
 begin;
-select plan(25);
+select plan(26);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -42,8 +42,10 @@ select is(tests.attempt('encoder', 'select from public.participant_trainings'), 
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), 'none', 'no other office does');
 select is(tests.attempt('encoder', statement), '42501', 'nobody writes it: ' || statement) from (values
   ('delete from public.participant_trainings'), ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
+select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'', province_name = ''Test Province B1'''), '23503', 'a person does not move away from trainings of the office');
+update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
-select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows', 'a person who moves takes it along');
+select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows', 'from trainings of the central office they do, and take it along');
 delete from public.participants;
 select is(pg_temp.links(), null, 'and it goes with the person');
 

@@ -44,7 +44,8 @@ begin
 end
 $$;
 
--- Values of a new row that the table's own rules accept, in an office; rows that it must point to are put in place.
+-- Values of a new row that the table's own rules accept, in an office; rows that it must point to are put in place, in the
+-- central office, to which rows of every office may refer.
 create function tests.sample(target text, at_place text, extra jsonb default '{}') returns jsonb language plpgsql as $$
 declare
   number bigint := nextval('tests.sample_number');
@@ -64,7 +65,7 @@ begin
   loop
     sample := sample || jsonb_build_object(wanted.attname, case
       when wanted.parent is not null
-        then tests.put(replace(wanted.parent, 'public.', ''), tests.sample(replace(wanted.parent, 'public.', ''), at_place)) -> wanted.parent_column
+        then tests.put(replace(wanted.parent, 'public.', ''), tests.sample(replace(wanted.parent, 'public.', ''), 'central office')) -> wanted.parent_column
       when wanted.type in ('text'::regtype, 'varchar'::regtype) then to_jsonb('Sample ' || number)
       when wanted.type in ('integer'::regtype, 'bigint'::regtype, 'numeric'::regtype) then '1'
       when wanted.type = 'date'::regtype then to_jsonb(tests.today())
@@ -111,7 +112,7 @@ create function tests.put_rows(only_table text default null, only_place text def
   insert into tests.rows
   select f.table_name, f.status, f.window_name, p.place, approved,
     tests.put_sample(f.table_name, p.place, f.extra || case when approved then '{"process_stage": "Approved"}' else '{}' end::jsonb),
-    tests.statement_to_insert(f.table_name, tests.sample(f.table_name, p.place, f.extra))
+    tests.statement_to_insert(f.table_name, tests.sample(f.table_name, p.place, f.extra || case when approved then '{"process_stage": "Approved"}' else '{}' end::jsonb))
   from (select *, jsonb_strip_nulls(jsonb_build_object('status', status)) as extra from tests.faces) f, tests.places p
   where (only_table is null or f.table_name = only_table) and (only_place is null or p.place = only_place)
 $$;

@@ -45,6 +45,8 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
     union all
     select e.*, 'freezing Central too', true, replace(e.expression, '(( SELECT private.caller_level() AS caller_level) = ''Central''::text)', 'false') from expression e
     union all
+    select e.*, 'entering nothing as approved', true, replace(e.expression, '( SELECT private.caller_has_right(''Edit''::text) AS caller_has_right)', 'false') from expression e
+    union all
     select e.*, 'letting everybody', true, 'true' from expression e
     union all
     select e.*, 'letting nobody', true, 'false' from expression e
@@ -110,7 +112,7 @@ $$;
 -- Applies a mutation, asks the slice, and takes the mutation back. Null: nobody noticed.
 create function tests.try_mutant(target text, wanted_verb text, ddl text) returns text language plpgsql as $$
 begin
-  if wanted_verb = 'delete' then
+  if wanted_verb in ('insert', 'delete') then
     perform tests.put_rows(target, 'own', approved => true);
   end if;
   execute ddl;
