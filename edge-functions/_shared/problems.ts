@@ -12,6 +12,32 @@ export interface ProblemDetail {
   message: string;
   /** The row as it is now, where somebody else saved first. */
   current?: Readonly<Record<string, unknown>>;
+  /** Stored rows that are likely about the same as the record; `save_anyway: true` in the record saves it beside them. */
+  same_as?: readonly SameRow[];
+  /** What refers to the row, so that it cannot be deleted. */
+  used_by?: readonly RowUse[];
+  /** How many further rows, which the caller does not see, refer to it. */
+  used_elsewhere?: number;
+}
+
+/** A stored row that is likely about the same. */
+export interface SameRow {
+  id: number;
+  /** What the row is called. */
+  title: string;
+  /** Fields in which the two agree. */
+  agreed: readonly string[];
+}
+
+/** Rows of one screen that refer to a row. */
+export interface RowUse {
+  route: string;
+  noun: { one: string; many: string };
+  rows: number;
+  /** The filter under which the screen lists them. */
+  where: Readonly<Record<string, string>>;
+  /** How many of them are approved, for screens with the two tabs. */
+  approved: number;
 }
 
 export const problemStatus = {

@@ -16,7 +16,7 @@ as $$
 $$;
 
 -- Rows of the offices that the caller reads that are likely the same as a candidate. A candidate is an object of the
--- table's columns, with its id where it is stored already. Of the key's columns the first must have the same words; the
+-- table's columns; one that is stored already has its id, and names only what changes. Of the key's columns the first must have the same words; the
 -- others must not differ where both rows have a value, and agreed names those that are equal.
 create function private.likely_same(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
@@ -45,7 +45,8 @@ begin
   return query execute format(
     'select given.position - 1, stored.id, array_remove(array[%2$L%4$s]::text[], null)
      from jsonb_array_elements($1) with ordinality given (row, position)
-     cross join lateral jsonb_populate_record(null::public.%1$I, given.row) c
+     left join public.%1$I own on own.id = (given.row ->> ''id'')::bigint and own.office = any ($2)
+     cross join lateral jsonb_populate_record(own, given.row) c
      join public.%1$I stored on stored.office = coalesce(c.region_name, '''') || '' / '' || coalesce(c.province_name, '''')
        and private.name_words(stored.%2$I) = private.name_words(c.%2$I) and stored.id is distinct from c.id
      where stored.office = any ($2) and private.name_words(c.%2$I) <> ''''%3$s

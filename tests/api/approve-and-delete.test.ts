@@ -109,11 +109,14 @@ describe("deleting", () => {
     expect((await callAs("provincial", "DELETE", remove, many)).status).toBe(413);
   });
 
-  it("of an ARC that barangays refer to is a conflict", async () => {
+  it("of an ARC that barangays refer to says so", async () => {
     const [used] = await database`select arc_id from public.arc_barangays_covered limit 1`;
     const [arc] = await database`select id from public.arc_masterlist where arc_id = ${used?.arc_id}`;
     const { status, body } = await callAs("central", "DELETE", "/api/arc-masterlist/delete", { id: arc?.id });
-    expect([status, body.message]).toEqual([409, "Other records still refer to this ARC."]);
+    expect([status, body.message]).toEqual([
+      422,
+      expect.stringMatching(/^This ARC is still used by \d+ ARC barangay/),
+    ]);
   });
 });
 

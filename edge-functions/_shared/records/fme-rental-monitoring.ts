@@ -9,6 +9,7 @@ import {
   reportingFields,
   reportingFilters,
   reportingGroup,
+  takenOver,
 } from "./groups.ts";
 import { defineRecord } from "./types.ts";
 
@@ -76,6 +77,12 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
       "date_rented",
       "total_rental_fees",
     ],
+  ],
+  enteredFrom: [
+    {
+      path: "fme-inventory-table",
+      takes: { fme_inventory_id: "fme_inventory_id", ...takenOver(formFields) },
+    },
   ],
   title: "arbo_name",
   defaultSort: { field: "arbo_name", dir: "asc" },

@@ -13,6 +13,7 @@ import {
   reportingFields,
   reportingFilters,
   reportingGroup,
+  takenOver,
 } from "./groups.ts";
 import { trainingDays, trainingFields, trainingGroup, trainingOrder } from "./training-fields.ts";
 import { defineRecord } from "./types.ts";
@@ -129,6 +130,7 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
       "volume_produced",
     ],
   ],
+  enteredFrom: [{ path: "form7-proddev", takes: { proddev_id: "id", ...takenOver(formFields) } }],
   title: "arbo_name",
   defaultSort: { field: "arbo_name", dir: "asc" },
 });

@@ -204,3 +204,12 @@ export const statusField = {
   options: { from: "values", values: ["Target", "Accomplished", "Updated"] },
   shown: true,
 } as const satisfies Field<"status">;
+
+/** Fields that a row takes over, under the same names, from the row that it is entered from. */
+export function takenOver<Column extends string>(
+  fields: readonly Field<Column>[],
+): Partial<Record<Column, string>> {
+  const taken: Partial<Record<Column, string>> = {};
+  for (const { name } of fields) taken[name] = name;
+  return taken;
+}

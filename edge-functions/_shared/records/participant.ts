@@ -1,5 +1,12 @@
 /** People who take part in trainings, with trainings and without (spec section 3). A person attends many trainings. */
-import { formFieldsWithKey, formFilters, formGroups, remarksField, remarksGroup } from "./groups.ts";
+import {
+  formFieldsWithKey,
+  formFilters,
+  formGroups,
+  remarksField,
+  remarksGroup,
+  takenOver,
+} from "./groups.ts";
 import {
   ageRules,
   bornBefore,
@@ -61,6 +68,17 @@ export const participant = defineRecord<typeof table>({
   keys: [
     ["participant_name", "birthday", "region_name", "province_name"],
     ["participant_name", "sex", "region_name", "province_name", "muncity_name", "barangay_name"],
+  ],
+  likelySame: [["participant_name", "birthday"]],
+  enteredFrom: [
+    {
+      path: "arbo-training",
+      // People come from many barangays.
+      takes: {
+        training_id: "training_id",
+        ...takenOver(formFieldsWithKey.filter(({ name }) => name !== "barangay_name")),
+      },
+    },
   ],
   title: "participant_name",
   defaultSort: { field: "participant_name", dir: "asc" },

@@ -7,6 +7,7 @@ import {
   remarksField,
   remarksGroup,
   statusField,
+  takenOver,
 } from "./groups.ts";
 import { grossSales } from "./income-rules.ts";
 import { defineRecord } from "./types.ts";
@@ -89,6 +90,12 @@ export const salesTransaction = defineRecord<typeof table>({
   filters: ["region_name", "province_name", "arbo_id", "arbo_name", "mark_assist_id", "status"],
   computed: [grossSales(table, "gross_sales", "volume", "price_per_unit")],
   keys: [["mark_assist_id", "transaction_date", "commodity", "buyer_name", "volume"]],
+  enteredFrom: [
+    {
+      path: "arb-marketing-assistance-monitoring",
+      takes: { mark_assist_id: "id", ...takenOver(arboFields), ...takenOver(locationFields) },
+    },
+  ],
   title: "commodity",
   defaultSort: { field: "transaction_date", dir: "desc" },
 });

@@ -114,6 +114,14 @@ export interface PastDate<Column extends string = string> {
   constraint: string;
 }
 
+/** Rows of another record type from which rows of this one are entered, such as participants from their training. */
+export interface EntrySource<Column extends string = string> {
+  /** Path of the other record type. */
+  path: string;
+  /** What a new row takes over: its field, and the field of the other row (or its id). */
+  takes: Readonly<Partial<Record<Column, string>>>;
+}
+
 /** Which reporting window guards the writes: one of the two, or the one that the row's own status names. */
 export type RecordWindow = "target" | "accomplishment" | "status";
 
@@ -145,6 +153,13 @@ export interface RecordShape<Column extends string> {
   pastDates?: readonly PastDate<Column>[];
   /** Fields by which an imported row is recognized, tried in order: the first key whose values are all present. */
   keys: readonly (readonly Column[])[];
+  /**
+   * Fields by which a new row is likely about the same as a stored one of its office: the first is a name and must agree
+   * in its words, the others may not differ where both rows have them. People are warned, and may save all the same.
+   */
+  likelySame?: readonly (readonly Column[])[];
+  /** The rows from which rows of this type are entered, one or many at once. */
+  enteredFrom?: readonly EntrySource<Column>[];
   /** Names a row in titles, confirmations and messages. */
   title: Column;
   defaultSort: { field: Column; dir: "asc" | "desc" };

@@ -52,13 +52,14 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
       return single("conflict", duplicate(name, record), field, index);
     case "23503":
       return error.detail?.includes("still referenced")
-        ? single(
-            "conflict",
-            `Other records still refer to this ${record?.noun.one ?? "record"}.`,
-            undefined,
+        ? neededProblem(error, record, index)
+        : single(
+            "rule",
+            // The same for both, so that nobody finds out what other offices have.
+            `${name[0] ?? "A value"} names something that does not exist, or that belongs to another office.`,
+            field,
             index,
-          )
-        : single("rule", `${name[0] ?? "A value"} names something that does not exist.`, field, index);
+          );
     case "23514":
       return single("rule", checkMessage(error, name, record), field, index);
     default: {
@@ -79,6 +80,17 @@ function single(kind: ProblemKind, message: string, field?: string, index?: numb
     message,
   };
   return new Problem(kind, message, [detail]);
+}
+
+/** Others refer to the row: it cannot go, change the identifier that they hold, or leave their office. */
+function neededProblem(error: DatabaseError, record?: AnyRecord, index?: number): Problem {
+  const noun = record?.noun.one ?? "record";
+  if (error.column_name !== "office") {
+    return single("rule", `Other records still refer to this ${noun}.`, undefined, index);
+  }
+  const way = `move this ${noun} to the region's office first (without a province), then them, then it`;
+  const message = `Records of the office that it would leave refer to this ${noun}: ${way}.`;
+  return single("rule", message, "province_name", index);
 }
 
 function duplicate(labels: string[], record?: AnyRecord): string {

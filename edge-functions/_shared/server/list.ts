@@ -125,6 +125,16 @@ export async function readPage(tx: Transaction, table: Table, query: ListQuery):
   return { rows, total: Math.max(query.countLimit, reached), capped: true };
 }
 
+/** How many rows the query finds for the caller. */
+export async function countRows(tx: Transaction, table: Table, { filter }: ListQuery): Promise<number> {
+  const { where, search, parameters } = filter;
+  const [row] = await tx.unsafe<{ rows: number }[]>(
+    `${withClause(search)} select count(*)::float8 as rows from ${table.sql} where ${where}`,
+    parameters.values,
+  );
+  return row?.rows ?? 0;
+}
+
 const rowsAtOnce = 500;
 
 /** All rows, as JSON texts, a few hundred at a time. */

@@ -1,4 +1,4 @@
-/** The calls that every record type has: list, update, delete, approve. They derive from the registry. */
+/** The calls that every record type has: list, update, likely-same, delete, approve. They derive from the registry. */
 import { Hono } from "hono";
 import { Problem } from "../problems.ts";
 import { recordByPath } from "../records/index.ts";
@@ -15,6 +15,8 @@ import { approveAsCaller, readApproval } from "./approve.ts";
 import { asCaller } from "./as-caller.ts";
 import { largeBody, readJson, readObject, smallBody } from "./body.ts";
 import { type Table, tableNamed } from "./columns.ts";
+import { logWholeList, readPurpose } from "./export-log.ts";
+import { findLikelySame, readCandidate } from "./likely-same.ts";
 import { type ListQuery, readAll, readListQuery, readPage } from "./list.ts";
 import { readDeletion, removeAsCaller } from "./remove.ts";
 import { rowStream } from "./row-stream.ts";
@@ -28,8 +30,13 @@ const wholeListTimeout = 60_000;
 export const recordRoutes = new Hono<AppVariables>()
   .post("/:path", async (c) => {
     const { caller, record, seen } = await target(c);
-    const query = readListQuery(record, seen, await readObject(c, smallBody));
-    if (!query.page) return wholeList(c, caller, seen, query);
+    const body = await readObject(c, smallBody);
+    const query = readListQuery(record, seen, body);
+    const purpose = readPurpose(c.req.query("purpose"));
+    if (!query.page) {
+      await logWholeList(caller, record, seen, query, { purpose, body });
+      return wholeList(c, caller, seen, query);
+    }
     const { rows, total, capped } = await asCaller(caller, (tx) => readPage(tx, seen, query));
     return successJson(c, rows, { total, ...(capped ? { total_capped: true } : {}) });
   })
@@ -44,6 +51,13 @@ export const recordRoutes = new Hono<AppVariables>()
     const { caller, record, table } = await target(c);
     const ids = readDeletion((await readJson(c, smallBody)).value);
     return success(c, { deleted: await removeAsCaller(caller, record, table, ids) });
+  })
+  .post("/:path/likely-same", async (c) => {
+    const { caller, record, table } = await target(c);
+    if (!record.likelySame) throw noSuchCall(c);
+    const candidate = readCandidate(record, await readObject(c, smallBody));
+    const found = await asCaller(caller, (tx) => findLikelySame(tx, record, table, [candidate]));
+    return success(c, found.get(0) ?? []);
   })
   .post("/:path/approve", async (c) => {
     const { caller, record, table } = await target(c);

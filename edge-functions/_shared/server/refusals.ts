@@ -19,6 +19,8 @@ export interface Attempt {
   office?: string | null;
   /** The status that the row shall have, for tables whose window follows it. */
   status?: string | null;
+  /** A new row shall be approved already. */
+  approved?: boolean;
 }
 
 interface Explanation {
@@ -44,6 +46,8 @@ export async function refusal(
     [record.table, verb, arrayLiteral(ids), arrayLiteral(offices), arrayLiteral(statuses)],
   );
   const why = row?.why;
+  const approved = attempts.find((attempt) => attempt.approved);
+  if (!why && verb === "insert" && approved) return approvedRefusal(record, approved);
   if (!why) return new Problem("refused", `You may not ${verbWords[verb]} this ${record.noun.one}.`);
   const detail: ProblemDetail = { message: explain(why, record, verb) };
   const index = attempts[why.position]?.index;
@@ -52,6 +56,13 @@ export async function refusal(
     detail.field = why.office?.endsWith(" / ") ? "region_name" : "province_name";
   }
   return new Problem(kindOf(why.cause), detail.message, [detail]);
+}
+
+/** Whoever may add rows, by the right Delete, may not approve them. */
+function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {
+  const message = `Your role does not have the right Edit, which is needed to enter ${record.noun.many} that are approved already.`;
+  const detail = { ...(index === undefined ? {} : { index }), field: "process_stage", message };
+  return new Problem("refused", message, [detail]);
 }
 
 const verbWords: Record<Verb, string> = { insert: "add", update: "change", delete: "delete" };

@@ -6,6 +6,7 @@ import { isObject } from "./body.ts";
 import type { Table } from "./columns.ts";
 import { databaseProblem, isDatabaseError } from "./database-problems.ts";
 import { refusal } from "./refusals.ts";
+import { neededProblem } from "./row-uses.ts";
 import type { Caller } from "./token.ts";
 
 const mostIds = 1000;
@@ -38,7 +39,7 @@ export function readDeletion(body: unknown): number[] {
 
 const notIds = () => new Problem("malformed", "Send {id}, {id:[…]} or a list of ids.");
 
-/** Deletes the rows and answers how many. @throws Problem not_found, refused, conflict. */
+/** Deletes the rows and answers how many. @throws Problem not_found, refused, rule (others need a row). */
 export async function removeAsCaller(
   caller: Caller,
   record: AnyRecord,
@@ -61,6 +62,8 @@ export async function removeAsCaller(
       { write: true },
     );
   } catch (error) {
-    throw isDatabaseError(error) ? databaseProblem(error, record) : error;
+    if (!isDatabaseError(error)) throw error;
+    const needed = error.code === "23503" && (await asCaller(caller, (tx) => neededProblem(tx, record, ids)));
+    throw needed || databaseProblem(error, record);
   }
 }

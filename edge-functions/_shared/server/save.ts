@@ -11,6 +11,7 @@ import { fieldsOf, validateRecord } from "../validate.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import { columnList, type Table } from "./columns.ts";
 import type { Transaction } from "./database.ts";
+import { type Candidate, refuseLikelySame } from "./likely-same.ts";
 import { type Attempt, refusal } from "./refusals.ts";
 import { insertRows, updateRows } from "./write-rows.ts";
 
@@ -22,6 +23,8 @@ export interface Item {
   /** Null for a new record. */
   id: number | null;
   rowVersion: number | null;
+  /** Saved though it is likely stored already. */
+  anyway: boolean;
   fields: JsonObject;
 }
 
@@ -52,7 +55,7 @@ export function readItems(record: AnyRecord, body: unknown): Item[] {
   const items = list.map((entry, index): Item => {
     if (!isObject(entry)) {
       problems.push({ index, message: "Each record must be an object." });
-      return { index, id: null, rowVersion: null, fields: {} };
+      return { index, id: null, rowVersion: null, anyway: false, fields: {} };
     }
     const id = readWhole(entry, "id", index, problems);
     if (id !== null && seen.has(id)) {
@@ -60,8 +63,10 @@ export function readItems(record: AnyRecord, body: unknown): Item[] {
     }
     if (id !== null) seen.add(id);
     const rowVersion = readWhole(entry, "row_version", index, problems);
-    const fields = Object.fromEntries(Object.entries(entry).filter(([name]) => !serverKept.has(name)));
-    return { index, id, rowVersion, fields: translated(record, fields) };
+    const { save_anyway: anyway, ...rest } = entry;
+    const given = record.likelySame && (anyway === undefined || typeof anyway === "boolean") ? rest : entry;
+    const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !serverKept.has(name)));
+    return { index, id, rowVersion, anyway: anyway === true, fields: translated(record, fields) };
   });
   fail(problems, "malformed");
   return items;
@@ -109,6 +114,7 @@ export async function saveItems(
   if (missing.length > 0) throw await refusal(tx, record, "update", missing.map(attemptOf(current)));
   refuseStale(record, changed, current);
   const values = validated(record, table, items, current);
+  await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   const fresh = items.filter((item) => item.id === null);
   const ids = await insertRows(
     tx,
@@ -124,6 +130,25 @@ export async function saveItems(
   return items.map((item) => Number(item.id ?? created.get(item)));
 }
 
+/** The items that are to be compared with what is stored: new ones, and those whose name or office changes. */
+function candidatesOf(
+  record: AnyRecord,
+  items: readonly Item[],
+  values: ReadonlyMap<Item, JsonObject>,
+  current: ReadonlyMap<number, JsonObject>,
+): Candidate[] {
+  const names = new Set([...(record.likelySame ?? []).map(([name]) => name), "region_name", "province_name"]);
+  return items.flatMap((item) => {
+    const given = values.get(item) ?? {};
+    const stored = item.id === null ? undefined : current.get(item.id);
+    const changes = Object.entries(given).some(
+      ([name, value]) => names.has(name) && value !== stored?.[name],
+    );
+    if (item.anyway || !changes) return [];
+    return [{ index: item.index, values: item.id === null ? given : { ...given, id: item.id } }];
+  });
+}
+
 /** What an item would do to a row, for the explanation of a refusal. */
 export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Item) => Attempt {
   return ({ index, id, fields }) => {
@@ -135,6 +160,7 @@ export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Ite
       id,
       office: moves ? officeOf(row) : null,
       status: typeof row.status === "string" ? row.status : null,
+      approved: id === null && row.process_stage === "Approved",
     };
   };
 }

@@ -76,10 +76,20 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
       ...(record.dateOrders ?? []).flatMap((order) => [order.from, order.to]),
       ...(record.pastDates ?? []).map((date) => date.field),
       ...Object.keys(record.fixed ?? {}),
+      ...(record.likelySame ?? []).flat(),
+      ...(record.enteredFrom ?? []).flatMap((source) => Object.keys(source.takes)),
       record.title,
       record.defaultSort.field,
     ];
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
+  });
+
+  it("takes over only what the rows that it is entered from have", () => {
+    for (const { path, takes } of record.enteredFrom ?? []) {
+      const source = recordByPath(path);
+      const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);
+      expect(Object.values(takes).filter((name) => !known.has(String(name)))).toEqual([]);
+    }
   });
 
   it("has a check in the database for every rule", () => {

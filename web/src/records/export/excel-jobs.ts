@@ -38,7 +38,8 @@ export type FetchRows = (
 ) => Promise<Row[]>;
 
 const fetchRows: FetchRows = async (path, filter, token) => {
-  const answer = await fetch(`/api/${path}`, {
+  // Exports of personal data are logged as such.
+  const answer = await fetch(`/api/${path}?purpose=export`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     credentials: "include",

@@ -1,0 +1,134 @@
+/** A person who is likely entered already is noticed by the API, and saved all the same when somebody says so. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callAs, cleanUp, database, elsewhere, mark, province, region, rowsOf, save } from "./support.ts";
+
+const update = "/api/participant/update";
+const ask = "/api/participant/likely-same";
+const name = `${mark} Ana Peña ${randomUUID().slice(0, 8)}`;
+const person = (fields: Record<string, unknown> = {}) => ({
+  participant_name: name,
+  region_name: region,
+  province_name: province,
+  ...fields,
+});
+let first = 0;
+
+let rightsBefore: string[] = [];
+
+async function setSensitive(on: boolean): Promise<void> {
+  await setRights(on ? ["Read", "Edit", "Delete", "Sensitive"] : ["Read", "Edit", "Delete"]);
+}
+
+async function setRights(rights: string[]): Promise<void> {
+  await database`update public.uac set access_controls = ${rights} where id = (select uac_id from public.users where username = 'provincial')`;
+}
+
+beforeAll(async () => {
+  const [role] =
+    await database`select access_controls from public.uac where id = (select uac_id from public.users where username = 'provincial')`;
+  rightsBefore = role?.access_controls ?? [];
+  await setSensitive(true);
+  const [row] = await save("provincial", "participant", person({ birthday: "03-05-1980" }));
+  first = row?.id ?? 0;
+});
+
+afterAll(async () => {
+  await database`delete from public.participants where participant_name like ${`%${mark}%`}`;
+  await setRights(rightsBefore);
+  await cleanUp();
+});
+
+describe("saving somebody who is likely entered already", () => {
+  it("is a conflict that names the stored row and what agrees", async () => {
+    const { status, body } = await callAs("provincial", "PUT", update, [
+      person({ participant_name: `${mark} Somebody ${randomUUID()}` }),
+      person({ birthday: "1980-03-05" }),
+    ]);
+    expect(status).toBe(409);
+    expect(body.details).toMatchObject([
+      {
+        index: 1,
+        field: "participant_name",
+        same_as: [{ id: first, title: name, agreed: ["participant_name", "birthday"] }],
+      },
+    ]);
+    expect(body.message).toContain(
+      "a participant with the same participant name and birthday in this office",
+    );
+  });
+
+  it("is saved with save_anyway, which only records that can be likely the same know", async () => {
+    const [second] = await save("provincial", "participant", person({ save_anyway: true }));
+    expect(second?.participant_name).toBe(name);
+    await callAs("provincial", "DELETE", "/api/participant/delete", { id: second?.id });
+    const arbo = { arbo_name: mark, region_name: region, province_name: province, save_anyway: true };
+    expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo)).status).toBe(400);
+    expect((await callAs("provincial", "PUT", update, person({ save_anyway: "yes" }))).status).toBe(400);
+  });
+
+  it("is nothing to notice in another office, under another name, or born on another day", async () => {
+    const others = [
+      person(elsewhere),
+      person({ participant_name: `${name} Junior` }),
+      person({ birthday: "1980-03-06" }),
+    ];
+    for (const other of others) {
+      const answer = await callAs("regional", "PUT", update, other);
+      // The regional user may not know birthdays, so for them the name alone counts.
+      expect(answer.status).toBe("birthday" in other ? 409 : 200);
+    }
+    expect((await callAs("provincial", "PUT", update, person({ birthday: "1980-03-06" }))).status).toBe(200);
+  });
+
+  it("notices the same person twice in one request", async () => {
+    const twice = person({ participant_name: `${mark} Twice ${randomUUID()}` });
+    const { status, body } = await callAs("provincial", "PUT", update, [twice, { ...twice, sex: "Female" }]);
+    expect([status, body.details?.map(({ index }) => index)]).toEqual([409, [1]]);
+    expect(body.message).toContain("It is record 1 of the same list.");
+    expect((await callAs("provincial", "PUT", update, [twice, { ...twice, save_anyway: true }])).status).toBe(
+      200,
+    );
+  });
+
+  it("notices a row that is given the name of another, and leaves a row alone that keeps its own", async () => {
+    const [other] = await save(
+      "provincial",
+      "participant",
+      person({ participant_name: `${mark} ${randomUUID()}` }),
+    );
+    const renamed = { id: other?.id, participant_name: name.toUpperCase() };
+    expect((await callAs("provincial", "PUT", update, renamed)).status).toBe(409);
+    expect((await callAs("provincial", "PUT", update, { id: other?.id, sex: "Female" })).status).toBe(200);
+    expect((await callAs("provincial", "PUT", update, { id: first, participant_name: name })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("asking while somebody types", () => {
+  const asked = async (fields: Record<string, unknown>) =>
+    rowsOf(await callAs("provincial", "POST", ask, person(fields))).map(({ id, agreed }) => [id, agreed]);
+
+  it("tells the likely row, and nothing of the row that is being edited", async () => {
+    expect(await asked({})).toContainEqual([first, ["participant_name"]]);
+    expect((await asked({ id: first })).map(([id]) => id)).not.toContain(first);
+  });
+
+  it("answers the same to every guess of a birthday by somebody who may not know it", async () => {
+    await setSensitive(false);
+    try {
+      const guesses = Array.from({ length: 10 }, (_, day) => `1980-03-${String(day + 1).padStart(2, "0")}`);
+      const answers = await Promise.all(guesses.map((birthday) => asked({ birthday })));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(answers[0]).toContainEqual([first, ["participant_name"]]);
+    } finally {
+      await setSensitive(true);
+    }
+  });
+
+  it("refuses fields that do not exist, and exists only where it means something", async () => {
+    expect((await callAs("provincial", "POST", ask, { nothing_such: 1 })).status).toBe(400);
+    expect((await callAs("provincial", "POST", "/api/arbo-masterlist/likely-same", {})).status).toBe(404);
+  });
+});

@@ -1,0 +1,147 @@
+/** Rows refer within their office, a row that others need says so, approved entries need Edit, exports are logged. */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import {
+  arbo,
+  call,
+  callAs,
+  cleanUp,
+  database,
+  elsewhere,
+  mark,
+  province,
+  region,
+  save,
+  tokenOf,
+} from "./support.ts";
+
+const training = (fields: Record<string, unknown> = {}) => ({
+  training_title: `${mark} ${randomUUID()}`,
+  region_name: region,
+  province_name: province,
+  ...fields,
+});
+
+afterAll(async () => {
+  await database`delete from public.participants where participant_name like ${`${mark}%`}`;
+  await database`delete from public.arbo_trainings where training_title like ${`${mark}%`}`;
+  await cleanUp();
+});
+
+describe("a reference", () => {
+  it("to another office's row is answered like one to nothing", async () => {
+    const [far] = await save("regional", "arbo-masterlist", arbo(elsewhere));
+    const answers = await Promise.all(
+      [far?.id, 987_654_321].map((key) =>
+        callAs("provincial", "PUT", "/api/arbo-training/update", training({ arboPrimaryKey: key })),
+      ),
+    );
+    expect(answers[0]?.status).toBe(422);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(answers[0]?.body.details?.[0]).toMatchObject({
+      index: 0,
+      field: "arboPrimaryKey",
+      message: "ARBO record names something that does not exist, or that belongs to another office.",
+    });
+  });
+
+  it("to the region's row is saved, and a row does not leave those that refer to it", async () => {
+    const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
+    const [own] = await save("provincial", "arbo-masterlist", arbo());
+    await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
+    const attend = { participant_name: `${mark} ${randomUUID()}`, training_id: [shared?.training_id] };
+    await save("provincial", "participant", { ...attend, region_name: region, province_name: province });
+    const moved = await callAs("regional", "PUT", "/api/arbo-masterlist/update", {
+      id: own?.id,
+      ...elsewhere,
+    });
+    expect([moved.status, moved.body.details?.[0]?.field]).toEqual([422, "province_name"]);
+    expect(moved.body.message).toContain("move this ARBO to the region's office first");
+  });
+});
+
+describe("a deletion of what others need", () => {
+  it("says what they are, by kind and number, and where to find them", async () => {
+    const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: `${mark} ${randomUUID()}` }));
+    const link = { arbo_id: own?.arbo_id };
+    await save("provincial", "arbo-training", [training(link), training(link), training(link)]);
+    const people = [1, 2].map((n) => ({
+      ...training(link),
+      participant_name: `${mark} ${n} ${randomUUID()}`,
+    }));
+    await save(
+      "provincial",
+      "participant",
+      people.map(({ training_title: _, ...row }) => row),
+    );
+    const { status, body } = await callAs("provincial", "DELETE", "/api/arbo-masterlist/delete", {
+      id: own?.id,
+    });
+    expect([status, body.message]).toEqual([
+      422,
+      "This ARBO is still used by 3 trainings and 2 participants.",
+    ]);
+    expect(body.details?.[0]).toMatchObject({
+      index: 0,
+      used_by: [
+        { route: "ARBO_Training", rows: 3, approved: 0, where: link },
+        { route: "Participants", rows: 2, where: link },
+      ],
+      used_elsewhere: 0,
+    });
+  });
+
+  it("counts people who attended a training, and works when nobody did", async () => {
+    const [held, free] = await save("provincial", "arbo-training", [training(), training()]);
+    const row = { participant_name: `${mark} ${randomUUID()}`, region_name: region, province_name: province };
+    await save("provincial", "participant", { ...row, training_id: [held?.training_id] });
+    const remove = (id: unknown) => callAs("provincial", "DELETE", "/api/arbo-training/delete", { id });
+    expect((await remove(held?.id)).body.message).toBe("This training is still used by 1 participant.");
+    expect((await remove(free?.id)).status).toBe(200);
+  });
+});
+
+describe("a new row that is approved already", () => {
+  it("needs the right Edit", async () => {
+    const entry = { ...arbo(), process_stage: "Approved" };
+    const role = database`(select uac_id from public.users where username = 'provincial')`;
+    const [before] = await database`select access_controls from public.uac where id = ${role}`;
+    await database`update public.uac set access_controls = '{Read,Delete}' where id = ${role}`;
+    try {
+      const refused = await callAs("provincial", "PUT", "/api/arbo-masterlist/update", [arbo(), entry]);
+      expect([refused.status, refused.body.details?.[0]?.index]).toEqual([403, 1]);
+      expect(refused.body.message).toContain("the right Edit, which is needed to enter ARBOs");
+      expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo())).status).toBe(200);
+    } finally {
+      await database`update public.uac set access_controls = ${before?.access_controls} where id = ${role}`;
+    }
+    expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", entry)).status).toBe(200);
+  });
+});
+
+describe("the log of exports", () => {
+  const entries = () =>
+    database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
+
+  it("has who took which list of personal data, by which filters and with how many rows", async () => {
+    const before = (await entries()).length;
+    const token = await tokenOf("viewer");
+    const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
+    const { body: answer } = await call("POST", "/api/participant?purpose=export", { token, body });
+    await callAs("viewer", "POST", "/api/participant", {});
+    await callAs("viewer", "POST", "/api/participant", { page: 1 });
+    await callAs("viewer", "POST", "/api/arbo-training", {});
+    const [first, second, ...more] = (await entries()).slice(before);
+    expect(first).toMatchObject({
+      form_name: "participants",
+      user_name: "viewer",
+      changes: { purpose: [null, "export"], filters: [null, { sex: "Female" }], rows: [null, answer.total] },
+    });
+    expect(second).toMatchObject({ changes: { purpose: [null, "list"] } });
+    expect(more).toEqual([]);
+  });
+
+  it("is not asked for by other words", async () => {
+    expect((await callAs("viewer", "POST", "/api/participant?purpose=fun", {})).status).toBe(400);
+  });
+});
