@@ -1,0 +1,48 @@
+/** When two rows are likely about the same person: by the words of the name, and by what else both rows have. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { agreement, nameWords } from "../../../edge-functions/_shared/rules/likely-same.ts";
+
+const key = ["participant_name", "birthday"];
+const word = fc.stringMatching(/^[A-Za-zñÑéÉ]{1,10}$/);
+const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
+const birthday = fc.option(fc.constantFrom("1980-01-01", "1980-01-02"));
+const person = fc.record({ participant_name: name, birthday });
+
+describe("the words of a name", () => {
+  it("are the same in any order, case, spelling of accents and with any marks between them", () => {
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 5 }),
+        fc.constantFrom(" ", ", ", "  ", "-", " . "),
+        (words, between) => {
+          const written = [...words].reverse().join(between).toUpperCase().normalize("NFD");
+          expect(nameWords(written)).toBe(nameWords(words.join(" ")));
+        },
+      ),
+    );
+    expect(nameWords("DELA PEÑA, Ana")).toBe(nameWords("ana dela pena"));
+    expect(nameWords("Ana")).not.toBe(nameWords("Anna"));
+  });
+});
+
+describe("agreement", () => {
+  it("is mutual, and a row with a name agrees with itself", () => {
+    fc.assert(
+      fc.property(person, person, (one, other) => {
+        expect(agreement(key, one, other)).toEqual(agreement(key, other, one));
+        expect(agreement(key, one, one)?.[0]).toBe("participant_name");
+      }),
+    );
+  });
+
+  it("names what is equal, and leaves out what one of the two lacks", () => {
+    const ana = { participant_name: "Ana Cruz", birthday: "1980-01-01" };
+    expect(agreement(key, ana, { ...ana })).toEqual(key);
+    expect(agreement(key, ana, { participant_name: "Cruz, Ana", birthday: null })).toEqual([
+      "participant_name",
+    ]);
+    expect(agreement(key, ana, { ...ana, birthday: "1980-01-02" })).toBeNull();
+    expect(agreement(key, { participant_name: " " }, { participant_name: "" })).toBeNull();
+  });
+});
