@@ -1,74 +1,87 @@
-/** The demo's records: a few invented organizations and communities, densest in the demo users' own province. */
+/** The demo's records: a small country of invented organizations, densest in the demo users' own province. */
 import type postgres from "postgres";
+import { manilaToday } from "../edge-functions/_shared/rules/dates.ts";
+import { type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country.ts";
+import { generators } from "./generators.ts";
 import { insertRows, type Row } from "./lib/bulk.ts";
-import { type GazetteerProvince, readGazetteer } from "./lib/gazetteer.ts";
-import { createRandom } from "./lib/random.ts";
-import { type Arbo, makeArbo } from "./records/arbo.ts";
-import { type ArcWithBarangays, makeArc } from "./records/arc.ts";
+import { readGazetteer } from "./lib/gazetteer.ts";
+import { once, reserveIds } from "./lib/once.ts";
 import type { UserIds } from "./users.ts";
 
-/** Records of each province: 60 ARBOs and 15 ARCs in three regions. */
-const PROVINCES = [
-  { province: "Nueva Ecija", arbos: 25, arcs: 6 },
-  { province: "Tarlac", arbos: 5, arcs: 2 },
-  { province: "Bulacan", arbos: 4, arcs: 1 },
-  { province: "Pampanga", arbos: 4, arcs: 1 },
-  { province: "Bataan", arbos: 2, arcs: 0 },
-  { province: "Zambales", arbos: 2, arcs: 0 },
-  { province: "Aurora", arbos: 1, arcs: 0 },
-  { province: "Leyte", arbos: 6, arcs: 2 },
-  { province: "Samar", arbos: 3, arcs: 1 },
-  { province: "Bukidnon", arbos: 5, arcs: 2 },
-  { province: "Misamis Oriental", arbos: 3, arcs: 0 },
-] as const;
+/** Records of each province: 60 ARBOs and 15 ARCs in three regions. Three offices have not reported lately. */
+const PROVINCES: readonly (readonly [name: string, arbos: number, arcs: number, reporting?: Reporting])[] = [
+  ["Nueva Ecija", 25, 6],
+  ["Tarlac", 5, 2],
+  ["Bulacan", 4, 1],
+  ["Pampanga", 4, 1],
+  ["Bataan", 2, 0],
+  ["Zambales", 2, 0, "last quarter"],
+  ["Aurora", 1, 0, "last year"],
+  ["Leyte", 6, 2],
+  ["Samar", 3, 1, "last quarter"],
+  ["Bukidnon", 5, 2],
+  ["Misamis Oriental", 3, 0],
+];
 
-export interface DemoRecords {
-  province: GazetteerProvince;
-  arcs: ArcWithBarangays[];
-  arbos: Arbo[];
+/** The demo as the generators make it; the same seed number gives the same records on the same day. */
+export function demoPlan(seedNumber: number, today: string): CountryPlan {
+  const gazetteer = readGazetteer();
+  return {
+    label: `demo/${seedNumber}`,
+    today,
+    provinces: PROVINCES.map(([name, arbos, arcs, reporting = "up to date"]) => ({
+      province: gazetteer.province(name),
+      arbos,
+      arcs,
+      reporting,
+    })),
+    firstArc: 1,
+    firstArbo: 1,
+    rows: {
+      arbo_trainings: 130,
+      participants: 1_000,
+      form7_proddevs: 60,
+      fme_inventory_table: 160,
+      arb_marketing_assistance_monitoring: 110,
+    },
+  };
 }
 
-/** The demo's records by province; the same seed number gives the same records. */
-export function makeDemoRecords(seedNumber: number): DemoRecords[] {
-  const gazetteer = readGazetteer();
-  return PROVINCES.map((wanted) => {
-    const province = gazetteer.province(wanted.province);
-    const random = createRandom(`demo/${seedNumber}/${province.code}`);
-    const arcs = Array.from({ length: wanted.arcs }, (_, index) => makeArc(random, province, index + 1));
-    const taken = new Set<string>();
-    const arbos = Array.from({ length: wanted.arbos }, (_, index) =>
-      makeArbo(random, { province, arcs, sequence: index + 1, taken }),
-    );
-    return { province, arcs, arbos };
+/**
+ * Saves the demo's records, each in the name of the officer of its place, all of them or none. Returns how many rows were
+ * put in, or null when this database had them before.
+ */
+export async function seedDemo(
+  sql: postgres.Sql,
+  users: UserIds,
+  seedNumber: number,
+): Promise<number | null> {
+  return once(sql, "demo", async (tx) => {
+    const plan = demoPlan(seedNumber, manilaToday());
+    const country = makeCountry(plan, await reserveIds(tx, "demo", plannedRows(plan)));
+    let count = 0;
+    for (const { table, rows } of generators) {
+      for (const [officer, own] of byOfficer(rows(country))) {
+        count += await insertRows(tx, { table, rows: own, author: users.get(officer) ?? null });
+      }
+    }
+    return count;
   });
 }
 
-/** Saves the demo's records, each in the name of the officer of its place. Returns how many rows were put in. */
-export async function seedDemoRecords(
-  tx: postgres.TransactionSql,
-  users: UserIds,
-  seedNumber: number,
-): Promise<number> {
-  let count = 0;
-  for (const { province, arcs, arbos } of makeDemoRecords(seedNumber)) {
-    const author = users.get(officerOf(province)) ?? null;
-    const load = async (table: string, rows: readonly Row[]) => {
-      count += await insertRows(tx, { table, rows, author });
-    };
-    await load(
-      "arc_masterlist",
-      arcs.map(({ arc }) => ({ ...arc })),
-    );
-    await load(
-      "arc_barangays_covered",
-      arcs.flatMap(({ barangays }) => barangays.map((row) => ({ ...row }))),
-    );
-    await load("arbo_masterlist", arbos);
+/** Rows in the hands of the officer who would have entered them. */
+function byOfficer(rows: Iterable<Row>): Map<string, Row[]> {
+  const hands = new Map<string, Row[]>();
+  for (const row of rows) {
+    const officer = officerOf(row);
+    const own = hands.get(officer);
+    if (own) own.push(row);
+    else hands.set(officer, [row]);
   }
-  return count;
+  return hands;
 }
 
-function officerOf(province: GazetteerProvince): string {
-  if (province.name === "Nueva Ecija") return "provincial";
-  return province.region === "Region III (Central Luzon)" ? "regional" : "central";
+function officerOf(row: Row): string {
+  if (row.province_name === "Nueva Ecija") return "provincial";
+  return row.region_name === "Region III (Central Luzon)" ? "regional" : "central";
 }

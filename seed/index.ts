@@ -1,6 +1,6 @@
 /** The seed: what a new database is filled with. Safe to call at every start; each part is done once. */
 import postgres from "postgres";
-import { seedDemoRecords } from "./demo.ts";
+import { seedDemo } from "./demo.ts";
 import { isDone, markDone, once, prepareMemory } from "./lib/once.ts";
 import { seedNational } from "./national.ts";
 import { seedReference } from "./reference.ts";
@@ -46,7 +46,7 @@ export async function seed(options: SeedOptions): Promise<void> {
     const schedules = await once(sql, "schedules", (tx) => seedSchedules(tx, author));
     if (schedules) progress(`reporting schedules: ${schedules} opened`);
     if (kind === "demo") {
-      const rows = await once(sql, "demo", (tx) => seedDemoRecords(tx, users, seedNumber));
+      const rows = await seedDemo(sql, users, seedNumber);
       if (rows) progress(`demo records: ${rows} rows`);
     } else {
       await seedNational(sql, { seedNumber, scale, author, progress });

@@ -1,60 +1,75 @@
 /**
- * The generator of a whole country's records, for benchmarks and for trying the product at its real size: 10,000
- * ARBOs, 2,500 ARCs and some 10,000 ARC barangays at scale 1, over all provinces. A seed number gives the same rows.
- *
- * A record type is added as one entry of `generators`.
+ * A whole country's records, for benchmarks and for trying the product at its real size: at scale 1, 10,000 ARBOs, 2,500
+ * ARCs with some 10,000 barangays, 10,000 trainings, 300,000 participants, 30,000 machines and the rest in proportion,
+ * over all provinces. A seed number gives the same rows.
  */
 import type postgres from "postgres";
-import { loadRows, type Row } from "./lib/bulk.ts";
+import { manilaToday } from "../edge-functions/_shared/rules/dates.ts";
+import { type Country, type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country.ts";
+import { generators } from "./generators.ts";
+import { loadRows } from "./lib/bulk.ts";
 import { type GazetteerProvince, readGazetteer } from "./lib/gazetteer.ts";
-import { once } from "./lib/once.ts";
-import { createRandom, type Random } from "./lib/random.ts";
-import { makeArbo } from "./records/arbo.ts";
-import { type ArcWithBarangays, makeArc } from "./records/arc.ts";
-
-const ARCS = 2_500;
-const ARBOS = 10_000;
+import { isDone, once, reserveIds } from "./lib/once.ts";
+import { createRandom } from "./lib/random.ts";
+import { shareOut } from "./lib/share-out.ts";
 
 /** Numbers in IDs start here, so that they never meet the demo's. */
 const FIRST_ARC = 1_001;
 const FIRST_ARBO = 10_001;
 
-/** What generators share: the places, and the communities that organizations belong to. */
-export interface NationalContext {
-  seedNumber: number;
-  scale: number;
-  provinces: readonly GazetteerProvince[];
-  /** ARCs by province code. */
-  arcs: ReadonlyMap<string, readonly ArcWithBarangays[]>;
-}
+/** How much agrarian reform there is in a region's towns, against 1 in most; by the region's PSGC digits. */
+const DENSITY: Readonly<Record<string, number>> = {
+  "02": 1.2,
+  "03": 1.6,
+  "05": 1.3,
+  "06": 1.5,
+  "08": 1.4,
+  "10": 1.3,
+  "12": 2.2,
+  "13": 0.15,
+  "14": 0.6,
+  "16": 1.4,
+  "18": 2.2,
+  "19": 0.7,
+};
 
-export interface Generator {
-  table: string;
-  /** The rows, in an order in which they can be saved. May be a generator function: rows are drawn as they are sent. */
-  rows(context: NationalContext): Iterable<Row>;
-}
+const REPORTING = [
+  ["up to date", 82],
+  ["last quarter", 10],
+  ["last year", 8],
+] as const satisfies readonly (readonly [Reporting, number])[];
 
-/** In the order of loading: what is referred to stands before what refers to it. */
-export const generators: readonly Generator[] = [
-  { table: "arc_masterlist", rows: arcRows },
-  { table: "arc_barangays_covered", rows: arcBarangayRows },
-  { table: "arbo_masterlist", rows: arboRows },
-];
-
-/** Prepares the places and the ARCs. Takes about half a second at scale 1. */
-export function nationalContext(seedNumber: number, scale: number): NationalContext {
+/** The country as the generators make it; the same seed number gives the same records on the same day. */
+export function nationalPlan(seedNumber: number, scale: number, today: string): CountryPlan {
   const { provinces } = readGazetteer();
-  const shares = shareOut(Math.round(ARCS * scale), provinces);
-  const arcs = new Map<string, ArcWithBarangays[]>();
-  provinces.forEach((province, index) => {
-    const random = stream(seedNumber, "arc", province);
-    const list = Array.from({ length: shares[index] ?? 0 }, (_, place) =>
-      makeArc(random, province, FIRST_ARC + place),
-    );
-    arcs.set(province.code, list);
-  });
-  return { seedNumber, scale, provinces, arcs };
+  const label = `national/${seedNumber}`;
+  const weights = provinces.map(weightOf);
+  const all = (number: number) => Math.round(number * scale);
+  const arcs = shareOut(all(2_500), weights);
+  const arbos = shareOut(all(10_000), weights);
+  return {
+    label,
+    today,
+    provinces: provinces.map((province, index) => ({
+      province,
+      arcs: arcs[index] ?? 0,
+      arbos: arbos[index] ?? 0,
+      reporting: createRandom(`${label}/reporting/${province.code}`).weighted(REPORTING),
+    })),
+    firstArc: FIRST_ARC,
+    firstArbo: FIRST_ARBO,
+    rows: {
+      arbo_trainings: all(10_000),
+      participants: all(300_000),
+      form7_proddevs: all(6_000),
+      fme_inventory_table: all(30_000),
+      arb_marketing_assistance_monitoring: all(12_000),
+    },
+  };
 }
+
+const weightOf = ({ code, towns }: GazetteerProvince): number =>
+  towns.length * (DENSITY[code.slice(0, 2)] ?? 1);
 
 /** Loads every table that this database has not had yet, each in one transaction. */
 export async function seedNational(
@@ -66,52 +81,26 @@ export async function seedNational(
     progress: (line: string) => void;
   },
 ): Promise<void> {
-  let context: NationalContext | null = null;
+  const { seedNumber, scale, author, progress } = options;
+  let country: Country | null = null;
   for (const { table, rows } of generators) {
+    const part = `national/${table}`;
+    if (await isDone(sql, part)) continue;
+    country ??= await prepare(sql, seedNumber, scale);
     const begun = Date.now();
-    const count = await once(sql, `national/${table}`, async (tx) => {
-      context ??= nationalContext(options.seedNumber, options.scale);
-      return loadRows(tx, { table, rows: rows(context), author: options.author, rebuildSearch: true });
-    });
-    if (count === null) continue;
+    const made = rows(country);
+    const count = await once(sql, part, (tx) =>
+      loadRows(tx, { table, rows: made, author, rebuildIndexes: true }),
+    );
     // Fresh statistics: the first queries would otherwise be planned for an empty table.
     await sql.unsafe(`analyze public.${table}`);
-    options.progress(`${table}: ${count} rows in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    progress(`${table}: ${count} rows in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   }
 }
 
-function* arcRows({ arcs }: NationalContext): Iterable<Row> {
-  for (const list of arcs.values()) for (const { arc } of list) yield { ...arc };
-}
-
-function* arcBarangayRows({ arcs }: NationalContext): Iterable<Row> {
-  for (const list of arcs.values()) {
-    for (const { barangays } of list) for (const row of barangays) yield { ...row };
-  }
-}
-
-function* arboRows({ seedNumber, scale, provinces, arcs }: NationalContext): Iterable<Row> {
-  const shares = shareOut(Math.round(ARBOS * scale), provinces);
-  for (const [index, province] of provinces.entries()) {
-    const random = stream(seedNumber, "arbo", province);
-    const setting = { province, arcs: arcs.get(province.code) ?? [], taken: new Set<string>() };
-    for (let place = 0; place < (shares[index] ?? 0); place++) {
-      yield makeArbo(random, { ...setting, sequence: FIRST_ARBO + place });
-    }
-  }
-}
-
-function stream(seedNumber: number, what: string, province: GazetteerProvince): Random {
-  return createRandom(`national/${seedNumber}/${what}/${province.code}`);
-}
-
-/** Splits a number over the provinces by their towns: whole shares that add up to it exactly. */
-export function shareOut(total: number, provinces: readonly GazetteerProvince[]): number[] {
-  const towns = provinces.reduce((sum, province) => sum + province.towns.length, 0);
-  let before = 0;
-  return provinces.map((province) => {
-    const from = Math.round((total * before) / towns);
-    before += province.towns.length;
-    return Math.round((total * before) / towns) - from;
-  });
+/** Takes about half a second at scale 1. */
+async function prepare(sql: postgres.Sql, seedNumber: number, scale: number): Promise<Country> {
+  const plan = nationalPlan(seedNumber, scale, manilaToday());
+  const firstIds = await sql.begin((tx) => reserveIds(tx, "national", plannedRows(plan)));
+  return makeCountry(plan, firstIds);
 }

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type postgres from "postgres";
 
-export type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null | readonly string[];
 export type Row = Readonly<Record<string, Cell>>;
 
 export interface Load {
@@ -12,7 +12,7 @@ export interface Load {
   /** Who is written down as the author; the database sets user_id, approved_by and the log from it. */
   author: string | null;
   /** Set search indexes aside while loading and build them afterwards: many times faster from some thousand rows on. */
-  rebuildSearch?: boolean;
+  rebuildIndexes?: boolean;
 }
 
 const BUFFER_CHARACTERS = 256 * 1024;
@@ -23,21 +23,25 @@ export async function loadRows(tx: postgres.TransactionSql, load: Load): Promise
   const first = rows.next();
   if (first.done) return 0;
   await actAs(tx, load.author ?? "");
-  const indexes = load.rebuildSearch ? await dropSearchIndexes(tx, load.table) : [];
+  const indexes = load.rebuildIndexes ? await dropSearchIndexes(tx, load.table) : [];
   const count = await copy(tx, load.table, Object.keys(first.value), first.value, rows);
   for (const definition of indexes) await tx.unsafe(definition);
   return count;
 }
 
 /**
- * Inserts a few rows (at most some hundreds) with one statement, inside the transaction, and returns how many there
+ * Inserts a few rows (at most some thousands) with one statement, inside the transaction, and returns how many there
  * were. COPY's handshake takes longer than that.
  */
 export async function insertRows(tx: postgres.TransactionSql, load: Load): Promise<number> {
   const rows = [...load.rows];
   if (rows.length === 0) return 0;
   await actAs(tx, load.author ?? "");
-  const result = await tx`insert into ${tx(`public.${load.table}`)} ${tx(rows)}`;
+  const columns = Object.keys(rows[0] ?? {});
+  // Ids may be given, since rows refer to each other by them.
+  const result = await tx`
+    insert into ${tx(`public.${load.table}`)} (${tx(columns)}) overriding system value
+    select ${tx(columns)} from json_populate_recordset(null::${tx(`public.${load.table}`)}, ${JSON.stringify(rows)}::text::json)`;
   return result.count;
 }
 
@@ -98,7 +102,13 @@ function next(rows: Iterator<Row>): Row | undefined {
 /** A value in COPY's text format. */
 function copyText(value: Cell): string {
   if (value === null) return "\\N";
-  return String(value).replace(/[\\\t\n\r]/gu, (sign) => ESCAPES[sign] ?? sign);
+  const text = Array.isArray(value) ? arrayText(value) : String(value);
+  return text.replace(/[\\\t\n\r]/gu, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** A list as Postgres writes one, its items quoted. */
+function arrayText(items: readonly string[]): string {
+  return `{${items.map((item) => `"${item.replace(/["\\]/gu, "\\$&")}"`).join(",")}}`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };

@@ -8,7 +8,8 @@ import type postgres from "postgres";
 export async function prepareMemory(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(`
     create schema if not exists seeding;
-    create table if not exists seeding.done (part text primary key, at timestamptz not null default now());`);
+    create table if not exists seeding.done (part text primary key, at timestamptz not null default now());
+    create table if not exists seeding.reserved (part text, table_name text, first_id bigint not null, primary key (part, table_name));`);
 }
 
 /** Whether the part was done before. */
@@ -35,4 +36,32 @@ export async function once<Result>(
     result = await work(tx);
   });
   return result;
+}
+
+/**
+ * Sets row ids aside for generated rows, which name each other by them, and answers the first of each table. Remembered
+ * by part: a seed that was stopped half-way goes on with the same ids.
+ */
+export async function reserveIds<Table extends string>(
+  tx: postgres.TransactionSql,
+  part: string,
+  wanted: Readonly<Record<Table, number>>,
+): Promise<Record<Table, number>> {
+  const first = {} as Record<Table, number>;
+  for (const [table, rows] of Object.entries(wanted) as [Table, number][]) {
+    const [known] = await tx<{ first_id: number }[]>`
+      select first_id::float8 from seeding.reserved where part = ${part} and table_name = ${table}`;
+    first[table] = known?.first_id ?? (await reserve(tx, table, rows));
+    if (!known) await tx`insert into seeding.reserved values (${part}, ${table}, ${first[table]})`;
+  }
+  return first;
+}
+
+async function reserve(tx: postgres.TransactionSql, table: string, rows: number): Promise<number> {
+  const [sequence] = await tx<{ name: string; first: number }[]>`
+    select s.name, nextval(s.name::regclass)::float8 as first
+    from (select pg_get_serial_sequence(${`public.${table}`}, 'id') as name) s`;
+  if (!sequence) throw new Error(`${table} has no id of its own`);
+  if (rows > 1) await tx`select setval(${sequence.name}::regclass, ${sequence.first + rows - 1})`;
+  return sequence.first;
 }

@@ -21,49 +21,61 @@ export interface Random {
 }
 
 /** The generator for a seed (a number or a text). */
-export function createRandom(seed: number | string): Random {
-  const label = String(seed);
-  let state = hash(label);
+export const createRandom = (seed: number | string): Random => new Mulberry(String(seed));
 
-  // mulberry32: 32 bits of state, ample for test data and fast.
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+/** mulberry32: 32 bits of state, ample for test data and fast. A class, since every record has a stream of its own. */
+class Mulberry implements Random {
+  private readonly label: string;
+  private state: number;
+
+  constructor(label: string) {
+    this.label = label;
+    this.state = hash(label);
+  }
+
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
-  const pick = <Value>(values: readonly Value[]): Value => {
+  }
+
+  int(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share;
+  }
+
+  pick<Value>(values: readonly Value[]): Value {
     if (values.length === 0) throw new Error("cannot pick from an empty list");
-    return values[int(0, values.length - 1)] as Value;
-  };
-  const weighted = <Value>(choices: readonly (readonly [Value, number])[]): Value => {
-    let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+    return values[this.int(0, values.length - 1)] as Value;
+  }
+
+  weighted<Value>(choices: readonly (readonly [Value, number])[]): Value {
+    let left = this.next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [value, weight] of choices) {
       left -= weight;
       if (left < 0) return value;
     }
-    return pick(choices)[0];
-  };
-  const sample = <Value>(values: readonly Value[], count: number): Value[] => {
+    return this.pick(choices)[0];
+  }
+
+  sample<Value>(values: readonly Value[], count: number): Value[] {
     const chosen: Value[] = [];
     let wanted = Math.min(count, values.length);
     for (let index = 0; wanted > 0; index++) {
-      if (next() * (values.length - index) >= wanted) continue;
+      if (this.next() * (values.length - index) >= wanted) continue;
       chosen.push(values[index] as Value);
       wanted--;
     }
     return chosen;
-  };
-  return {
-    next,
-    int,
-    chance: (share) => next() < share,
-    pick,
-    weighted,
-    sample,
-    fork: (name) => createRandom(`${label}/${name}`),
-  };
+  }
+
+  fork(name: string): Random {
+    return createRandom(`${this.label}/${name}`);
+  }
 }
 
 /** FNV-1a over the text: 32 bits. */

@@ -19,5 +19,5 @@ from (
     ('WE BUILD', 'Enhanced Farm Business School', 'FBS', 2025, 'GAA/Regular'),
     ('WE BUILD', 'ARBold Move', 'ARBold Move', 2027, 'GAA/Regular')
 ) as programme (psp_category, subpsp_name, subpsp_abbreviation, ongoing_from, fund_source)
-cross join generate_series(2024, 2026) as years (year_funded)
+cross join generate_series(2023, greatest(2026, extract(year from now())::integer)) as years (year_funded)
 where not exists (select 1 from public.project_list);

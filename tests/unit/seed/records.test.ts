@@ -1,18 +1,19 @@
-/** The generators of demo and national records. */
+/** The generated masterlists, of the demo and of the whole country, and the random numbers behind them. */
 import { describe, expect, test } from "vitest";
 import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
-import { makeDemoRecords } from "../../../seed/demo.ts";
+import { demoPlan } from "../../../seed/demo.ts";
 import { readGazetteer } from "../../../seed/lib/gazetteer.ts";
 import { createRandom } from "../../../seed/lib/random.ts";
-import { generators, nationalContext, shareOut } from "../../../seed/national.ts";
+import { shareOut } from "../../../seed/lib/share-out.ts";
+import { nationalPlan } from "../../../seed/national.ts";
+import { countryOf, rowsOf, today } from "./support.ts";
 
 const gazetteer = readGazetteer();
-const rowsOf = (table: string, seedNumber = 1, scale = 0.1) => {
-  const generator = generators.find((candidate) => candidate.table === table);
-  return [...(generator?.rows(nationalContext(seedNumber, scale)) ?? [])];
-};
-const demo = makeDemoRecords(1);
-const allArbos = [...rowsOf("arbo_masterlist"), ...demo.flatMap(({ arbos }) => arbos)];
+const demo = countryOf(demoPlan(1, today));
+const national = countryOf(nationalPlan(1, 0.1, today));
+const allArbos = [...rowsOf(national, "arbo_masterlist"), ...rowsOf(demo, "arbo_masterlist")];
+const demoArbos = (province: string) =>
+  rowsOf(demo, "arbo_masterlist").filter((arbo) => arbo.province_name === province);
 
 describe("the random series", () => {
   test("repeats for the same seed and differs for another", () => {
@@ -85,53 +86,58 @@ describe("every generated ARBO", () => {
   });
 });
 
-describe("the demo's records", () => {
+describe("the demo's masterlists", () => {
   test("are 60 ARBOs, 25 of them in Nueva Ecija, and 15 ARCs, in three regions", () => {
-    expect(demo.reduce((sum, { arbos }) => sum + arbos.length, 0)).toBe(60);
-    expect(demo.find(({ province }) => province.name === "Nueva Ecija")?.arbos).toHaveLength(25);
-    expect(demo.reduce((sum, { arcs }) => sum + arcs.length, 0)).toBe(15);
-    expect(new Set(demo.map(({ province }) => province.region)).size).toBe(3);
+    expect(rowsOf(demo, "arbo_masterlist")).toHaveLength(60);
+    expect(demoArbos("Nueva Ecija")).toHaveLength(25);
+    expect(rowsOf(demo, "arc_masterlist")).toHaveLength(15);
+    expect(new Set(rowsOf(demo, "arbo_masterlist").map((arbo) => arbo.region_name)).size).toBe(3);
   });
 
   test("are Pending and Approved in each of the demo's larger provinces", () => {
-    const nuevaEcija = demo.find(({ province }) => province.name === "Nueva Ecija");
-    const stages = nuevaEcija?.arbos.map((arbo) => arbo.process_stage) ?? [];
+    const stages = demoArbos("Nueva Ecija").map((arbo) => arbo.process_stage);
     expect(stages.filter((stage) => stage === "Approved").length).toBeGreaterThan(4);
     expect(stages.filter((stage) => stage !== "Approved").length).toBeGreaterThan(9);
   });
 });
 
-describe("the national records", () => {
+describe("the national masterlists", () => {
   test("come in the promised numbers, scaled", () => {
-    expect(rowsOf("arbo_masterlist")).toHaveLength(1000);
-    expect(rowsOf("arc_masterlist")).toHaveLength(250);
-    const barangays = rowsOf("arc_barangays_covered").length;
+    expect(rowsOf(national, "arbo_masterlist")).toHaveLength(1000);
+    expect(rowsOf(national, "arc_masterlist")).toHaveLength(250);
+    const barangays = rowsOf(national, "arc_barangays_covered").length;
     expect(barangays).toBeGreaterThan(900);
     expect(barangays).toBeLessThan(1100);
   });
 
-  test("cover every province at full size", () => {
-    const context = nationalContext(1, 1);
-    expect([...context.arcs.values()].every((arcs) => arcs.length > 0)).toBe(true);
-    expect(context.provinces).toHaveLength(85);
-  });
-
-  test("are the same for a seed number and others for another", () => {
-    expect(rowsOf("arbo_masterlist")).toEqual(rowsOf("arbo_masterlist"));
-    expect(rowsOf("arbo_masterlist", 2)).not.toEqual(rowsOf("arbo_masterlist"));
+  test("cover every province at full size, unequally", () => {
+    const { provinces } = nationalPlan(1, 1, today);
+    expect(provinces).toHaveLength(85);
+    expect(provinces.every(({ arcs, arbos }) => arcs > 0 && arbos > 0)).toBe(true);
+    const sizes = provinces.map(({ arbos }) => arbos).sort((a, b) => b - a);
+    expect(sizes[0]).toBeGreaterThan(10 * (sizes.at(-1) ?? 0));
   });
 
   test("hang the barangays of an ARC on an ARC that exists, each barangay once", () => {
-    const arcs = new Set(rowsOf("arc_masterlist").map((row) => row.arc_id));
-    const barangays = rowsOf("arc_barangays_covered");
+    const arcs = new Set(rowsOf(national, "arc_masterlist").map((row) => row.arc_id));
+    const barangays = rowsOf(national, "arc_barangays_covered");
     expect(barangays.filter((row) => !arcs.has(row.arc_id as string))).toEqual([]);
     const keys = barangays.map((row) => `${row.arc_id}/${row.muncity_name}/${row.barangay_name}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
+});
 
-  test("are shared out over the provinces without losing or adding one", () => {
-    const shares = shareOut(997, gazetteer.provinces);
+describe("what is shared out by weights", () => {
+  test("loses and adds nothing", () => {
+    const shares = shareOut(
+      997,
+      gazetteer.provinces.map(({ towns }) => towns.length),
+    );
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(997);
     expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
+  });
+
+  test("goes nowhere when nobody has a weight", () => {
+    expect(shareOut(5, [0, 0])).toEqual([0, 0]);
   });
 });

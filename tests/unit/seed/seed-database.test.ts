@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { records } from "../../../edge-functions/_shared/records/index.ts";
 import { dropdownLists } from "../../../edge-functions/_shared/records/types.ts";
 import { seed } from "../../../seed/index.ts";
 import { placesSql } from "../../../seed/psgc/sql.ts";
@@ -136,23 +137,49 @@ describe("the demo", () => {
     expect(rows.map((row) => row.form)).toEqual(["accomplishment", "target"]);
   });
 
-  test("uses only values that stand on the dropdown lists", async () => {
-    const lists = {
-      org_type: "organization-type",
-      oma_level_2013: "oma-level-2013",
-      itema_status_2019: "itema-status",
-      itema_level_2019: "itema-level",
-      it_easy_status_2024: "current-it-status",
-      it_easy_level_2024: "current-it-level",
-      current_arbo_status: "organization-status",
-      source_of_loans: "credit-services",
-      arc_type: "arc-type",
-    };
-    for (const [column, list] of Object.entries(lists)) {
-      const rows = await sql`
-        select distinct ${sql(column)} as value from public.arbo_masterlist where ${sql(column)} is not null
-        except select type from public.dropdown_values where list = ${list}`;
-      expect(rows, column).toHaveLength(0);
+  test("uses only values that stand on the dropdown lists, in every record type", async () => {
+    const strays: string[] = [];
+    for (const { table, fields } of records) {
+      for (const { name, options } of fields) {
+        if (options?.from !== "dropdown") continue;
+        const rows = await sql`
+          select distinct ${sql(name)} as value from ${sql(`public.${table}`)} where ${sql(name)} is not null
+          except select ${sql(options.column ?? "type")} from public.dropdown_values where list = ${options.list}`;
+        strays.push(...rows.map(({ value }) => `${table}.${name}: ${value}`));
+      }
+    }
+    expect(strays).toEqual([]);
+  });
+
+  test("has rows of every record type and of every screen", async () => {
+    const empty: string[] = [];
+    for (const { table, route, fixed } of records) {
+      const [row] = await sql`
+        select 1 from ${sql(`public.${table}`)} t where to_jsonb(t) @> ${sql.json(fixed ?? {})} limit 1`;
+      if (!row) empty.push(route);
+    }
+    expect(empty).toEqual([]);
+  });
+
+  test("has work in every queue of overdue work that a year of field work leaves behind", async () => {
+    const [queues] = await sql<Record<string, number>[]>`
+      select
+        count(*) filter (where fda_lto_expiry < private.today())::int as expired,
+        count(*) filter (where fda_lto_expiry between private.today() and private.today() + 90)::int as expiring,
+        count(*) filter (where nonfunctional_reason is not null)::int as broken,
+        count(*) filter (where nonutilized_reason is not null)::int as idle,
+        count(*) filter (where deed_donation_date is null)::int as without_deed
+      from public.fme_inventory_table where province_name = 'Nueva Ecija'`;
+    expect(Object.entries(queues ?? {}).filter(([, rows]) => rows === 0)).toEqual([]);
+  });
+
+  test("names projects of the project list only", async () => {
+    for (const { table, fields } of records) {
+      if (table === "project_list" || !fields.some(({ name }) => name === "subpsp_name")) continue;
+      const strays = await sql`
+        select distinct year_funded, subpsp_name, subpsp_status, fund_source from ${sql(`public.${table}`)} where subpsp_name is not null
+        except select year_funded, subpsp_name, subpsp_status, fund_source from public.project_list`;
+      expect(strays, table).toHaveLength(0);
     }
   });
 
@@ -175,13 +202,13 @@ describe("seeding again", () => {
 
   test("brings back nothing that people deleted", async () => {
     await sql`delete from public.dropdown_values where list = 'arc-type' and type = 'KARZone'`;
-    await sql`delete from public.arbo_masterlist where arbo_id = 'ARBO-03049-00001'`;
+    await sql`delete from public.farmers_tracking_income where province_name = 'Nueva Ecija'`;
     await sql`delete from public.users where username = 'viewer'`;
-    const before = await count("public.arbo_masterlist");
+    const before = await count("public.farmers_tracking_income");
     await runSeed("demo");
     const [value] = await sql`select 1 from public.dropdown_values where type = 'KARZone'`;
     expect(value).toBeUndefined();
-    expect(await count("public.arbo_masterlist")).toBe(before);
+    expect(await count("public.farmers_tracking_income")).toBe(before);
     expect(await count("public.users")).toBe(4);
   });
 
@@ -193,15 +220,54 @@ describe("seeding again", () => {
 });
 
 describe("the national records", () => {
-  test("stand beside the demo's, and the search indexes are there afterwards", async () => {
-    const before = await count("public.arbo_masterlist");
-    const indexes = () => sql`
-      select indexdef from pg_indexes where schemaname = 'public' and indexdef like '%gin%' order by indexname`;
-    const defined = await indexes();
-    await runSeed("national", 1);
-    expect(await count("public.arbo_masterlist")).toBe(before + 10_000);
-    expect(await count("public.arc_masterlist")).toBe(15 + 2_500);
-    expect(await indexes()).toEqual(defined);
-    expect(await runSeed("national", 1)).toEqual([]);
+  const scale = 0.02;
+  const promised = {
+    arbo_masterlist: 200,
+    arbo_trainings: 200,
+    participants: 6_000,
+    fme_inventory_table: 600,
+  };
+  const counts = () => Promise.all(Object.keys(promised).map((table) => count(`public.${table}`)));
+  /** What a load may set aside must be as it was: indexes, constraints and triggers. */
+  const structure = () => sql`
+    select 'index' as kind, indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
+    union all
+    select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) || ' ' || convalidated::text
+    from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid) || ' ' || tgenabled::text
+    from pg_trigger where not tgisinternal
+    order by kind, name`;
+
+  test("stand beside the demo's in the promised numbers, and leave the tables as they were", async () => {
+    const before = await counts();
+    const defined = await structure();
+    await runSeed("national", scale);
+    const added = (await counts()).map((rows, index) => rows - (before[index] ?? 0));
+    expect(added).toEqual(Object.values(promised));
+    expect(await structure()).toEqual(defined);
+    expect(await runSeed("national", scale)).toEqual([]);
   }, 60_000);
+
+  test("link people to trainings and keep what is sensitive apart, as rows entered by hand", async () => {
+    const [row] = await sql<Record<string, number>[]>`
+      select
+        (select count(*) from public.participants p where not exists (
+          select from public.participants_sensitive s
+          where s.id = p.id and s.office = p.office and s.birthday = p.birthday and s.age = p.age))::int as without_copy,
+        (select count(*) from public.participants p cross join unnest(p.training_id) as t(id) where not exists (
+          select from public.participant_trainings l
+          where l.participant_id = p.id and l.training_id = t.id and l.attended and l.office = p.office))::int as without_link,
+        (select count(*) from public.participants where user_id is null or search_text is null)::int as unsigned,
+        (select count(*) from public.arbo_trainings
+          where (process_stage is not distinct from 'Approved') <> (approved_by is not null))::int as unapproved`;
+    expect(row).toEqual({ without_copy: 0, without_link: 0, unsigned: 0, unapproved: 0 });
+  });
+
+  test("leave ids for the rows that people add", async () => {
+    const [added] = await sql`
+      insert into public.arbo_trainings (training_title, region_name) values ('Added', 'Region III (Central Luzon)')
+      returning id, training_id`;
+    expect(added?.training_id).toBe(`TRN-${added?.id}`);
+  });
 });

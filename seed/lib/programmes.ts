@@ -1,0 +1,50 @@
+/** The programmes of the reference data as generators use them, read from the SQL that fills the project list. */
+import { readFileSync } from "node:fs";
+
+/** A sub-PSP of the project list, without its year. */
+export interface Programme {
+  psp_category: string;
+  subpsp_name: string;
+  subpsp_abbreviation: string;
+  fund_source: string;
+  /** Years before it are Completed, it and later ones Ongoing. */
+  ongoingFrom: number;
+}
+
+/** The programme columns that nearly every record carries (specification, section 3). */
+export interface ProgrammeColumns {
+  year_funded: number | null;
+  fund_source: string | null;
+  psp_category: string | null;
+  subpsp_name: string | null;
+  subpsp_abbreviation: string | null;
+  subpsp_status: string | null;
+}
+
+const ENTRY = /\('([^']+)', '([^']+)', '([^']+)', (\d{4}), '([^']+)'\)/gu;
+
+/** Every programme of seed/reference/programmes.sql. Throws when the file holds none in the form that is read here. */
+export function readProgrammes(): Programme[] {
+  const text = readFileSync(new URL("../reference/programmes.sql", import.meta.url), "utf8");
+  const programmes = [...text.matchAll(ENTRY)].map(([, category, name, abbreviation, from, fund]) => ({
+    psp_category: category ?? "",
+    subpsp_name: name ?? "",
+    subpsp_abbreviation: abbreviation ?? "",
+    fund_source: fund ?? "",
+    ongoingFrom: Number(from),
+  }));
+  if (programmes.length === 0) throw new Error("no programme was found in seed/reference/programmes.sql");
+  return programmes;
+}
+
+/** The columns of a row under the programme in that year; all empty for a row without a project. */
+export function programmeColumns(programme: Programme | null, year: number): ProgrammeColumns {
+  return {
+    year_funded: programme ? year : null,
+    fund_source: programme?.fund_source ?? null,
+    psp_category: programme?.psp_category ?? null,
+    subpsp_name: programme?.subpsp_name ?? null,
+    subpsp_abbreviation: programme?.subpsp_abbreviation ?? null,
+    subpsp_status: programme && (year < programme.ongoingFrom ? "Completed" : "Ongoing"),
+  };
+}

@@ -1,0 +1,12 @@
+/** Splits a whole number by weights. */
+
+/** Whole shares, in the order of the weights, that add up to the total exactly; all 0 when the weights are. */
+export function shareOut(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  let before = 0;
+  return weights.map((weight) => {
+    const from = sum === 0 ? 0 : Math.round((total * before) / sum);
+    before += weight;
+    return sum === 0 ? 0 : Math.round((total * before) / sum) - from;
+  });
+}

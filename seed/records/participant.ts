@@ -1,0 +1,126 @@
+/** People of an organization and the trainings they attended, or were meant for (Form 5). */
+import { participant } from "../../edge-functions/_shared/records/participant.ts";
+import { type Country, type Profile, streamOf } from "../country.ts";
+import type { Row } from "../lib/bulk.ts";
+import { dayBetween, yearOf } from "../lib/calendar.ts";
+import { personName, type Sex } from "../lib/people.ts";
+import { programmeColumns } from "../lib/programmes.ts";
+import { createRandom, type Random } from "../lib/random.ts";
+import { bookkeeping, complete, linksWithKey, yesNo } from "./common.ts";
+import { type Training, trainingsOf } from "./training.ts";
+
+/** Categories with their sub-categories, as the reference lists have them. */
+const CATEGORIES = {
+  ARB: ["Member", "Member", "Member", "Officer", "Household member"],
+  "Non-ARB": ["Farmer", "Farmer", "Farmworker", "Youth"],
+  "ARBO staff": ["Manager", "Bookkeeper", "Operator"],
+  Partner: ["LGU", "NGA", "SUC"],
+} as const;
+
+const CATEGORY_WEIGHTS = [
+  ["ARB", 66],
+  ["Non-ARB", 22],
+  ["ARBO staff", 9],
+  ["Partner", 3],
+] as const;
+
+/** Youngest and oldest age of a group, with its weight. */
+const AGES = [
+  [[19, 30], 14],
+  [[31, 45], 30],
+  [[46, 59], 34],
+  [[60, 78], 22],
+] as const;
+
+/** Indigenous peoples are a large part of the population in the Cordillera, the Bangsamoro and parts of Mindanao. */
+const IP_SHARES: Readonly<Record<string, number>> = {
+  "14": 0.6,
+  "19": 0.25,
+  "10": 0.15,
+  "11": 0.2,
+  "12": 0.2,
+  "16": 0.15,
+};
+
+const INPUTS = [
+  "Certified seeds",
+  "Vegetable seeds and seedling trays",
+  "Knapsack sprayer",
+  "Organic fertilizer",
+  "Drip irrigation kit",
+] as const;
+
+/** What stays the same about a person over all records. */
+export function personOf(country: Country, profile: Profile, ordinal: number) {
+  const random = createRandom(`${country.plan.label}/person/${profile.arbo_id}/${ordinal}`);
+  // Now and then somebody is entered twice: that is what the list of possible duplicates is for.
+  if (ordinal > 0 && random.chance(0.004)) return identity(country, profile, ordinal - 1);
+  return identity(country, profile, ordinal);
+}
+
+function identity(country: Country, profile: Profile, ordinal: number) {
+  const random = createRandom(`${country.plan.label}/identity/${profile.arbo_id}/${ordinal}`);
+  const sex: Sex = random.chance(profile.menShare) ? "Male" : "Female";
+  const category = random.weighted(CATEGORY_WEIGHTS);
+  const [youngest, oldest] = random.weighted<readonly [number, number]>(AGES);
+  const ipShare = IP_SHARES[profile.arbo_id.slice("ARBO-".length, "ARBO-".length + 2)] ?? 0.03;
+  const year = country.lastYear - random.int(youngest, oldest);
+  return {
+    participant_name: personName(random, sex),
+    sex,
+    participant_category: category,
+    participant_sub_category: random.pick(CATEGORIES[category]),
+    birthday: dayBetween(random, `${year}-01-01`, `${year}-12-31`),
+    is_4ps_beneficiary: yesNo(random, 0.22),
+    is_solo_parent: yesNo(random, 0.06),
+    is_pwd: yesNo(random, 0.03),
+    is_ip: yesNo(random, ipShare),
+    agri_technology_inputs_provided: random.chance(0.15) ? random.pick(INPUTS) : null,
+  };
+}
+
+/** The trainings of a person: most attended one, some several, and a few none that they were meant for. */
+function attendance(
+  random: Random,
+  trainings: readonly Training[],
+): { attended: Training[]; missed: Training[] } {
+  if (trainings.length === 0) return { attended: [], missed: [] };
+  if (random.chance(0.05)) {
+    return { attended: [], missed: random.chance(0.5) ? [random.pick(trainings)] : [] };
+  }
+  const first = random.pick(trainings);
+  const attended = trainings.filter((training) => training === first || random.chance(0.25)).slice(0, 6);
+  const rest = trainings.filter((training) => !attended.includes(training));
+  return { attended, missed: rest.length > 0 && random.chance(0.05) ? [random.pick(rest)] : [] };
+}
+
+/** Rows of public.participants. */
+export function* participantRows(country: Country): Iterable<Row> {
+  for (const profile of country.profiles) {
+    const trainings = trainingsOf(country, profile);
+    const random = streamOf(country, profile, "participant");
+    const { count } = country.share("participants", profile);
+    for (let ordinal = 0; ordinal < count; ordinal++) {
+      const { attended, missed } = attendance(random, trainings);
+      const first = attended[0] ?? missed[0];
+      const entry = bookkeeping(random, country, first?.end_date ?? profile.until);
+      yield complete(
+        participant,
+        {
+          status: "Accomplished",
+          ...personOf(country, profile, ordinal),
+          training_id: ids(attended),
+          wo_training_id: ids(missed),
+          ...programmeColumns(first?.project ?? null, yearOf(first?.start_date ?? profile.until)),
+          ...linksWithKey(profile),
+          time_stamp: entry.time_stamp,
+          remarks: entry.remarks,
+        },
+        entry.time_stamp.slice(0, 10),
+      );
+    }
+  }
+}
+
+const ids = (trainings: readonly Training[]): string[] | null =>
+  trainings.length === 0 ? null : trainings.map((training) => training.training_id);
