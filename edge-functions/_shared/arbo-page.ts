@@ -52,6 +52,7 @@ export interface PageOverdue {
   message: string;
   /** Day from which it is overdue, as ISO. */
   due_on: string;
+  /** The day has come; otherwise it is at most 90 days ahead. */
   overdue: boolean;
   /** The row that says so, in its screen. */
   row: { route: string; id: number } | null;

@@ -160,7 +160,7 @@ describe("the page of an ARBO", () => {
     const { overdue } = await page(known);
     expect(overdue.rows.map(({ queue, row, overdue: late }) => [queue, row?.route, late])).toEqual([
       ["target_unmet", "Form11Target", true],
-      ["machine_not_functional", "Form11Accomp", false],
+      ["machine_not_functional", "Form11Accomp", true],
     ]);
     expect(overdue.total).toBe(2);
   });

@@ -97,7 +97,7 @@ test("ten organizations as newspapers print them are imported from a CSV with so
   await save(page);
   await page.getByPlaceholder("Search all values").fill("Cuyapa Agri-Tubig");
   await expect(
-    page.getByRole("link", { name: "Cuyapa Agri-Tubig Upland Farmer’s Association" }),
+    page.getByRole("link", { name: "Cuyapa Agri-Tubig Upland Farmer’s Association", exact: true }),
   ).toBeVisible();
 
   await preview(page, realOrganizations);

@@ -128,7 +128,7 @@ test("an ARBO is approved, frozen for the province, shown in its history, and se
   await expect(page.locator("#rows")).toContainText("No data available");
 
   await page.getByRole("tab", { name: /Approved/ }).click();
-  await expect(page.getByRole("link", { name })).toBeVisible();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: `History of ${name}` }).click();
   const history = page.getByRole("dialog");
@@ -168,7 +168,7 @@ test("a deletion asks first, and removes the row", async ({ page }) => {
   await searchFor(page, name);
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "No" }).click();
-  await expect(page.getByRole("link", { name })).toBeVisible();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();

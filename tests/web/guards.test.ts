@@ -7,7 +7,14 @@ import { person } from "./people.ts";
 /** The addresses under each guarded route, those of its parts among them. */
 const addresses = {
   dashboard: ["dashboard"],
-  forms: ["forms", "forms/ARBO_Masterlist", "forms/DARPrograms_Project", "forms/no-such-form"],
+  forms: [
+    "forms",
+    "forms/ARBO_Masterlist",
+    "forms/DARPrograms_Project",
+    "forms/no-such-form",
+    "arbo/12",
+    "arbo",
+  ],
   report: ["report"],
   users: [
     "users",

@@ -1,6 +1,6 @@
 /** A section of the page of an ARBO: how many rows of a record screen are its, the newest of them, and sums by year. */
 import type { PageField, PageRow, PageSection } from "../arbo-page.ts";
-import { fieldsBesideArbo, titleBesideArbo, yearColumns } from "../records/arbo-link.ts";
+import { fieldsBesideArbo, titleBesideArbo, yearColumns } from "../records/arbo-fields.ts";
 import { topicOf } from "../records/topics.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { ofArbo } from "./arbo-filter.ts";

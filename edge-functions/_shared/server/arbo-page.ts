@@ -113,7 +113,7 @@ async function readOverdue(tx: Transaction, id: number): Promise<ArboPage["overd
   const rows = await tx.unsafe<{ item: OverdueRow; total: number }[]>(
     `select to_json(o) as item, count(*) over ()::float8 as total
      from (
-       select queue, message, due_on, due_on < private.today() as overdue, table_name, row_id, status, missing_table
+       select queue, message, due_on, due_on <= private.today() as overdue, table_name, row_id, status, missing_table
        from public.overdue_of($1::text::bigint)) o
      order by o.due_on, o.table_name, o.row_id limit ${mostOverdue}`,
     [String(id)],

@@ -23,7 +23,9 @@ export function targetOf(pathname: string): Target {
   if (path === "/" || path === "/loginpage") return { kind: "entrance" };
   const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
   if (!inside) return { kind: "public" };
-  const route = guardedRoutes.find((name) => name === inside[1]);
+  // The page of an ARBO shows what the forms hold.
+  const first = inside[1] === "arbo" ? "forms" : inside[1];
+  const route = guardedRoutes.find((name) => name === first);
   return { kind: "protected", route: route ?? null };
 }
 

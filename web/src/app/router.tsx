@@ -119,6 +119,21 @@ const form = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import("../records/record-route.tsx")), "RecordRoute"),
 });
 
+const arboPage = () => loadChunk(() => import("../features/arbo/arbo-page.tsx"));
+const arbo = createRoute({
+  getParentRoute: () => homepage,
+  path: "arbo/$id",
+  component: lazyRouteComponent(arboPage, "ArboPage"),
+});
+const arboByArboId = createRoute({
+  getParentRoute: () => homepage,
+  path: "arbo",
+  validateSearch: (raw: Record<string, unknown>): { arbo_id?: string } => ({
+    arbo_id: typeof raw.arbo_id === "string" ? raw.arbo_id : undefined,
+  }),
+  component: lazyRouteComponent(arboPage, "ArboPageByArboId"),
+});
+
 /** The spec's bare addresses (/dashboard, /ARBO_Masterlist, …) stand for the screens inside the shell. */
 const bare = createRoute({
   getParentRoute: () => root,
@@ -148,6 +163,8 @@ export const router = createRouter({
       users,
       dropdowns,
       forms.addChildren([formsIndex, form]),
+      arbo,
+      arboByArboId,
     ]),
     bare,
   ]),

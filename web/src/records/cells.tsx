@@ -10,8 +10,10 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useId } from "react";
+import { arboNameColumn } from "../../../edge-functions/_shared/records/arbo-link.ts";
 import { ActButton } from "../components/act-button.tsx";
 import { useHint } from "../components/hint.ts";
+import { ArboLink, arboAddress } from "./arbo-link.tsx";
 import classes from "./cells.module.css";
 import type { CellParams } from "./grid-context.ts";
 import { hasRight, refusal } from "./rights.ts";
@@ -100,19 +102,40 @@ export function StatusCell({ value }: CellParams) {
   );
 }
 
+/** The name of a row opens it; where that is the name of an ARBO, its page stands beside it. */
 export function TitleCell({ data, value, context }: CellParams) {
   if (!data) return null;
+  const { record } = context;
+  const name = value ? String(value) : `No name (${data.id})`;
+  const address = record.title === arboNameColumn ? arboAddress(record, data) : null;
   return (
-    <a
-      className={classes.title}
-      href={`?edit=${data.id}`}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        context.handlers.open(data);
-      }}
-    >
-      {value ? String(value) : `No name (${data.id})`}
-    </a>
+    <span className={classes.named}>
+      <a
+        className={classes.title}
+        href={`?edit=${data.id}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          context.handlers.open(data);
+        }}
+      >
+        {name}
+      </a>
+      {address && <ArboLink address={address} name={name} />}
+    </span>
+  );
+}
+
+/** The name of an ARBO in the row of something else leads to its page. */
+export function ArboCell({ data, value, context }: CellParams) {
+  if (!data || !value) return null;
+  const address = arboAddress(context.record, data);
+  const name = String(value);
+  return address === null ? (
+    name
+  ) : (
+    <ArboLink address={address} name={name}>
+      {name}
+    </ArboLink>
   );
 }

@@ -1,12 +1,13 @@
 /** The columns of a record's table: status, stage, the record's fields, actions (spec sections 2, 4 and 6). */
 
 import type { ColDef } from "ag-grid-community";
+import { arboNameColumn } from "../../../edge-functions/_shared/records/arbo-link.ts";
 import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { tableValue } from "../lib/format.ts";
 import { askedFields } from "./asked-fields.ts";
-import { ActionsCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
+import { ActionsCell, ArboCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import { hiddenColumns, seesActions } from "./rights.ts";
 
 /** Sorting is the server's; the grid only shows its direction. */
@@ -71,6 +72,7 @@ function fieldColumn(field: Field): ColDef<Row> {
     comparator: asIs,
     width: widthOf(field),
     cellClass: numeric ? "numeric-cell" : undefined,
+    ...(field.name === arboNameColumn ? { cellRenderer: ArboCell } : {}),
     headerClass: numeric ? "ag-right-aligned-header" : undefined,
     valueFormatter: ({ value }) => tableValue(field, value),
   };

@@ -3,6 +3,7 @@ import { IconFilter, IconX } from "@tabler/icons-react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { Button } from "../components/button.tsx";
 import { count } from "../lib/format.ts";
+import { ArboName } from "./arbo-name.tsx";
 import classes from "./record-screen.module.css";
 import type { RecordSearch } from "./record-search.ts";
 
@@ -16,7 +17,8 @@ interface Props {
 export default function DrillBar({ record, search, sums, onDrop }: Props) {
   const labelOf = (name: string): string =>
     record.fields.find((field) => field.name === name)?.label ?? chartFilterLabels[name] ?? name;
-  const narrowed = Object.entries(search.about ?? {}).map(([name, value]) => {
+  const { arbo, ...others } = search.about ?? {};
+  const narrowed = Object.entries(others).map(([name, value]) => {
     const values = [...new Set([value].flat())].map((one) => one || "empty");
     return `${labelOf(name)}: ${values.join(" or ")}`;
   });
@@ -26,6 +28,12 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
       <IconFilter size={15} aria-hidden />
       <span>
         <strong>The rows behind a number</strong>
+        {typeof arbo === "string" && (
+          <>
+            {" · "}
+            <ArboName record={record} id={arbo} />
+          </>
+        )}
         {narrowed.length > 0 && ` · ${narrowed.join(" · ")}`}
         {search.sum && sum !== undefined && ` · ${labelOf(search.sum)} in all: ${count(sum)}`}
       </span>

@@ -111,12 +111,12 @@ function follow(api: GridApi<Row> | null, sort: Sort, columns: Columns | null): 
 export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
 
-/** Enter on a cell presses what is inside: the first button or link of the cell. */
+/** Enter on a cell presses what is inside: its only button or link, not counting one that stands beside a name. */
 function pressInside({ event }: CellKeyDownEvent<Row>): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
   const cell = event.target;
   if (!(cell instanceof HTMLElement) || !cell.classList.contains("ag-cell")) return;
-  const inside = cell.querySelectorAll<HTMLElement>("button, a");
+  const inside = cell.querySelectorAll<HTMLElement>("button, a:not([data-beside])");
   if (inside.length === 1) inside[0]?.click();
   else inside[0]?.focus();
 }

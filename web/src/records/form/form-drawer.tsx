@@ -2,10 +2,12 @@
 import { Alert, Button, Drawer, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
+import { arboNameColumn } from "../../../../edge-functions/_shared/records/arbo-link.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { api } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { messageOf } from "../../lib/problem.ts";
+import { ArboLink, arboAddress } from "../arbo-link.tsx";
 import { addRefusal, refusal } from "../rights.ts";
 import classes from "./form.module.css";
 import { dropDraft } from "./form-values.ts";
@@ -40,6 +42,7 @@ export function FormDrawer({ record, user, id, onClose, onSaved }: Props) {
     else onClose();
   };
   const name = row.data ? String(row.data[record.title] ?? record.noun.one) : record.noun.one;
+  const address = row.data ? arboAddress(record, row.data) : null;
   const readOnly =
     id === null ? addRefusal(record, user) : row.data ? refusal(record, row.data, user, "edit") : null;
 
@@ -71,6 +74,13 @@ export function FormDrawer({ record, user, id, onClose, onSaved }: Props) {
           <Alert color="yellow">
             This {record.noun.one} does not exist, or it belongs to another office.
           </Alert>
+        )}
+        {row.data && address && (
+          <p className={classes.beside}>
+            <ArboLink address={address} name={String(row.data[arboNameColumn])}>
+              Everything about {String(row.data[arboNameColumn] ?? "this organization")}
+            </ArboLink>
+          </p>
         )}
         {(id === null || row.data) && (
           <RecordForm

@@ -1,0 +1,130 @@
+/** The page of an ARBO: from its name in a list to everything about it, and from a number there to the rows behind it. */
+import { expect, type Page, test } from "playwright/test";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+
+const arboId = "E2E-ARBO-PAGE";
+const name = "E2E Page Cooperative";
+const office = { region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
+
+/** What a year of work leaves behind: machines, rentals, a target, an accomplishment and income. */
+async function arrange(): Promise<void> {
+  await database(async (sql) => {
+    await tidy();
+    await sql`insert into public.arbo_masterlist ${sql({ ...office, arbo_id: arboId, arbo_name: name, muncity_name: "Jaen", total_member: 120, current_arbo_status: "Operational", oma_level_2013: "Level 2", itema_level_2019: "Level 3", it_easy_level_2024: "Level 4" })}`;
+    const of = { ...office, arbo_id: arboId, arbo_name: name };
+    await sql`insert into public.fme_inventory_table ${sql([
+      {
+        ...of,
+        prj_title: "Rice combine",
+        fda_lto_expiry: "2024-02-29",
+        nonfunctional_reason: "engine broken",
+      },
+      { ...of, prj_title: "Dryer", fda_lto_expiry: null, nonfunctional_reason: null },
+    ])}`;
+    await sql`insert into public.fme_rental_monitoring ${sql(
+      [2023, 2023, 2024, 2024, 2025, 2025, 2025].map((year, index) => ({
+        ...of,
+        reporting_year: year,
+        reporting_quarter: "Q1",
+        specific_fme_rented: "Rice combine",
+        total_rental_fees: 1000 + index,
+        process_stage: index < 3 ? "Approved" : "Pending",
+        subpsp_name: "LinkSFarMM",
+        year_funded: 2022,
+      })),
+    )}`;
+    await sql`insert into public.arbo_marketing_targets ${sql({ ...of, reporting_year: 2024, target_commodity: "Palay" })}`;
+    await sql`insert into public.arbo_trainings ${sql({ ...of, training_title: "Farm Business School", start_date: "2024-03-01", end_date: "2024-03-03", training_days: 3, training_cost: 50000 })}`;
+    await sql`insert into public.farmers_tracking_income ${sql({ ...of, reporting_year: 2024, reporting_quarter: "Q2", crop_sold: "Palay", net_income: 12000.5 })}`;
+  });
+}
+
+const tables = [
+  "fme_rental_monitoring",
+  "fme_inventory_table",
+  "arbo_marketing_targets",
+  "arbo_trainings",
+  "farmers_tracking_income",
+  "arbo_masterlist",
+];
+async function tidy(): Promise<void> {
+  await database(async (sql) => {
+    for (const table of tables) await sql`delete from public.${sql(table)} where arbo_id = ${arboId}`;
+  });
+}
+
+test.beforeAll(arrange);
+test.afterAll(tidy);
+
+/** From the row of a list whose ARBO it is to the ARBO's page. */
+async function openPage(page: Page): Promise<void> {
+  await openRecords(page, "ARBO_Masterlist", `?where.arbo_name=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name: `Page of ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+test("an ARBO's name in any list leads to its page, and the page's rows to their forms", async ({ page }) => {
+  await signIn(page, "provincial");
+  await openPage(page);
+  await expect(page).toHaveURL(/\/homepage\/arbo\/\d+$/);
+  const address = page.url();
+  await openRecords(page, "ARBO_Training", `?where.arbo_name=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(page.url()).toBe(address);
+  await page.getByRole("link", { name: "Farm Business School" }).click();
+  await expect(page.getByRole("dialog", { name: "Farm Business School" })).toBeVisible();
+  await page.getByRole("link", { name: `Everything about ${name}` }).click();
+  await expect(page).toHaveURL(address);
+});
+
+test("a number of the page opens the list of exactly so many rows, of both stages or of one", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await openPage(page);
+  await page.getByRole("link", { name: /^7 rentals/ }).click();
+  await expect(page.getByRole("tab", { name: /^All/ })).toHaveText("All7");
+  await expect(page.getByRole("status").filter({ hasText: "The rows behind a number" })).toContainText(name);
+  await expect(page.getByText("1–7 of 7")).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: /^4 waiting for approval/ }).click();
+  await expect(page.getByRole("tab", { name: /Pending/ })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText("1–4 of 4")).toBeVisible();
+});
+
+test("it adds up by year, tells the maturity and the projects, and what is overdue", async ({ page }) => {
+  await signIn(page, "provincial");
+  await openPage(page);
+  const fees = page.getByRole("region", { name: "FME Rental (Quarterly Updating) by year" });
+  await expect(fees.getByRole("row", { name: "2025" })).toHaveText("20253,015");
+  await expect(fees.getByRole("row", { name: "All" })).toHaveText("All7,021");
+  await expect(page.getByRole("region", { name: "Maturity over the years" })).toContainText(
+    "2024IT-EASYLevel 4",
+  );
+  await expect(page.getByRole("region", { name: "Projects", exact: true }).first()).toContainText(
+    "LinkSFarMM",
+  );
+  const overdue = page.getByRole("region", { name: "Overdue" });
+  await expect(overdue).toContainText("expired on 29 Feb 2024.");
+  await expect(overdue).toContainText("does not function: engine broken");
+  await expect(overdue).toContainText("The marketing target of 2024 has no accomplishment.");
+  await page.getByRole("button", { name: /^Show all, with \d+ empty values/ }).click();
+  await expect(page.getByRole("region", { name: "Masterlist record" })).toContainText("Registration number");
+});
+
+test("it is accessible, reachable by keyboard, and forbidden to nobody who may open the forms", async ({
+  page,
+}) => {
+  await signIn(page, "viewer");
+  await openPage(page);
+  await expectAccessible(page, "page of an ARBO");
+  await page
+    .getByRole("navigation", { name: "Sections" })
+    .getByRole("link", { name: /Machines/ })
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Machines and rentals" })).toBeFocused();
+  await page.goto("/homepage/arbo/999999999");
+  await expect(page.getByRole("heading", { name: "There is no such ARBO" })).toBeVisible();
+});

@@ -1,0 +1,203 @@
+/** /homepage/arbo/<id>: all that is known of one ARBO on a page. Its sections follow from the registry. */
+import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
+import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import type { ArboPage as Page, PageSection } from "../../../../edge-functions/_shared/arbo-page.ts";
+import { NotFound } from "../../app/problem-screens.tsx";
+import { queryClient } from "../../app/query-client.ts";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import { ApiProblem, messageOf } from "../../lib/problem.ts";
+import classes from "./arbo.module.css";
+import { extraSections } from "./extra-sections.ts";
+import { Figures } from "./figures.tsx";
+import { MasterlistSection } from "./masterlist-section.tsx";
+import { MaturitySection } from "./maturity-section.tsx";
+import { OverdueSection } from "./overdue-section.tsx";
+import { ProjectsSection } from "./projects-section.tsx";
+import { TopicSection } from "./topic-section.tsx";
+import { arboPageKey, useArboPage, type WantedArbo } from "./use-arbo-page.ts";
+
+const byRow = getRouteApi("/homepage/arbo/$id");
+const byArboId = getRouteApi("/homepage/arbo");
+
+export function ArboPage() {
+  const { id } = byRow.useParams();
+  return /^[1-9]\d{0,14}$/.test(id) ? <Loaded key={id} wanted={{ id: Number(id) }} /> : <NotFound />;
+}
+
+/** The same by the ARBO ID, which is what most records know; the address becomes that of the masterlist's row. */
+export function ArboPageByArboId() {
+  const { arbo_id } = byArboId.useSearch();
+  return arbo_id === undefined ? <NotFound /> : <Loaded key={arbo_id} wanted={{ arbo_id }} />;
+}
+
+function Loaded({ wanted }: { wanted: WantedArbo }) {
+  const answer = useArboPage(wanted);
+  const navigate = useNavigate();
+  const found = "id" in wanted ? undefined : answer.data;
+  useEffect(() => {
+    if (!found) return;
+    queryClient.setQueryData(arboPageKey({ id: found.id }), found);
+    void navigate({ to: "/homepage/arbo/$id", params: { id: String(found.id) }, replace: true });
+  }, [found, navigate]);
+  if (answer.data) return <Contents page={answer.data} />;
+  if (answer.isError) {
+    const missing = answer.error instanceof ApiProblem && answer.error.status === 404;
+    return (
+      <div className={classes.page} role="alert">
+        <h1>{missing ? "There is no such ARBO" : "This page could not be shown"}</h1>
+        <p>{messageOf(answer.error)}</p>
+        {!missing && <Button onClick={() => void answer.refetch()}>Try again</Button>}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.page} role="status">
+      <span className="visually-hidden">Loading the ARBO</span>
+      {[60, 90, 220, 160, 160].map((height) => (
+        <div key={height} className={classes.loading}>
+          <Skeleton height={height} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface Part {
+  key: string;
+  label: string;
+  /** Beside its name in the navigation. */
+  total?: number;
+  content: ReactNode;
+}
+
+function Contents({ page }: { page: Page }) {
+  const extra = useMemo(
+    () =>
+      extraSections.map((section) => ({
+        ...section,
+        Content: lazy(() => loadChunk(section.load)) as ComponentType<{ page: Page }>,
+      })),
+    [],
+  );
+  const parts: Part[] = [
+    { key: "overdue", label: "Overdue", total: page.overdue.total, content: <OverdueSection page={page} /> },
+    { key: "masterlist", label: "Masterlist record", content: <MasterlistSection page={page} /> },
+    { key: "maturity", label: "Maturity over the years", content: <MaturitySection page={page} /> },
+    {
+      key: "projects",
+      label: "Projects",
+      total: page.projects.length,
+      content: <ProjectsSection page={page} />,
+    },
+    ...topicsOf(page.sections).map(({ topic, sections }) => ({
+      key: topic.toLowerCase().replaceAll(/[^a-z]+/g, "-"),
+      label: topic,
+      total: sections.reduce((sum, { total }) => sum + total, 0),
+      content: <TopicSection page={page} sections={sections} />,
+    })),
+    ...extra.map(({ key, label, Content }) => ({
+      ...{ key, label },
+      content: (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <Content page={page} />
+        </Suspense>
+      ),
+    })),
+  ];
+  return (
+    <article className={classes.page} aria-labelledby="arbo-name">
+      <Head page={page} />
+      <Figures page={page} />
+      <div className={classes.body}>
+        <nav className={classes.nav} aria-label="Sections">
+          {parts.map(({ key, label, total }) => (
+            <a key={key} href={`#${key}`} onClick={jumpTo}>
+              {label}
+              {total !== undefined && <span className={classes.navTotal}>{total}</span>}
+            </a>
+          ))}
+        </nav>
+        <div className={classes.parts}>
+          {parts.map(({ key, label, content }) => (
+            <section
+              key={key}
+              id={key}
+              className={classes.part}
+              aria-labelledby={`${key}-title`}
+              tabIndex={-1}
+            >
+              <h2 id={`${key}-title`}>{label}</h2>
+              {content}
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Head({ page }: { page: Page }) {
+  const router = useRouter();
+  const { row, route, noun } = page.home;
+  const name = String(row.arbo_name);
+  useEffect(() => {
+    document.title = `${name} · ARBO Monitoring`;
+  }, [name]);
+  const place = [row.barangay_name, row.muncity_name, row.province_name, row.region_name].filter(Boolean);
+  return (
+    <header className={classes.head}>
+      <div>
+        <h1 id="arbo-name">{name}</h1>
+        <p className={classes.lead}>
+          {[row.arbo_id ?? "No ARBO ID yet", row.org_type, place.join(", ")]
+            .filter(Boolean)
+            .map(String)
+            .join(" · ")}
+        </p>
+        {page.unlinked.length > 0 && (
+          <p className={classes.warning} role="note">
+            Without an ARBO ID, only records that name its row in the masterlist can be found: none of{" "}
+            {page.unlinked.join(", ")}.
+          </p>
+        )}
+      </div>
+      <div className={classes.tools}>
+        <Button
+          look="default"
+          icon={<IconArrowLeft size={15} aria-hidden />}
+          onClick={() => router.history.back()}
+        >
+          Back
+        </Button>
+        <Link
+          to="/homepage/forms/$route"
+          params={{ route }}
+          search={{ edit: page.id }}
+          className={classes.toolLink}
+        >
+          Open the {noun.one} record
+        </Link>
+        <Button look="default" icon={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** Screens under their topics, in the order of the registry. */
+function topicsOf(sections: readonly PageSection[]): { topic: string; sections: PageSection[] }[] {
+  return [...new Set(sections.map(({ topic }) => topic))].map((topic) => ({
+    topic,
+    sections: sections.filter((section) => section.topic === topic),
+  }));
+}
+
+function jumpTo(event: React.MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const section = document.getElementById(event.currentTarget.hash.slice(1));
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
+}

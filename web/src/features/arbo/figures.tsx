@@ -1,0 +1,44 @@
+/** The few numbers that stand above everything else; each leads to what it is made of. */
+import type { ArboPage } from "../../../../edge-functions/_shared/arbo-page.ts";
+import { count } from "../../lib/format.ts";
+import classes from "./arbo.module.css";
+import { ListLink } from "./links.tsx";
+
+/** Fields of the masterlist that say most about an ARBO. */
+const headline = ["current_arbo_status", "it_easy_level_2024", "total_member", "no_arb_member_total"];
+
+export function Figures({ page }: { page: ArboPage }) {
+  const { fields, row } = page.home;
+  const told = headline.flatMap((name) => {
+    const field = fields.find((one) => one.name === name);
+    const value = row[name];
+    if (!field || value === null || value === undefined) return [];
+    return [{ label: field.label, value: typeof value === "number" ? count(value) : String(value) }];
+  });
+  const sums = page.sections.flatMap(({ route, label, sums }) =>
+    sums.map((sum) => ({ route, section: label, label: sum.label, total: sum.total })),
+  );
+  return (
+    <dl className={classes.figures}>
+      {told.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {sums.map(({ route, section, label, total }) => (
+        <div key={`${route} ${label}`}>
+          <dt>
+            {label} <small>{section}</small>
+          </dt>
+          <dd>
+            <ListLink route={route} arbo={page.id}>
+              {count(total)}
+              <span className="visually-hidden"> in {section}</span>
+            </ListLink>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

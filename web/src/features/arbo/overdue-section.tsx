@@ -1,0 +1,66 @@
+/** What is overdue at the ARBO, or due within 90 days: what, since when, and where to mend it. */
+import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
+import type { ArboPage, PageOverdue } from "../../../../edge-functions/_shared/arbo-page.ts";
+import { count, longDate } from "../../lib/format.ts";
+import { screenByRoute } from "../../records/record-screens.ts";
+import classes from "./arbo.module.css";
+import { ListLink, RowLink } from "./links.tsx";
+
+export function OverdueSection({ page }: { page: ArboPage }) {
+  const { total, rows } = page.overdue;
+  if (total === 0) {
+    return (
+      <p className={classes.good}>
+        <IconCircleCheck size={18} aria-hidden /> Nothing is overdue, and nothing falls due within 90 days.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.overdue}>
+        {rows.map((row) => (
+          <Item key={`${row.queue} ${row.row?.route} ${row.row?.id} ${row.message}`} page={page} item={row} />
+        ))}
+      </ul>
+      {rows.length < total && (
+        <p>
+          These are the first {count(rows.length)} of {count(total)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Item({ page, item }: { page: ArboPage; item: PageOverdue }) {
+  const Icon = item.overdue ? IconAlertTriangle : IconClock;
+  return (
+    <li data-late={item.overdue || undefined}>
+      <Icon size={18} aria-hidden />
+      <span className={classes.overdueText}>
+        {item.message}{" "}
+        <small>
+          {item.overdue ? "Since" : "Due on"} {longDate(item.due_on)}
+        </small>
+      </span>
+      <Mend page={page} item={item} />
+    </li>
+  );
+}
+
+/** Where the missing entry belongs, or else the row that says what is wrong. */
+function Mend({ page, item }: { page: ArboPage; item: PageOverdue }) {
+  if (item.missing) {
+    const { route } = item.missing;
+    return (
+      <ListLink route={route} arbo={page.id}>
+        {screenByRoute(route)?.label ?? "Open the list"}
+        <span className="visually-hidden">: {item.message}</span>
+      </ListLink>
+    );
+  }
+  return item.row ? (
+    <RowLink route={item.row.route} arbo={page.id} id={item.row.id}>
+      Open<span className="visually-hidden">: {item.message}</span>
+    </RowLink>
+  ) : null;
+}

@@ -1,0 +1,152 @@
+/** The records of one topic: for each screen how many there are, the newest of them, and amounts by year. */
+import type { ArboPage, PageSection, PageSum } from "../../../../edge-functions/_shared/arbo-page.ts";
+import { count, tableValue } from "../../lib/format.ts";
+import classes from "./arbo.module.css";
+import { ListLink, RowLink } from "./links.tsx";
+import { Scroll } from "./scroll.tsx";
+
+export function TopicSection({ page, sections }: { page: ArboPage; sections: readonly PageSection[] }) {
+  const filled = sections.filter(({ total }) => total > 0);
+  const empty = sections.filter(({ total }) => total === 0);
+  return (
+    <>
+      {filled.map((section) => (
+        <Records key={section.route} page={page} section={section} />
+      ))}
+      {empty.length > 0 && (
+        <p className={classes.none}>
+          No records:{" "}
+          {empty.map(({ route, label }, index) => (
+            <span key={route}>
+              {index > 0 && ", "}
+              <ListLink route={route} arbo={page.id}>
+                {label}
+              </ListLink>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Records({ page, section }: { page: ArboPage; section: PageSection }) {
+  const { route, label, noun, total, pending } = section;
+  const named = total === 1 ? noun.one : noun.many;
+  return (
+    <section className={classes.records} aria-label={label}>
+      <div className={classes.recordsHead}>
+        <h3>{label}</h3>
+        <ListLink route={route} arbo={page.id}>
+          {count(total)} {named}
+          <span className="visually-hidden"> in {label}</span>
+        </ListLink>
+        {pending !== null && pending > 0 && (
+          <ListLink route={route} arbo={page.id} search={{ tab: "pending" }}>
+            {count(pending)} waiting for approval
+            <span className="visually-hidden"> in {label}</span>
+          </ListLink>
+        )}
+      </div>
+      <Newest page={page} section={section} />
+      {section.sums.length > 0 && <Sums label={label} sums={section.sums} />}
+    </section>
+  );
+}
+
+function Newest({ page, section }: { page: ArboPage; section: PageSection }) {
+  const { route, label, noun, fields, rows, total, title } = section;
+  // A column that is empty in every row shown says nothing here; the list has it.
+  const others = fields.filter(
+    (field) => field.name !== title && rows.some((row) => tableValue(field, row[field.name]) !== ""),
+  );
+  return (
+    <Scroll label={`Newest ${noun.many} of ${label}`}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">
+          {rows.length < total ? `The newest ${rows.length} of ${total} ${noun.many}` : `All ${noun.many}`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{fields.find(({ name }) => name === title)?.label ?? "Record"}</th>
+            {others.map((field) => (
+              <th key={field.name} scope="col" data-number={isNumber(field.kind) || undefined}>
+                {field.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <RowLink route={route} arbo={page.id} id={row.id}>
+                  {(title && String(row[title] ?? "")) || (
+                    <>
+                      Open<span className="visually-hidden"> {`${noun.one} ${row.id}`}</span>
+                    </>
+                  )}
+                </RowLink>
+              </th>
+              {others.map((field) => (
+                <td key={field.name} data-number={isNumber(field.kind) || undefined}>
+                  {tableValue(field, row[field.name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+const isNumber = (kind: PageSum["kind"]): boolean => kind === "integer" || kind === "decimal";
+
+/** A row a year and a column an amount; the last row is the total of all. */
+function Sums({ label, sums }: { label: string; sums: readonly PageSum[] }) {
+  const years = [...new Set(sums.flatMap((sum) => sum.years.map(({ year }) => year)))].sort(
+    (a, b) => (b ?? 0) - (a ?? 0),
+  );
+  return (
+    <Scroll label={`${label} by year`}>
+      <table className={classes.table} data-narrow>
+        <caption>By year</caption>
+        <thead>
+          <tr>
+            <th scope="col">Year</th>
+            {sums.map((sum) => (
+              <th key={sum.field} scope="col" data-number>
+                {sum.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {years.map((year) => (
+            <tr key={year ?? "none"}>
+              <th scope="row">{year ?? "No year"}</th>
+              {sums.map((sum) => (
+                <td key={sum.field} data-number>
+                  {amount(sum.years.find((one) => one.year === year)?.value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All</th>
+            {sums.map((sum) => (
+              <td key={sum.field} data-number>
+                {amount(sum.total)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </Scroll>
+  );
+}
+
+const amount = (value: number | undefined): string => (value === undefined ? "–" : count(value));

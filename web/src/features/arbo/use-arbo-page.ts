@@ -1,0 +1,19 @@
+/** Everything of one ARBO, in one call. */
+import { useQuery } from "@tanstack/react-query";
+import type { ArboPage } from "../../../../edge-functions/_shared/arbo-page.ts";
+import { call } from "../../lib/http.ts";
+
+/** The ARBO by the id of its row in the masterlist, or by its ARBO ID. */
+export type WantedArbo = { id: number } | { arbo_id: string };
+
+export const arboPageKey = (wanted: WantedArbo) => ["arbo-page", wanted];
+
+export function useArboPage(wanted: WantedArbo) {
+  return useQuery({
+    queryKey: arboPageKey(wanted),
+    queryFn: async ({ signal }) =>
+      (await call<{ data: ArboPage }>("POST", "/api/arbo-page", wanted, signal)).data,
+    // Rows are changed in other screens: whoever comes back sees them as they are.
+    refetchOnMount: "always",
+  });
+}
