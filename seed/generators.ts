@@ -15,6 +15,8 @@ export interface Generator {
   table: string;
   /** The rows, drawn as they are sent: at national size they do not fit into memory together. */
   rows(country: Country): Iterable<Row>;
+  /** Tables that the triggers of this one fill. */
+  fills?: readonly string[];
 }
 
 /** What is referred to stands before what refers to it. */
@@ -23,8 +25,12 @@ export const generators: readonly Generator[] = [
   { table: "arc_barangays_covered", rows: arcBarangayRows },
   { table: "arbo_masterlist", rows: arboRows },
   { table: "arbo_trainings", rows: trainingRows },
-  { table: "participants", rows: participantRows },
-  { table: "form_5_annualtargets", rows: form5TargetRows },
+  {
+    table: "participants",
+    rows: participantRows,
+    fills: ["participants_sensitive", "participant_trainings"],
+  },
+  { table: "form_5_annualtargets", rows: form5TargetRows, fills: ["form_5_annualtargets_sensitive"] },
   { table: "form_5_accomps", rows: form5AccompRows },
   { table: "form7_proddevs", rows: form7TargetRows },
   { table: "form7_accomps", rows: form7AccompRows },

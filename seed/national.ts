@@ -83,17 +83,15 @@ export async function seedNational(
 ): Promise<void> {
   const { seedNumber, scale, author, progress } = options;
   let country: Country | null = null;
-  for (const { table, rows } of generators) {
+  for (const { table, rows, fills = [] } of generators) {
     const part = `national/${table}`;
     if (await isDone(sql, part)) continue;
     country ??= await prepare(sql, seedNumber, scale);
-    const begun = Date.now();
     const made = rows(country);
-    const count = await once(sql, part, (tx) =>
-      loadRows(tx, { table, rows: made, author, rebuildIndexes: true }),
-    );
+    const begun = Date.now();
+    const count = await once(sql, part, (tx) => loadRows(tx, { table, rows: made, fills, author }));
     // Fresh statistics: the first queries would otherwise be planned for an empty table.
-    await sql.unsafe(`analyze public.${table}`);
+    for (const filled of [table, ...fills]) await sql.unsafe(`analyze public.${filled}`);
     progress(`${table}: ${count} rows in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   }
 }

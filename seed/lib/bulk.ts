@@ -1,6 +1,7 @@
 /** Puts rows into a table in a user's name: many by COPY, few by one insert. */
 import { once } from "node:events";
 import type postgres from "postgres";
+import { setAside } from "./set-aside.ts";
 
 export type Cell = string | number | boolean | null | readonly string[];
 export type Row = Readonly<Record<string, Cell>>;
@@ -11,22 +12,30 @@ export interface Load {
   rows: Iterable<Row>;
   /** Who is written down as the author; the database sets user_id, approved_by and the log from it. */
   author: string | null;
-  /** Set search indexes aside while loading and build them afterwards: many times faster from some thousand rows on. */
-  rebuildIndexes?: boolean;
 }
 
 const BUFFER_CHARACTERS = 256 * 1024;
 
-/** Loads the rows inside the transaction and returns how many there were. */
-export async function loadRows(tx: postgres.TransactionSql, load: Load): Promise<number> {
+/** Rows of one COPY. What triggers keep of a statement stays in memory so. */
+const ROWS_AT_ONCE = 20_000;
+
+/**
+ * Loads any number of rows inside the transaction and returns how many there were, without entries in the log. Indexes
+ * and references of the table, and of those that its triggers fill, are set aside meanwhile.
+ */
+export async function loadRows(
+  tx: postgres.TransactionSql,
+  load: Load & { fills: readonly string[] },
+): Promise<number> {
   const rows = load.rows[Symbol.iterator]();
-  const first = rows.next();
-  if (first.done) return 0;
   await actAs(tx, load.author ?? "");
-  const indexes = load.rebuildIndexes ? await dropSearchIndexes(tx, load.table) : [];
-  const count = await copy(tx, load.table, Object.keys(first.value), first.value, rows);
-  for (const definition of indexes) await tx.unsafe(definition);
-  return count;
+  return setAside(tx, [load.table, ...load.fills], async () => {
+    let count = 0;
+    for (let first = next(rows); first; first = next(rows)) {
+      count += await copy(tx, load.table, first, rows);
+    }
+    return count;
+  });
 }
 
 /**
@@ -52,25 +61,14 @@ async function actAs(tx: postgres.TransactionSql, userId: string): Promise<void>
       set_config('request.jwt.claims', ${userId && JSON.stringify({ sub: userId })}, true)`;
 }
 
-async function dropSearchIndexes(tx: postgres.TransactionSql, table: string): Promise<string[]> {
-  const indexes = await tx<{ name: string; definition: string }[]>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i
-    join pg_class c on c.oid = i.indexrelid
-    join pg_am a on a.oid = c.relam and a.amname = 'gin'
-    where i.indrelid = ${`public.${table}`}::regclass`;
-  for (const index of indexes) await tx.unsafe(`drop index ${index.name}`);
-  await tx`set local maintenance_work_mem = '256MB'`;
-  return indexes.map((index) => index.definition);
-}
-
+/** Sends the first row and as many of the rest as one COPY takes; answers how many. */
 async function copy(
   tx: postgres.TransactionSql,
   table: string,
-  columns: readonly string[],
   first: Row,
   rest: Iterator<Row>,
 ): Promise<number> {
+  const columns = Object.keys(first);
   const list = columns.map(quote).join(", ");
   const stream = await tx.unsafe(`copy public.${quote(table)} (${list}) from stdin`).writable();
   // Without a listener an error of the server would end the process before finish() below sees it.
@@ -83,7 +81,7 @@ async function copy(
     if (!stream.write(buffer)) await Promise.race([once(stream, "drain"), failure]);
     buffer = "";
   };
-  for (let row: Row | undefined = first; row; row = next(rest)) {
+  for (let row: Row | undefined = first; row; row = count < ROWS_AT_ONCE ? next(rest) : undefined) {
     buffer += `${columns.map((column) => copyText(row?.[column] ?? null)).join("\t")}\n`;
     count++;
     if (buffer.length >= BUFFER_CHARACTERS) await flush();

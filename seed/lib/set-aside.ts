@@ -1,0 +1,60 @@
+/**
+ * What a bulk load sets aside and puts back: keeping indexes and checking references row by row takes many times as long
+ * as building and checking them once, and rows by the hundred thousand need no entries in the user log.
+ */
+import type postgres from "postgres";
+
+/**
+ * Drops the tables' indexes (but those that keep rows unique) and foreign keys and rests their log, does the work, and
+ * makes everything again. The references are checked for all rows then. Within the transaction: on an error all is as it was.
+ */
+export async function setAside<Result>(
+  tx: postgres.TransactionSql,
+  tables: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const again: string[] = [];
+  for (const table of tables) {
+    again.push(...(await dropIndexes(tx, table)), ...(await dropReferences(tx, table)));
+    await restLog(tx, table, "disable");
+  }
+  const result = await work();
+  // Indexes before references, which are looked up in them.
+  await tx`set local maintenance_work_mem = '256MB'`;
+  for (const statement of again) await tx.unsafe(statement);
+  for (const table of tables) await restLog(tx, table, "enable");
+  return result;
+}
+
+async function dropIndexes(tx: postgres.TransactionSql, table: string): Promise<string[]> {
+  const indexes = await tx<{ name: string; definition: string }[]>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i
+    where i.indrelid = ${`public.${table}`}::regclass and not i.indisunique
+    order by name`;
+  for (const { name } of indexes) await tx.unsafe(`drop index ${name}`);
+  return indexes.map(({ definition }) => definition);
+}
+
+async function dropReferences(tx: postgres.TransactionSql, table: string): Promise<string[]> {
+  const references = await tx<{ name: string; owner: string; definition: string }[]>`
+    select quote_ident(conname) as name, conrelid::regclass::text as owner, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where conrelid = ${`public.${table}`}::regclass and contype = 'f'
+    order by name`;
+  for (const { name, owner } of references) await tx.unsafe(`alter table ${owner} drop constraint ${name}`);
+  return references.map(
+    ({ name, owner, definition }) => `alter table ${owner} add constraint ${name} ${definition}`,
+  );
+}
+
+async function restLog(
+  tx: postgres.TransactionSql,
+  table: string,
+  change: "enable" | "disable",
+): Promise<void> {
+  const triggers = await tx<{ name: string }[]>`
+    select quote_ident(tgname) as name from pg_trigger
+    where tgrelid = ${`public.${table}`}::regclass and tgfoid = 'private.log_statement'::regproc`;
+  for (const { name } of triggers) await tx.unsafe(`alter table public.${table} ${change} trigger ${name}`);
+}
