@@ -1,11 +1,11 @@
 /** Builds the web app when there is no build yet, or its sources have changed since. */
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { projectRoot } from "./settings.ts";
+import { sourcesStamp } from "./sources-stamp.ts";
 import { StackError } from "./stack-error.ts";
 
 export const webDist = path.join(projectRoot, "web/dist");
@@ -18,34 +18,12 @@ export async function buildWebIfNeeded(progress: (line: string) => void): Promis
     progress("web app: not there, skipped");
     return;
   }
-  const stamp = await sourcesStamp();
+  const stamp = await sourcesStamp(sources, webDist);
   const built = await readFile(stampFile, "utf8").catch(() => "");
   if (built === stamp && existsSync(path.join(webDist, "index.html"))) return;
   progress("web app: building (about half a minute)");
   await runBuild();
   await writeFile(stampFile, stamp);
-}
-
-/** A hash over names and contents; times say nothing after a clone. */
-async function sourcesStamp(): Promise<string> {
-  const hash = createHash("sha256");
-  for (const source of sources) {
-    for (const file of await filesUnder(path.join(projectRoot, source))) {
-      hash.update(`${path.relative(projectRoot, file)}\0`).update(await readFile(file));
-    }
-  }
-  return hash.digest("hex");
-}
-
-async function filesUnder(target: string): Promise<string[]> {
-  if (!existsSync(target)) return [];
-  const entries = await readdir(target, { withFileTypes: true, recursive: true }).catch(() => null);
-  if (!entries) return [target];
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.startsWith(webDist + path.sep))
-    .sort();
 }
 
 function runBuild(): Promise<void> {

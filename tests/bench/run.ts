@@ -3,39 +3,27 @@
  * same work twice in turn, through the product and as plain SQL over one connection without policies, and reports the
  * ratio of the medians. Absolute times only show the order; the ratios are the result.
  *
+ * The data is kept under .local/bench between runs; cases must leave it as it was.
+ *
  * Environment: BENCH_RUNS (default 40) runs a case, SEED_SCALE (default 1, i.e. 10,000 ARBOs).
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import postgres from "postgres";
-import { startStack } from "../../supabase/local/stack.ts";
 import { callApi, signIn } from "./client.ts";
 import { compare, type Measured, printTable } from "./measure.ts";
+import { startNationalStack } from "./national-stack.ts";
 
 const runs = Number(process.env.BENCH_RUNS ?? 40);
 const scale = Number(process.env.SEED_SCALE ?? 1);
 const region = "Region III (Central Luzon)";
-const demoPassword = "Bench-2025!";
 
-const dataDir = await mkdtemp(path.join(tmpdir(), "bench-"));
-console.log(`Making data of national size (scale ${scale}) …`);
-const stack = await startStack({
-  dataDir,
-  port: 0,
-  seed: "national",
-  demoPassword,
-  scale,
-  throwAway: true,
-  web: false,
-  progress: (line) => console.log(line),
-});
+console.log(`Data of national size (scale ${scale}) …`);
+const { stack, password } = await startNationalStack(scale);
 const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 let failed = false;
 
 try {
   await sql`analyze`;
-  const token = await signIn(stack.url, "regional", demoPassword);
+  const token = await signIn(stack.url, "regional", password);
   const list = (body: object) => callApi(stack.url, token, "/api/arbo-masterlist", body);
   const [{ count }] = await sql<[{ count: number }]>`select count(*)::int from public.arbo_masterlist`;
   console.log(`${count} ARBOs, as regional of ${region}, ${runs} runs a case`);
@@ -73,6 +61,5 @@ try {
 } finally {
   await sql.end();
   await stack.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
 process.exit(failed ? 1 : 0);

@@ -1,0 +1,31 @@
+/** Whether something made from files of the project is still up to date: by names and contents, never by times. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { projectRoot } from "./settings.ts";
+
+/**
+ * A hash over names and contents of files and folders, named from the project's root; what lies under `without` does not
+ * count. Times say nothing after a clone.
+ */
+export async function sourcesStamp(sources: readonly string[], without?: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    for (const file of await filesUnder(path.join(projectRoot, source))) {
+      if (without && file.startsWith(without + path.sep)) continue;
+      hash.update(`${path.relative(projectRoot, file)}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest("hex");
+}
+
+async function filesUnder(target: string): Promise<string[]> {
+  if (!existsSync(target)) return [];
+  const entries = await readdir(target, { withFileTypes: true, recursive: true }).catch(() => null);
+  if (!entries) return [target];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
