@@ -21,8 +21,15 @@ export interface Gazetteer {
   province(name: string): GazetteerProvince;
 }
 
-/** Reads the places once; about a third of a second. */
-export function readGazetteer(locations: Locations = readLocations()): Gazetteer {
+let known: Gazetteer | null = null;
+
+/** The places, read once; a third of a second. */
+export function readGazetteer(): Gazetteer {
+  known ??= makeGazetteer(readLocations());
+  return known;
+}
+
+function makeGazetteer(locations: Locations): Gazetteer {
   const regions = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));
   const provinces = new Map<string, GazetteerProvince>();
   for (const row of locations.provinces) {
