@@ -173,14 +173,27 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
   { name: "reporting_month", label: "Month reported", kind: "month", group: "reporting" },
 ];
 
+/** Fields that a row of another record type gives: all of the same name, and the row itself for the primary key. */
+const givenBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
+  fields.map((field) => ({
+    ...field,
+    given: { path, field: field.name === "arboPrimaryKey" ? "id" : field.name },
+  }));
+
+const projectFields = givenBy("project-list", programmeFields);
+const placeFields = givenBy("arbo-masterlist", [...locationFields, ...arcLinkFields]);
+
 /** The groups and fields that every form of an office carries beside its own (spec section 3). */
 export const formGroups = [programmeGroup, arboGroup, locationGroup, arcGroup] as const;
-export const formFields = [...programmeFields, ...arboFields, ...locationFields, ...arcLinkFields] as const;
+export const formFields = [
+  ...projectFields,
+  ...givenBy("arbo-masterlist", arboFields),
+  ...placeFields,
+] as const;
 export const formFieldsWithKey = [
-  ...programmeFields,
-  ...arboKeyFields,
-  ...locationFields,
-  ...arcLinkFields,
+  ...projectFields,
+  ...givenBy("arbo-masterlist", arboKeyFields),
+  ...placeFields,
 ] as const;
 
 /** Filters of the search bar that every form has (spec section 2), beside year, quarter and month reported. */

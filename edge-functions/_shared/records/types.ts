@@ -59,6 +59,11 @@ export interface Field<Column extends string = string> {
   percentage?: boolean;
   /** Digits after the point of a decimal, as many as its column keeps. Default 2, percentages 4. */
   decimals?: number;
+  /**
+   * The field takes its value from a row of another record type when one is chosen for the form, after a confirmation
+   * (spec section 2): path of that record type, and its field, or its id. It stays editable.
+   */
+  given?: { path: string; field: string };
   /** A number whose total over an ARBO's rows, and by year, says something: money, not counts of the same people. */
   summed?: boolean;
   /** Read by the right Sensitive only; null for everybody else, who may enter it all the same (RA 10173). */

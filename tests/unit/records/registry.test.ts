@@ -62,6 +62,15 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     for (const [name] of required) expect(fields.get(name)?.required, name).toBe(true);
   });
 
+  it("takes given values from fields that the other record type has, of the same kind", () => {
+    for (const { name, kind, given } of record.fields) {
+      if (!given) continue;
+      const source = recordByPath(given.path);
+      if (given.field === "id") expect(kind, name).toBe("integer");
+      else expect(source?.fields.find((field) => field.name === given.field)?.kind, name).toBe(kind);
+    }
+  });
+
   it("uses only groups it declares, each with a field", () => {
     const used = new Set(record.fields.map((field) => field.group));
     expect([...used].sort()).toEqual(record.groups.map((group) => group.key).sort());

@@ -10,6 +10,7 @@ import { momentInManila } from "../../lib/format.ts";
 import { askedFields } from "../asked-fields.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
+import { FillPanel } from "./fill/fill-panel.tsx";
 import classes from "./form.module.css";
 import { FormField, fieldId } from "./form-field.tsx";
 import { useRecordForm } from "./use-record-form.ts";
@@ -104,6 +105,7 @@ export function RecordForm({ record, user, row, readOnly, onSaved, onCancel, con
           />
         )}
         <ErrorSummary record={record} complaints={state.complaints} attempt={state.attempt} />
+        {readOnly === null && !conflict && <FillPanel record={record} />}
         <fieldset className={classes.sections} disabled={readOnly !== null}>
           <legend className="visually-hidden">{record.label}</legend>
           {groups.map((group) => (

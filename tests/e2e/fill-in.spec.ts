@@ -1,0 +1,58 @@
+/** A form is filled in from a project and an ARBO, with the keyboard alone, after a look at what changes. */
+import { expect, test } from "playwright/test";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+
+const place = { region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
+const arbo = { ...place, arbo_id: "E2E-FILL", arbo_name: "E2E Fill Cooperative", muncity_name: "Jaen" };
+
+const tidy = () =>
+  database(async (sql) => {
+    await sql`delete from public.fme_rental_monitoring where arbo_id = ${arbo.arbo_id}`;
+    await sql`delete from public.arbo_masterlist where arbo_id = ${arbo.arbo_id}`;
+    await sql`delete from public.project_list where subpsp_name = 'E2E Fill Project'`;
+  });
+
+test.beforeAll(async () => {
+  await tidy();
+  await database(async (sql) => {
+    await sql`insert into public.arbo_masterlist ${sql(arbo)}`;
+    await sql`insert into public.project_list ${sql({ psp_category: "WE GROW", subpsp_name: "E2E Fill Project", year_funded: 2024 })}`;
+  });
+});
+test.afterAll(tidy);
+
+test("a rental takes over the project and the ARBO, and is saved with them", async ({ page }) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "FME_RentalMonitoring", "?new=1");
+  const form = page.getByRole("dialog", { name: "New rental" });
+  for (const [label, wanted] of [
+    ["Project", "E2E Fill Project"],
+    ["ARBO", arbo.arbo_name],
+  ] as const) {
+    await form.getByRole("combobox", { name: `${label}: nothing chosen` }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(wanted);
+    await expect(form.getByRole("option")).toHaveText([new RegExp(wanted)]);
+    await page.keyboard.press("Enter");
+    await expect(form.getByRole("combobox", { name: new RegExp(`^${label}: ${wanted}`) })).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const asked = page.getByRole("dialog", { name: "Fill these fields in?" });
+  await expect(asked.getByRole("row", { name: /ARBO name empty E2E Fill Cooperative/ })).toBeVisible();
+  await expectAccessible(page, "project-and-ARBO confirmation");
+  await expect(asked.getByRole("button", { name: /^Fill in \d+ fields$/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel("ARBO name")).toHaveValue(arbo.arbo_name);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("The rental has been registered.")).toBeVisible();
+  const [saved] = await database(
+    (sql) => sql`select * from public.fme_rental_monitoring where arbo_id = ${arbo.arbo_id}`,
+  );
+  expect(saved).toMatchObject({
+    ...arbo,
+    psp_category: "WE GROW",
+    subpsp_name: "E2E Fill Project",
+    year_funded: 2024,
+  });
+});

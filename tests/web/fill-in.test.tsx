@@ -1,0 +1,163 @@
+/** Choosing a project and an ARBO fills a form in, after a look at what changes (specification, section 2). */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { records } from "../../edge-functions/_shared/records/index.ts";
+import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
+import { queryClient } from "../../web/src/app/query-client.ts";
+import { Library } from "../../web/src/components/library.tsx";
+import { choiceLabel, fillChanges, fillPaths } from "../../web/src/records/form/fill/fill-values.ts";
+import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { person, province, region } from "./people.ts";
+
+const byRoute = (route: string): AnyRecord => {
+  const record = records.find((one) => one.route === route);
+  if (!record) throw new Error(`no record ${route}`);
+  return record;
+};
+const training = byRoute("ARBO_Training");
+const arbos = byRoute("ARBO_Masterlist");
+
+const arbo = {
+  id: 12,
+  row_version: 1,
+  arbo_id: "A-12",
+  arbo_name: "Sampaguita Cooperative",
+  region_name: region,
+  province_name: province,
+  muncity_name: "Jaen",
+  barangay_name: null,
+  arc_id: null,
+};
+const project = {
+  id: 3,
+  row_version: 1,
+  psp_category: "WE GROW",
+  subpsp_name: "LinkSFarMM",
+  year_funded: 2024,
+};
+
+describe("what would change", () => {
+  test("is what the chosen rows give and the form does not say yet", () => {
+    const values = {
+      arbo_name: "Sampaguita Cooperative",
+      muncity_name: "Gapan",
+      arc_id: "ARC-1",
+      subpsp_name: "Other",
+    };
+    const changes = fillChanges(training, { "arbo-masterlist": arbo }, values);
+    expect(Object.fromEntries(changes.map(({ name, before, after }) => [name, [before, after]]))).toEqual({
+      arboPrimaryKey: [null, 12],
+      arbo_id: [null, "A-12"],
+      region_name: [null, region],
+      province_name: [null, province],
+      muncity_name: ["Gapan", "Jaen"],
+      arc_id: ["ARC-1", null],
+    });
+  });
+
+  test("of two chosen rows stands in the order of the form", () => {
+    const changes = fillChanges(training, { "arbo-masterlist": arbo, "project-list": project }, {});
+    const order = training.fields.map(({ name }) => name);
+    const names = changes.map(({ name }) => name);
+    expect(names).toEqual([...names].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+    expect(names.slice(0, 3)).toEqual(["year_funded", "psp_category", "subpsp_name"]);
+  });
+
+  test("is nothing where nothing is chosen, or where the form already says so", () => {
+    expect(fillChanges(training, {}, { arbo_name: "x" })).toEqual([]);
+    const { id, arbo_id, arbo_name, region_name, province_name, muncity_name } = arbo;
+    const said = { arboPrimaryKey: id, arbo_id, arbo_name, region_name, province_name, muncity_name };
+    expect(fillChanges(training, { "arbo-masterlist": arbo }, said)).toEqual([]);
+  });
+
+  test("a choice is told from others of the same name", () => {
+    expect(choiceLabel(arbos, arbo)).toBe(`Sampaguita Cooperative (A-12, ${region}, ${province}, Jaen)`);
+  });
+});
+
+test("every form with the groups programme and organization offers a project and an ARBO", () => {
+  for (const record of records) {
+    const groups = record.groups.map(({ key }) => key);
+    const both = groups.includes("programme") && groups.includes("arbo");
+    expect(fillPaths(record), record.route).toEqual(both ? ["project-list", "arbo-masterlist"] : []);
+  }
+});
+
+describe("the form", () => {
+  let answers: Record<string, unknown[]>;
+  beforeEach(() => {
+    answers = { "/api/arbo-masterlist": [arbo], "/api/project-list": [project] };
+    vi.stubGlobal("fetch", async (path: string) => {
+      const data = answers[path] ?? [];
+      const body = path.startsWith("/data") ? [] : { status: "success", data, total: data.length };
+      return new Response(JSON.stringify(body), { status: 200 });
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    queryClient.clear();
+    localStorage.clear();
+  });
+
+  async function opened() {
+    const user = userEvent.setup();
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Library>
+          <RecordForm
+            record={training}
+            user={person("Provincial")}
+            row={null}
+            readOnly={null}
+            onSaved={() => undefined}
+            onCancel={() => undefined}
+            connectDirty={() => undefined}
+          />
+        </Library>
+      </QueryClientProvider>,
+    );
+    const panel = within(await screen.findByRole("region", { name: "Fill in from" }));
+    const choose = async (label: string, option: RegExp) => {
+      await user.click(await panel.findByRole("combobox", { name: new RegExp(`^${label}:`) }));
+      await user.click(await screen.findByRole("option", { name: option }));
+    };
+    const value = (label: string) =>
+      within(screen.getByRole("region", { name: "Organization" })).getByLabelText(label) as HTMLInputElement;
+    return { user, panel, choose, value };
+  }
+
+  test("is filled in only after a yes, and without what was left out", async () => {
+    const { user, panel, choose, value } = await opened();
+    const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
+    expect(fillIn.disabled).toBe(true);
+    await choose("Project", /LinkSFarMM/);
+    await choose("ARBO", /Sampaguita/);
+    await user.click(fillIn);
+    const asked = within(await screen.findByRole("dialog", { name: "Fill these fields in?" }));
+    expect(asked.getByRole("row", { name: /ARBO name empty Sampaguita Cooperative/ })).toBeDefined();
+    expect(value("ARBO name").value).toBe("");
+    await user.click(asked.getByRole("checkbox", { name: "Sub-PSP" }));
+    await user.click(asked.getByRole("button", { name: /^Fill in \d+ fields$/ }));
+    await waitFor(() => expect(value("ARBO name").value).toBe("Sampaguita Cooperative"));
+    const programme = within(screen.getByRole("region", { name: "Programme" }));
+    expect((programme.getByLabelText("PSP category") as HTMLInputElement).value).toBe("WE GROW");
+    expect((programme.getByLabelText("Sub-PSP") as HTMLInputElement).value).toBe("");
+    expect(panel.getByRole("status").textContent).toMatch(/^\d+ fields are filled in\.$/);
+    await user.type(value("ARBO name"), " 2");
+    expect(value("ARBO name").value).toBe("Sampaguita Cooperative 2");
+  });
+
+  test("keeps what it says after a no", async () => {
+    const { user, panel, choose, value } = await opened();
+    await user.type(value("ARBO name"), "Mine");
+    await choose("ARBO", /Sampaguita/);
+    await user.click(panel.getByRole("button", { name: "Fill in…" }));
+    const asked = within(await screen.findByRole("dialog", { name: "Fill these fields in?" }));
+    expect(asked.getByText(/1 of which has another value now/)).toBeDefined();
+    await user.click(asked.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(value("ARBO name").value).toBe("Mine");
+  });
+});

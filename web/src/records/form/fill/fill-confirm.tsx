@@ -1,0 +1,80 @@
+/** What will be filled in and what overwritten, old beside new; each line can be left out. */
+import { Button, Group, Modal } from "@mantine/core";
+import { useState } from "react";
+import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import { plainValue } from "../../../lib/format.ts";
+import type { FormValue } from "../form-values.ts";
+import classes from "./fill.module.css";
+import type { FillChange } from "./fill-values.ts";
+
+interface Props {
+  record: AnyRecord;
+  changes: readonly FillChange[];
+  onFill: (changes: readonly FillChange[]) => void;
+  onClose: () => void;
+}
+
+export function FillConfirm({ record, changes, onFill, onClose }: Props) {
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const wanted = changes.filter(({ name }) => !left.includes(name));
+  const overwritten = wanted.filter(({ before }) => before !== null).length;
+  const told = (name: string, value: FormValue) => {
+    const field = record.fields.find((one) => one.name === name);
+    return value === null ? <span className={classes.empty}>empty</span> : plainValue(field, value);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Fill these fields in?"
+      centered
+      size="xl"
+      zIndex={400}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <p className={classes.summary}>
+        {wanted.length} of {changes.length} fields, {overwritten === 0 ? "none" : overwritten} of which{" "}
+        {overwritten === 1 ? "has" : "have"} another value now. All of them stay editable.
+      </p>
+      <table className={classes.changes}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ name, label, before, after }) => (
+            <tr key={name} data-overwrites={before !== null || undefined}>
+              <th scope="row">
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={!left.includes(name)}
+                    onChange={(event) =>
+                      setLeft(
+                        event.currentTarget.checked ? left.filter((one) => one !== name) : [...left, name],
+                      )
+                    }
+                  />
+                  {label}
+                </label>
+              </th>
+              <td>{told(name, before)}</td>
+              <td>{told(name, after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button data-autofocus disabled={wanted.length === 0} onClick={() => onFill(wanted)}>
+          Fill in {wanted.length} {wanted.length === 1 ? "field" : "fields"}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+/** Choose a project and an organization, and have their values filled in after a look at what changes (spec section 2). */
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
+import type { Row } from "../../../lib/api.ts";
+import type { FormValues } from "../form-values.ts";
+import classes from "./fill.module.css";
+import { FillConfirm } from "./fill-confirm.tsx";
+import { choiceLabel, type FillChange, fillChanges, fillPaths } from "./fill-values.ts";
+import { useCandidates } from "./use-candidates.ts";
+
+type Chosen = Readonly<Record<string, Row>>;
+
+export function FillPanel({ record }: { record: AnyRecord }) {
+  const paths = fillPaths(record);
+  const form = useFormContext<FormValues>();
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [asked, setAsked] = useState<FillChange[] | null>(null);
+  const [told, setTold] = useState("");
+  const id = useId();
+  if (paths.length === 0) return null;
+
+  const ask = () => {
+    const changes = fillChanges(record, chosen, form.getValues());
+    setTold(changes.length === 0 ? "The form already says so." : "");
+    setAsked(changes.length === 0 ? null : changes);
+  };
+  const fill = (changes: readonly FillChange[]) => {
+    for (const { name, after } of changes) {
+      form.setValue(name, after, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    }
+    setAsked(null);
+    setTold(`${changes.length} ${changes.length === 1 ? "field is" : "fields are"} filled in.`);
+  };
+  return (
+    <section className={classes.panel} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>Fill in from</h3>
+      <div className={classes.choices}>
+        {paths.map((path) => (
+          <Choice
+            key={path}
+            path={path}
+            chosen={chosen[path] ?? null}
+            onChoose={(row) => {
+              const { [path]: _, ...others } = chosen;
+              setChosen(row ? { ...others, [path]: row } : others);
+              setTold("");
+            }}
+          />
+        ))}
+        <Button variant="default" disabled={Object.keys(chosen).length === 0} onClick={ask}>
+          Fill in…
+        </Button>
+        <span role="status" className={classes.told}>
+          {told}
+        </span>
+      </div>
+      {asked && <FillConfirm record={record} changes={asked} onFill={fill} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+function Choice(props: { path: string; chosen: Row | null; onChoose: (row: Row | null) => void }) {
+  const { record, rows, loading, onSearch } = useCandidates(props.path);
+  const id = useId();
+  if (!record) return null;
+  const { noun } = record;
+  const label = noun.one.charAt(0).toUpperCase() + noun.one.slice(1);
+  // A chosen row stays in the list when the search moves on.
+  const listed =
+    props.chosen && !rows.some(({ id }) => id === props.chosen?.id) ? [props.chosen, ...rows] : rows;
+  return (
+    <div className={classes.choice}>
+      <label htmlFor={id}>{label}</label>
+      <SearchableDropdown
+        id={id}
+        label={label}
+        value={props.chosen ? String(props.chosen.id) : null}
+        options={listed.map((row) => ({ value: String(row.id), label: choiceLabel(record, row) }))}
+        loading={loading}
+        onSearch={onSearch}
+        onChange={(value) => {
+          props.onChoose(listed.find((row) => String(row.id) === value) ?? null);
+          onSearch("");
+        }}
+      />
+    </div>
+  );
+}
