@@ -38,8 +38,12 @@ export const recordRoutes = new Hono<AppVariables>()
       await logWholeList(caller, record, seen, query, { purpose, body });
       return wholeList(c, caller, seen, query);
     }
-    const { rows, total, capped } = await asCaller(caller, (tx) => readPage(tx, seen, query));
-    return successJson(c, rows, { total, ...(capped ? { total_capped: true } : {}) });
+    const { rows, total, capped, sums } = await asCaller(caller, (tx) => readPage(tx, seen, query));
+    return successJson(c, rows, {
+      total,
+      ...(capped ? { total_capped: true } : {}),
+      ...(sums ? { sums: JSON.parse(sums) } : {}),
+    });
   })
   .put("/:path/update", async (c) => {
     const { caller, record, table, seen } = await target(c);
