@@ -3157,83 +3157,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      participant_counts: {
-        Row: {
-          fund_source: string | null;
-          n: number;
-          office: string;
-          participant_category: string | null;
-          province_name: string | null;
-          psp_category: string | null;
-          region_name: string | null;
-          sex: string | null;
-          subpsp_abbreviation: string | null;
-          trained: boolean;
-          year_funded: number | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          fund_source?: string | null;
-          n: number;
-          office: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          psp_category?: string | null;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          trained: boolean;
-          year_funded?: number | null;
-        };
-        Update: {
-          fund_source?: string | null;
-          n?: number;
-          office?: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          psp_category?: string | null;
-          region_name?: string | null;
-          sex?: string | null;
-          subpsp_abbreviation?: string | null;
-          trained?: boolean;
-          year_funded?: number | null;
-        };
-        Relationships: [];
-      };
-      participant_town_counts: {
-        Row: {
-          muncity_name: string | null;
-          n: number;
-          office: string;
-          participant_category: string | null;
-          province_name: string | null;
-          region_name: string | null;
-          sex: string | null;
-          trained: boolean;
-        };
-        ComputedFields: never;
-        Insert: {
-          muncity_name?: string | null;
-          n: number;
-          office: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          region_name?: string | null;
-          sex?: string | null;
-          trained: boolean;
-        };
-        Update: {
-          muncity_name?: string | null;
-          n?: number;
-          office?: string;
-          participant_category?: string | null;
-          province_name?: string | null;
-          region_name?: string | null;
-          sex?: string | null;
-          trained?: boolean;
-        };
-        Relationships: [];
-      };
       participant_trainings: {
         Row: {
           attended: boolean;
@@ -3808,12 +3731,15 @@ export type Database = {
       };
       report_schedules: {
         Row: {
+          coverage: string | null;
           duration_days: number | null;
           end_date: string | null;
           form: string;
           id: number;
           province_name: string | null;
           region_name: string | null;
+          row_version: number;
+          search_text: string | null;
           start_date: string;
           status: string;
           time_stamp: string;
@@ -3821,30 +3747,44 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          coverage?: never;
           duration_days?: never;
           end_date?: string | null;
           form: string;
           id?: never;
           province_name?: string | null;
           region_name?: string | null;
+          row_version?: number;
+          search_text?: never;
           start_date: string;
           status?: string;
           time_stamp?: string;
           user_id?: string | null;
         };
         Update: {
+          coverage?: never;
           duration_days?: never;
           end_date?: string | null;
           form?: string;
           id?: never;
           province_name?: string | null;
           region_name?: string | null;
+          row_version?: number;
+          search_text?: never;
           start_date?: string;
           status?: string;
           time_stamp?: string;
           user_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "report_schedules_coverage_exists";
+            columns: ["coverage"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
+          },
+        ];
       };
       sales_transactions: {
         Row: {
@@ -3983,6 +3923,7 @@ export type Database = {
           roletype: string;
           route: string[];
           row_version: number;
+          search_text: string | null;
           status: string;
           time_stamp: string;
         };
@@ -3994,6 +3935,7 @@ export type Database = {
           roletype: string;
           route?: string[];
           row_version?: number;
+          search_text?: never;
           status: string;
           time_stamp?: string;
         };
@@ -4004,6 +3946,7 @@ export type Database = {
           roletype?: string;
           route?: string[];
           row_version?: number;
+          search_text?: never;
           status?: string;
           time_stamp?: string;
         };
@@ -4021,6 +3964,7 @@ export type Database = {
           province_name: string | null;
           region_name: string | null;
           roles: string;
+          row_version: number;
           time_stamp: string;
           uac_id: number | null;
           updated_at: string;
@@ -4038,6 +3982,7 @@ export type Database = {
           province_name?: string | null;
           region_name?: string | null;
           roles: string;
+          row_version?: number;
           time_stamp?: string;
           uac_id?: number | null;
           updated_at?: string;
@@ -4054,6 +3999,7 @@ export type Database = {
           province_name?: string | null;
           region_name?: string | null;
           roles?: string;
+          row_version?: number;
           time_stamp?: string;
           uac_id?: number | null;
           updated_at?: string;
@@ -4078,65 +4024,6 @@ export type Database = {
       };
     };
     Views: {
-      accomplishment_outcomes: {
-        Row: {
-          arbo_id: string | null;
-          arbo_key: number | null;
-          arc_id: string | null;
-          form: string | null;
-          fund_source: string | null;
-          kind: string | null;
-          matched: boolean | null;
-          muncity_name: string | null;
-          office: string | null;
-          organization: string | null;
-          province_name: string | null;
-          psp_category: string | null;
-          quantity: number | null;
-          region_name: string | null;
-          reporting_month: string | null;
-          reporting_quarter: string | null;
-          reporting_year: number | null;
-          row_id: number | null;
-          side: string | null;
-          subpsp_abbreviation: string | null;
-          subpsp_name: string | null;
-          table_name: string | null;
-          year: number | null;
-          year_funded: number | null;
-        };
-        ComputedFields: never;
-        Relationships: [];
-      };
-      activities: {
-        Row: {
-          arbo_id: string | null;
-          arbo_key: number | null;
-          arc_id: string | null;
-          form: string | null;
-          fund_source: string | null;
-          kind: string | null;
-          muncity_name: string | null;
-          office: string | null;
-          organization: string | null;
-          province_name: string | null;
-          psp_category: string | null;
-          quantity: number | null;
-          region_name: string | null;
-          reporting_month: string | null;
-          reporting_quarter: string | null;
-          reporting_year: number | null;
-          row_id: number | null;
-          side: string | null;
-          subpsp_abbreviation: string | null;
-          subpsp_name: string | null;
-          table_name: string | null;
-          year: number | null;
-          year_funded: number | null;
-        };
-        ComputedFields: never;
-        Relationships: [];
-      };
       form_5_annualtargets_in_full: {
         Row: {
           age: number | null;
@@ -4572,35 +4459,106 @@ export type Database = {
           },
         ];
       };
-      target_outcomes: {
+      report_schedules_in_full: {
         Row: {
-          arbo_id: string | null;
-          arbo_key: number | null;
-          arc_id: string | null;
-          form: string | null;
-          fund_source: string | null;
-          kind: string | null;
-          matched: boolean | null;
-          muncity_name: string | null;
-          office: string | null;
-          organization: string | null;
+          coverage: string | null;
+          duration_days: number | null;
+          end_date: string | null;
+          form: string;
+          id: number;
+          open: boolean | null;
           province_name: string | null;
-          psp_category: string | null;
-          quantity: number | null;
           region_name: string | null;
-          reporting_month: string | null;
-          reporting_quarter: string | null;
-          reporting_year: number | null;
-          row_id: number | null;
-          side: string | null;
-          subpsp_abbreviation: string | null;
-          subpsp_name: string | null;
-          table_name: string | null;
-          year: number | null;
-          year_funded: number | null;
+          remaining_days: number | null;
+          row_version: number;
+          start_date: string;
+          status: string;
+          time_stamp: string;
+          user_id: string | null;
         };
         ComputedFields: never;
-        Relationships: [];
+        Insert: {
+          coverage?: string | null;
+          duration_days?: number | null;
+          end_date?: string | null;
+          form?: string | null;
+          id?: number | null;
+          open?: never;
+          province_name?: string | null;
+          region_name?: string | null;
+          remaining_days?: never;
+          row_version?: number | null;
+          start_date?: string | null;
+          status?: string | null;
+          time_stamp?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          coverage?: string | null;
+          duration_days?: number | null;
+          end_date?: string | null;
+          form?: string | null;
+          id?: number | null;
+          open?: never;
+          province_name?: string | null;
+          region_name?: string | null;
+          remaining_days?: never;
+          row_version?: number | null;
+          start_date?: string | null;
+          status?: string | null;
+          time_stamp?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "report_schedules_coverage_exists";
+            columns: ["coverage"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
+          },
+        ];
+      };
+      user_list: {
+        Row: {
+          administrable: boolean | null;
+          disabled: boolean;
+          email: string;
+          id: string;
+          level: string | null;
+          muncity_name: string | null;
+          name: string | null;
+          office: string | null;
+          position: string | null;
+          province_name: string | null;
+          region_name: string | null;
+          rights: string[] | null;
+          roles: string;
+          roletype: string | null;
+          routes: string[] | null;
+          row_version: number;
+          time_stamp: string;
+          uac_id: number | null;
+          updated_at: string;
+          username: string;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "users_office_fkey";
+            columns: ["office"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
+          },
+          {
+            foreignKeyName: "users_uac_id_fkey";
+            columns: ["uac_id"];
+            isOneToOne: false;
+            referencedRelation: "uac";
+            referencedColumns: ["id"];
+          },
+        ];
       };
     };
     Functions: {

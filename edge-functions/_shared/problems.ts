@@ -55,8 +55,17 @@ export const problemStatus = {
 
 export type ProblemKind = keyof typeof problemStatus;
 
-/** Why the database refused a write: the four answers that a 403 gives (first cause that applies, in this order). */
-export type Refusal = "level" | "right" | "scope" | "window" | "approval" | "administration";
+/** Why the database refused a write: the answers that a 403 gives (first cause that applies, in this order). */
+export type Refusal =
+  | "level"
+  | "right"
+  | "scope"
+  | "window"
+  | "approval"
+  | "administration"
+  | "central"
+  | "own_role"
+  | "region";
 
 /** SQLSTATEs raised by our own SQL. */
 export const sqlState = {
@@ -66,6 +75,8 @@ export const sqlState = {
   AG002: "rule",
   /** Administration rules: escalation, the last administrator, one's own role. */
   AG003: "administration",
+  /** Somebody or something that does not exist, or is out of the caller's sight. */
+  AG004: "unseen",
 } as const;
 
 /** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */

@@ -2,20 +2,19 @@
 import { Hono } from "hono";
 import { Problem } from "../_shared/problems.ts";
 import { currentUser } from "../_shared/server/accounts.ts";
+import { adminRoutes } from "../_shared/server/admin-routes.ts";
 import {
-  type AppContext,
   type AppVariables,
+  addressOf,
   functionApp,
   success,
   successJson,
 } from "../_shared/server/answers.ts";
 import { arboPageAsCaller, readWanted } from "../_shared/server/arbo-page.ts";
 import { readObject, smallBody } from "../_shared/server/body.ts";
-import { capacityReport, personReport } from "../_shared/server/charts/reports.ts";
-import { targetReport } from "../_shared/server/charts/target-report.ts";
-import { officesNotReported, readWorkQueues } from "../_shared/server/charts/work-queues.ts";
 import { gateway } from "../_shared/server/database.ts";
 import { historyAsCaller } from "../_shared/server/history.ts";
+import { peopleRoutes } from "../_shared/server/people-routes.ts";
 import { recordNamed, recordRoutes } from "../_shared/server/record-routes.ts";
 import { readIds } from "../_shared/server/remove.ts";
 import { signIn, signOut } from "../_shared/server/sign-in.ts";
@@ -51,34 +50,8 @@ const routes = new Hono<AppVariables>()
     const caller = await callerFrom(c.req.header("authorization"));
     return success(c, await arboPageAsCaller(caller, readWanted(await readObject(c, smallBody))));
   })
-  .post("/targetaccompfme", async (c) => {
-    const caller = await callerFrom(c.req.header("authorization"));
-    return success(c, await targetReport(caller, await readObject(c, smallBody)));
-  })
-  .post("/report-arbocapdevcd", async (c) => {
-    const caller = await callerFrom(c.req.header("authorization"));
-    const { data, total } = await capacityReport(caller, await readObject(c, smallBody));
-    return successJson(c, data, { total });
-  })
-  .post("/report-capdevrecord", async (c) => {
-    const caller = await callerFrom(c.req.header("authorization"));
-    const { data, total } = await personReport(caller, await readObject(c, smallBody));
-    return successJson(c, data, { total });
-  })
-  .post("/work-queues", async (c) => {
-    const caller = await callerFrom(c.req.header("authorization"));
-    return success(c, await readWorkQueues(caller, await readObject(c, smallBody)));
-  })
-  .post("/offices-not-reported", async (c) => {
-    const caller = await callerFrom(c.req.header("authorization"));
-    const { rows, total } = await officesNotReported(caller, await readObject(c, smallBody));
-    return successJson(c, rows, { total });
-  })
+  .route("/", peopleRoutes)
+  .route("/", adminRoutes)
   .route("/", recordRoutes);
-
-/** The address as the nearest proxy saw it, which is the last one named: the others are what the client says. */
-function addressOf(c: AppContext): string {
-  return c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
-}
 
 export const app = functionApp("api", routes);

@@ -13,7 +13,7 @@ select is_empty(
   $$ select c.relname from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
        and (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('office', 'row_version') and not a.attisdropped) = 2
-       and c.relname not in (select table_name from private.record_tables) $$,
+       and c.relname not in (select table_name from private.record_tables union all select table_name from private.reference_tables) $$,
   'every table with an office and a row version is protected as a record table');
 select is_empty(
   $$ select t.table_name from private.record_tables t
@@ -90,7 +90,10 @@ select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute') $$,
   $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('offices_to_read'), ('offices_to_write'), ('may_administer'),
        ('search_record_ids'), ('explain_refusal'), ('read_history'), ('window_state'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('finish_batch'),
-       ('references_to'), ('likely_same'), ('log_export') $$,
+       ('references_to'), ('likely_same'), ('log_export'),
+       ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),
+       ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'), ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
+       ('begin_preview'), ('value_usage') $$,
   'signed-in callers reach these definer functions and no others');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,

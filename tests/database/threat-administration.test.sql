@@ -1,20 +1,25 @@
 -- Threat: raising one's own rights, or opening one's own window, by writing to the tables of people and schedules directly.
 begin;
-select plan(17);
+select plan(18);
 
 select tests.create_user('administrator', 'Central', '{Read,Edit,Delete}', 'central office', '{dashboard,forms,report,users,dropdowns}'),
   tests.create_user('viewer', 'Provincial', '{Read}'), tests.create_user('encoder', 'Provincial'), tests.create_user('list keeper', 'Provincial', '{Read,Edit}', routes => '{dropdowns}');
 select tests.set_windows('target');
 
-select is(tests.attempt(c.caller, s.statement), '42501', format('%s cannot %s', c.caller, s.name))
+select is(tests.attempt(c.caller, s.statement), s.outcome, format('%s cannot %s', c.caller, s.name))
 from tests.callers c, (values
-  ('take another role entry', 'update public.users set uac_id = (select max(id) from public.uac) where id = auth.uid()'),
-  ('move to another office', 'update public.users set region_name = ''Test Region B'', province_name = ''Test Province B1'' where id = auth.uid()'),
-  ('give a role entry more rights', 'update public.uac set access_controls = ''{Read,Edit,Delete,Sensitive}'', status = ''Central'''),
-  ('open a window', 'insert into public.report_schedules (form, start_date, end_date) values (''accomplishment'', ''2026-01-01'', ''2030-12-31'')')
-) s (name, statement)
+  ('take another role entry', 'update public.users set uac_id = (select max(id) from public.uac) where id = auth.uid()', '42501'),
+  ('move to another office', 'update public.users set region_name = ''Test Region B'', province_name = ''Test Province B1'' where id = auth.uid()', '42501'),
+  ('give their role entry more rights', 'update public.uac set access_controls = ''{Read,Edit,Delete,Sensitive}'', status = ''Central'' where id = (select uac_id from public.users where id = auth.uid())', 'none')
+) s (name, statement, outcome)
 where c.caller in ('administrator', 'viewer')
 order by c.caller, s.name;
+create function pg_temp.open_window() returns text language sql as $$
+  select 'insert into public.report_schedules (form, start_date, end_date) values (''accomplishment'', ''2026-01-01'', ''2030-12-31'')'
+$$;
+select is(tests.attempt('viewer', pg_temp.open_window()), '42501', 'a viewer cannot open a window');
+select is(tests.attempt('list keeper', pg_temp.open_window()), '42501', 'nor can whoever keeps the lists');
+select is(tests.attempt('administrator', pg_temp.open_window()), 'done', 'an administrator of the central office can');
 
 select is(tests.answer('viewer', 'select string_agg(name, '', '') from public.users'), 'viewer', 'a viewer sees no profile but their own');
 select is(tests.answer('viewer', 'select count(*) from public.uac'), '1', 'and no role entry but their own');

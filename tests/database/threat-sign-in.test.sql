@@ -1,16 +1,30 @@
 -- Threat: guessing passwords, and learning from sign-in who has an account.
 begin;
-select plan(20);
+select plan(26);
 
 select tests.create_user('target', 'Provincial'), tests.create_user('left', 'Provincial');
 update public.users set username = 'Tests.Target' where name = 'target';
 update public.users set username = 'tests.left', disabled = true where name = 'left';
 
-create function pg_temp.waits(username text, address text default '192.0.2.1') returns boolean language sql as $$
-  select wait_seconds > 0 from private.begin_sign_in(username, address)
+-- Asking counts as an attempt: it is taken back here.
+create function pg_temp.waits(username text, address text default '192.0.2.1') returns boolean language plpgsql as $$
+declare
+  answer record;
+begin
+  select * into answer from private.begin_sign_in(username, address);
+  delete from private.sign_in_failures where id = answer.attempt;
+  return answer.wait_seconds > 0;
+end
 $$;
-create function pg_temp.fail(times integer, username text, address text default '192.0.2.1') returns void language sql as $$
-  select private.end_sign_in(username, address, false) from generate_series(1, times)
+create function pg_temp.fail(times integer, username text, address text default '192.0.2.1') returns void language plpgsql as $$
+begin
+  for n in 1 .. times loop
+    perform private.end_sign_in(b.attempt, false) from private.begin_sign_in(username, address) b;
+  end loop;
+end
+$$;
+create function pg_temp.succeed(username text, address text default '192.0.2.1') returns void language sql as $$
+  select private.end_sign_in((select attempt from private.begin_sign_in(username, address)), true)
 $$;
 
 select is(count(*), 1::bigint, 'an unknown username is answered with one row') from private.begin_sign_in('nobody', '192.0.2.1');
@@ -19,6 +33,8 @@ select is(email, null, 'as is a disabled user') from private.begin_sign_in('test
 select isnt(email, null, 'a known username is answered with the address of Auth, whatever its case') from private.begin_sign_in('TESTS.target', '192.0.2.1');
 select is(email, null, 'a username is not a pattern') from private.begin_sign_in('tests.%', '192.0.2.1');
 
+-- The questions so far were attempts.
+delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
 select is(pg_temp.waits('tests.target'), false, 'nine failures leave an account open');
 select pg_temp.fail(1, 'TESTS.Target');
@@ -33,30 +49,44 @@ select is(pg_temp.waits('nobody', '203.0.113.9'), true, 'an unknown username wai
 update private.sign_in_failures set at = now() - interval '10 minutes 1 second' where username = 'tests.target';
 select is(pg_temp.waits('tests.target'), false, 'after ten minutes the account is open again');
 
-select private.end_sign_in('guess.' || n, '198.51.100.7', false) from generate_series(1, 49) n;
+select pg_temp.fail(1, 'guess.' || n, '198.51.100.7') from generate_series(1, 49) n;
 select is(pg_temp.waits('tests.target', '198.51.100.7'), false, '49 failures of an address over many accounts leave it open');
-select private.end_sign_in('guess.50', '198.51.100.7', false);
+select pg_temp.fail(1, 'guess.50', '198.51.100.7');
 select is(pg_temp.waits('tests.target', '198.51.100.7'), true, 'the fiftieth makes the address wait');
 select is(pg_temp.waits('tests.target', '198.51.100.8'), false, 'but no other address');
 
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
-select private.end_sign_in('tests.target', '192.0.2.1', true);
+select pg_temp.succeed('tests.target');
 select pg_temp.fail(9, 'tests.target');
 select is(pg_temp.waits('tests.target'), false, 'success clears the failures of the account');
 delete from private.sign_in_failures;
-select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
-select private.end_sign_in('tests.target', '192.0.2.1', true);
+select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 49) n;
+select pg_temp.succeed('tests.target');
+select is(pg_temp.waits('tests.left'), false, 'success gives back its own place among those of the address');
+select pg_temp.fail(1, 'guess.50', '192.0.2.1');
 select is(pg_temp.waits('tests.left'), true, 'but not those of the address');
 
 select pg_temp.fail(1, repeat('x', 5000), repeat('y', 5000));
 select ok(bool_and(length(username) <= 200 and length(address) <= 100), 'what is remembered is cut short') from private.sign_in_failures;
 update private.sign_in_failures set at = now() - interval '25 hours';
-select private.end_sign_in('tests.target', '192.0.2.1', true);
+select pg_temp.succeed('tests.target');
 select is(count(*), 0::bigint, 'and forgotten after a day') from private.sign_in_failures;
 
-select pg_temp.fail(50, 'nobody', repeat('y', 150));
+select pg_temp.fail(1, 'nobody.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true, 'an address of any length waits');
+
+-- Guesses at once: each is counted before its password is looked at.
+delete from private.sign_in_failures;
+create temporary table attempts on commit drop as select n, b.* from generate_series(1, 30) n, private.begin_sign_in(left('tests.target', 100 + n), '192.0.2.44') b;
+select is(count(*) filter (where attempt is not null), 10::bigint, 'of thirty guesses that have begun and not ended, ten are tried') from attempts;
+select is(count(*) filter (where wait_seconds > 0), 20::bigint, 'and the others wait') from attempts;
+
+select private.end_sign_in(attempt, n = 1) from attempts where n <= 2 order by n desc;
+select is(array_agg(l.action order by l.id), '{Failed sign-in,Sign in}', 'a failure and a success are in the log') from (select * from private.user_log l order by id desc limit 2) l;
+select is(array_agg(distinct u.username), '{Tests.Target}', 'about the person whose name was tried') from (select * from private.user_log l order by id desc limit 2) l join public.users u on u.id = l.subject;
+select private.end_sign_in((select attempt from private.begin_sign_in('hunter2 typed as a name', '192.0.2.45')), false);
+select is(array[l.user_name, l.subject::text], '{unknown,null}', 'what was typed for a name that nobody has is not kept') from private.user_log l order by id desc limit 1;
 
 select * from finish();
 rollback;

@@ -105,10 +105,12 @@ test("no screen has a serious accessibility finding, light or dark", async ({ pa
   await expectAccessible(page, "the form");
 });
 
+const forms = records.filter(({ tab }) => tab === undefined);
+
 test("no list of any record type has a serious accessibility finding, light or dark", async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, "admin");
-  for (const { route } of records) {
+  for (const { route } of forms) {
     await openRecords(page, route);
     await expectAccessible(page, route);
   }
@@ -117,7 +119,7 @@ test("no list of any record type has a serious accessibility finding, light or d
 test("the form of every record type opens, has its sections, and is accessible", async ({ page }) => {
   test.setTimeout(300_000);
   await signIn(page, "admin");
-  for (const record of records) {
+  for (const record of forms) {
     await openRecords(page, record.route, "?new=1");
     const form = page.getByRole("form", { name: record.noun.one, exact: true });
     await expect(form, record.route).toBeVisible();

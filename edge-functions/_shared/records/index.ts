@@ -15,8 +15,10 @@ import { form11Accomp, form11FarmInfo, form11Target } from "./form-11.ts";
 import { fmeAnnualUpdating, inventoryStatusMonitoring } from "./inventory-status-monitoring.ts";
 import { participant } from "./participant.ts";
 import { projectList } from "./project-list.ts";
+import { reportSchedules } from "./report-schedules.ts";
 import { salesTransaction } from "./sales-transaction.ts";
 import type { AnyRecord } from "./types.ts";
+import { uac } from "./uac.ts";
 
 export const records: readonly AnyRecord[] = [
   arboMasterlist,
@@ -42,6 +44,8 @@ export const records: readonly AnyRecord[] = [
   salesTransaction,
   arboMarketingTarget,
   farmersTrackingIncome,
+  uac,
+  reportSchedules,
 ];
 
 // The API serves all rows of a table: of several screens over it, the first describes them, without what it fixes.

@@ -2,6 +2,7 @@
 import { Problem } from "../problems.ts";
 import { asCaller } from "./as-caller.ts";
 import type { JsonObject } from "./body.ts";
+import { serverSettings } from "./settings.ts";
 import type { Caller } from "./token.ts";
 
 /** What the database tells of the caller. */
@@ -15,8 +16,11 @@ interface Access {
   windows: JsonObject;
 }
 
+/** How long before the end of an idle session the web warns, in minutes. */
+const warnMinutes = 2;
+
 /**
- * The user fields with `level`, `role` (the uac entry) and `access`.
+ * The user fields with `level`, `role` (the uac entry), `access`, and how long the web lets a session idle.
  * @throws Problem unauthenticated when the account is disabled, removed, or has no role.
  */
 export async function currentUser(caller: Caller): Promise<JsonObject> {
@@ -28,5 +32,6 @@ export async function currentUser(caller: Caller): Promise<JsonObject> {
     throw new Problem("unauthenticated", "Your account has no role yet. Ask an administrator for one.");
   }
   const { user, level, role, rights, routes, offices, windows } = row.access;
-  return { ...user, level, role, access: { rights, routes, offices, windows } };
+  const session = { idle_minutes: serverSettings().idleMinutes, warn_minutes: warnMinutes };
+  return { ...user, level, role, access: { rights, routes, offices, windows }, session };
 }

@@ -62,6 +62,11 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
   });
 }
 
+/** The address as the nearest proxy saw it, which is the last one named: the others are what the client says. */
+export function addressOf(c: AppContext): string {
+  return c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
+}
+
 function problemAnswer(c: AppContext, error: unknown): Response {
   const requestId = c.get("requestId");
   const problem = error instanceof Problem ? error : databaseProblem(error);

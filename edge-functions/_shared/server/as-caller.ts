@@ -18,7 +18,7 @@ const attempts = 3;
 
 /**
  * Runs `work` with the caller's role and claims. Anything thrown rolls everything back.
- * @throws Problem unauthenticated when the account is disabled or has been removed since it signed in.
+ * @throws Problem unauthenticated when the account is disabled or removed, or its session has ended.
  */
 export async function asCaller<T>(
   caller: Caller,
@@ -49,10 +49,14 @@ async function transaction<T>(
 
 /**
  * Both forms of the claims are set: hosted Supabase reads either. One simple query, which is one round trip; it needs
- * no parameters because the id is known to be a UUID.
+ * no parameters because the ids are known to be UUIDs.
  */
 async function become(tx: Transaction, caller: Caller, timeout: number): Promise<void> {
-  const claims = JSON.stringify({ sub: caller.userId, role: "authenticated" });
+  const claims = JSON.stringify({
+    sub: caller.userId,
+    role: "authenticated",
+    session_id: caller.sessionId,
+  });
   const results: unknown = await tx
     .unsafe(
       `select set_config('role', 'authenticated', true),
@@ -66,7 +70,10 @@ async function become(tx: Transaction, caller: Caller, timeout: number): Promise
     .simple();
   const [, [row]] = results as [unknown, [{ active: boolean }]];
   if (!row.active) {
-    throw new Problem("unauthenticated", "This account is disabled or has been removed.");
+    throw new Problem(
+      "unauthenticated",
+      "Your session has ended, or your account is disabled. Sign in again.",
+    );
   }
 }
 

@@ -25,6 +25,7 @@ const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = 
   approval: "refused",
   rule: "rule",
   administration: "refused",
+  unseen: "not_found",
 };
 
 const plainMessages: Partial<Record<ProblemKind, string>> = {

@@ -11,7 +11,6 @@ import type { AnyRecord } from "../records/types.ts";
 import { enumerate } from "../rules/text.ts";
 import { arboCondition, arboFilter, takesArbo } from "./arbo-filter.ts";
 import { isObject, type JsonObject } from "./body.ts";
-import { takeFigure } from "./charts/figure-filter.ts";
 import type { Column, Table } from "./columns.ts";
 import { identifier, Parameters } from "./database.ts";
 import { readFilterValue } from "./filter-values.ts";
@@ -25,8 +24,8 @@ export interface Filter {
   /** Conditions joined by `and`, over the bare column names; "true" when nothing is filtered. */
   where: string;
   parameters: Parameters;
-  /** CTEs that `where` refers to: ids that a search found, marks that a figure counts by. */
-  ctes: readonly string[];
+  /** A search is part of it: `where` refers to the CTE `found (id)`, which is this. */
+  search: string | null;
   /** How many filters are set. */
   size: number;
 }
@@ -36,18 +35,14 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
   const parameters = new Parameters();
   const conditions: string[] = [];
   const problems: ProblemDetail[] = [];
-  const ctes: string[] = [];
-  const entries = unwrap(given, problems);
-  const figure = takeFigure(record, table, entries, parameters, problems);
-  if (figure) conditions.push(figure.where);
-  if (figure?.cte) ctes.push(figure.cte);
-  for (const [name, value] of entries) {
+  let search: string | null = null;
+  for (const [name, value] of unwrap(given, problems)) {
     const column = table.columns.get(name);
     if (name === "q") {
       const word = searchText(value, problems);
       if (word === null) continue;
       const query = parameters.add(word, "text");
-      ctes.push(`found as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`);
+      search = `found as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`;
       conditions.push("id in (select id from found)");
     } else if (name === "tab" && record.approval) {
       const condition = tabCondition(value, problems);
@@ -58,7 +53,7 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
     } else if (!column) {
       problems.push({ field: name, message: `"${name.slice(0, 60)}" is not a filter of this list.` });
     } else {
-      const condition = columnCondition(column, value, parameters, problems);
+      const condition = columnCondition(column, spelt(record, name, value), parameters, problems);
       if (condition) conditions.push(condition);
     }
   }
@@ -66,9 +61,17 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
   return {
     where: conditions.length > 0 ? conditions.join(" and ") : "true",
     parameters,
-    ctes,
+    search,
     size: conditions.length,
   };
+}
+
+/** A value of a field that has other spellings, as it is saved. */
+function spelt(record: AnyRecord, name: string, value: unknown): unknown {
+  const synonyms = record.fields.find((field) => field.name === name)?.synonyms;
+  if (!synonyms) return value;
+  const one = (given: unknown) => (typeof given === "string" ? (synonyms[given] ?? given) : given);
+  return Array.isArray(value) ? value.map(one) : one(value);
 }
 
 /** The filters with the wrappers taken off. A field that is given twice would be ambiguous. */

@@ -29,6 +29,8 @@ interface Explanation {
   office: string | null;
   window: "target" | "accomplishment" | null;
   end_date: string | null;
+  /** Of those who keep the records, where they belong to no office. */
+  route?: string;
 }
 
 /** The problem to answer for rows that the database did not let the caller write. */
@@ -93,7 +95,13 @@ function explain(why: Explanation, record: AnyRecord, verb: Verb): string {
     case "approval":
       return `This ${one} is approved. Set it back to Pending before you ${verbWords[verb]} it.`;
     case "administration":
-      return `Only administrators with the route "dropdowns" may ${act}.`;
+      return `Only administrators with the route "${why.route ?? "dropdowns"}" may ${act}.`;
+    case "central":
+      return `Only administrators of the central office may ${act}.`;
+    case "own_role":
+      return "Nobody changes their own role: ask another administrator.";
+    case "region":
+      return `You ${act} of your own region only; those of the whole country are the central office's.`;
   }
 }
 

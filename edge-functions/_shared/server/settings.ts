@@ -1,7 +1,7 @@
 /**
  * What the functions are told by their environment. Read at the first use, so that tests may set it first.
  *
- * Hosted Supabase sets SUPABASE_URL and SUPABASE_ANON_KEY; API_DB_URL is a secret of the deployment: the connection
+ * Hosted Supabase sets SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY; API_DB_URL is a secret of the deployment: the connection
  * string of the login role api_gateway (through the transaction pooler where there is one).
  */
 
@@ -16,6 +16,8 @@ export interface ServerSettings {
   databaseUrl: string;
   /** Most connections that one function keeps open. */
   poolSize: number;
+  /** The web ends a session that nobody uses for so many minutes. */
+  idleMinutes: number;
 }
 
 let settings: ServerSettings | undefined;
@@ -29,9 +31,13 @@ export function serverSettings(): ServerSettings {
     jwtSecret: env.SUPABASE_JWT_SECRET || env.JWT_SECRET || undefined,
     databaseUrl: required("API_DB_URL"),
     poolSize: Number(env.API_DB_POOL) || 10,
+    idleMinutes: Number(env.SESSION_IDLE_MINUTES) || 30,
   };
   return settings;
 }
+
+/** Opens the administration of Supabase Auth; used only after the database has said yes. @throws an Error without it. */
+export const serviceKey = (): string => required("SUPABASE_SERVICE_ROLE_KEY");
 
 function required(name: string): string {
   const value = env[name];

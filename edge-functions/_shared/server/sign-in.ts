@@ -8,19 +8,19 @@
 import { Problem } from "../problems.ts";
 import { currentUser } from "./accounts.ts";
 import { WaitProblem } from "./answers.ts";
+import { asCaller } from "./as-caller.ts";
+import { callAuth, passwordGrant, type Session } from "./auth-calls.ts";
 import type { JsonObject } from "./body.ts";
 import { gateway } from "./database.ts";
-import { serverSettings } from "./settings.ts";
 import { callerFrom } from "./token.ts";
 
 export interface SignIn {
   user: JsonObject;
-  session: { access_token: string; refresh_token: string; expires_at: number };
+  session: Session;
 }
 
 /** Failures are answered at the next multiple of this, in milliseconds since they began. */
 const failureMark = 600;
-const authTimeout = 15_000;
 
 /**
  * @param address Where the request comes from, for the limit.
@@ -28,11 +28,29 @@ const authTimeout = 15_000;
  */
 export async function signIn(body: JsonObject, address: string): Promise<SignIn> {
   const { username, password } = readCredentials(body);
+  const session = await attemptSignIn(username, address, password);
+  if (!session) throw new Problem("unauthenticated", "The username or the password is wrong.");
+  const user = await currentUser(await callerFrom(`Bearer ${session.access_token}`));
+  return { user, session };
+}
+
+/**
+ * One attempt, counted from its beginning: parallel guesses wait as later ones do. Null when username and password do not
+ * fit, answered at the next mark of time.
+ * @throws Problem too_many.
+ */
+export async function attemptSignIn(
+  username: string,
+  address: string,
+  password: string,
+): Promise<Session | null> {
   const began = performance.now();
-  const [row] = await gateway().unsafe<{ email: string | null; wait_seconds: number | null }[]>(
-    "select email, wait_seconds from private.begin_sign_in($1::text, $2::text)",
-    [username, address],
-  );
+  const [row] = await gateway().unsafe<
+    { email: string | null; wait_seconds: number | null; attempt: string }[]
+  >("select email, wait_seconds, attempt from private.begin_sign_in($1::text, $2::text)", [
+    username,
+    address,
+  ]);
   const wait = row?.wait_seconds ?? 0;
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60);
@@ -42,24 +60,27 @@ export async function signIn(body: JsonObject, address: string): Promise<SignIn>
     );
   }
   const session = row?.email ? await passwordGrant(row.email, password) : null;
-  await gateway().unsafe("select private.end_sign_in($1::text, $2::text, $3::text::boolean)", [
-    username,
-    address,
+  await gateway().unsafe("select private.end_sign_in($1::text::bigint, $2::text::boolean)", [
+    row?.attempt ?? null,
     String(session !== null),
   ]);
   if (!session) {
     const spent = performance.now() - began;
     await pause(Math.ceil(spent / failureMark) * failureMark - spent);
-    throw new Problem("unauthenticated", "The username or the password is wrong.");
   }
-  const user = await currentUser(await callerFrom(`Bearer ${session.access_token}`));
-  return { user, session };
+  return session;
 }
 
 /** Ends the session of a token at Supabase Auth. A token that has ended already is as good as signed out. */
 export async function signOut(token: string | null): Promise<void> {
   if (!token) return;
-  const answer = await callAuth("logout?scope=local", { authorization: `Bearer ${token}` });
+  try {
+    const caller = await callerFrom(`Bearer ${token}`);
+    await asCaller(caller, (tx) => tx`select private.note_sign_out()`, { write: true });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+  const answer = await callAuth("logout?scope=local", { headers: { authorization: `Bearer ${token}` } });
   await answer.body?.cancel();
   if (answer.status >= 500) throw new Error(`Auth answered ${answer.status} to a sign-out.`);
 }
@@ -78,30 +99,5 @@ function readCredentials(body: JsonObject): { username: string; password: string
 }
 
 const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
-
-async function passwordGrant(email: string, password: string): Promise<SignIn["session"] | null> {
-  const answer = await callAuth("token?grant_type=password", {}, { email, password });
-  if (answer.ok) {
-    const { access_token, refresh_token, expires_at, expires_in } = await answer.json();
-    const ends = expires_at ?? Math.floor(Date.now() / 1000) + Number(expires_in);
-    return { access_token, refresh_token, expires_at: ends };
-  }
-  await answer.body?.cancel();
-  if (answer.status === 429)
-    throw new WaitProblem("Too many attempts to sign in. Try again in a minute.", 60);
-  // 400, 401, 403 and 422 are all Auth's ways of saying no; the reason stays here.
-  if (answer.status < 500) return null;
-  throw new Error(`Auth answered ${answer.status} to a sign-in.`);
-}
-
-function callAuth(call: string, headers: Record<string, string>, body?: object): Promise<Response> {
-  const { supabaseUrl, publishableKey } = serverSettings();
-  return fetch(`${supabaseUrl}/auth/v1/${call}`, {
-    method: "POST",
-    headers: { apikey: publishableKey, "content-type": "application/json", ...headers },
-    body: JSON.stringify(body ?? {}),
-    signal: AbortSignal.timeout(authTimeout),
-  });
-}
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -2,7 +2,7 @@
  * Who is asking: verifies the access token of Supabase Auth. Both kinds are taken: HS256 with the project's secret, and
  * asymmetric keys (ES256, RS256, EdDSA) published by the project.
  *
- * Only the identity is taken from a token. Level, rights and whether the account is disabled are looked up at every
+ * Only the identity and its session are taken from a token. Level, rights and whether the account is disabled are looked up at every
  * request, because a token cannot be revoked before it expires.
  */
 
@@ -14,6 +14,8 @@ import { serverSettings } from "./settings.ts";
 export interface Caller {
   /** auth.users.id */
   userId: string;
+  /** The session that the token belongs to, where it names one: a token lives no longer than its session. */
+  sessionId?: string;
 }
 
 const asymmetric = ["ES256", "RS256", "EdDSA"] as const;
@@ -29,11 +31,12 @@ export async function callerFrom(authorization: string | undefined): Promise<Cal
   const token = bearerToken(authorization);
   if (!token) throw new Problem("unauthenticated", "Sign in first: the request carries no access token.");
   const payload = await verifiedPayload(token);
-  const { sub, role, exp } = payload ?? {};
+  const { sub, role, exp, session_id: session } = payload ?? {};
   if (!isUuid(sub) || role !== "authenticated" || typeof exp !== "number") {
     throw new Problem("unauthenticated", "Your session has ended. Sign in again.");
   }
-  return { userId: sub.toLowerCase() };
+  const userId = sub.toLowerCase();
+  return isUuid(session) ? { userId, sessionId: session.toLowerCase() } : { userId };
 }
 
 /** The token of a `Bearer` header, or null. */

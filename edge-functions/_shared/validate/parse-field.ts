@@ -68,7 +68,8 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   if (length > most)
     return refuse(`is ${formatNumber(length)} characters long; ${formatNumber(most)} is the most`);
   if (field.options?.from !== "values") return { ok: true, value: text };
-  const known = field.options.values.find((choice) => foldText(choice) === foldText(text));
+  const meant = field.synonyms?.[text] ?? text;
+  const known = field.options.values.find((choice) => foldText(choice) === foldText(meant));
   return known
     ? { ok: true, value: known }
     : refuse(`"${text}" is not one of ${field.options.values.join(", ")}`);

@@ -33,7 +33,7 @@ create table tests.callers (
 
 create function tests.make_offices() returns void language sql as $$
   insert into public.offices (region_name, province_name)
-  select region_name, province_name from tests.places
+  select region_name, province_name from tests.places union all values ('Test Region B', null)
   on conflict do nothing
 $$;
 
@@ -159,6 +159,7 @@ $$;
 
 -- The only schedules from now on: one for the whole country for each named window.
 create function tests.set_windows(variadic names text[]) returns void language sql as $$
+  select tests.make_offices();
   delete from public.report_schedules;
   insert into public.report_schedules (form, start_date, end_date, status)
   select name, tests.today() - 10, tests.today() + 10, 'OnGoing' from unnest(names) name where name <> '';
@@ -167,6 +168,7 @@ $$;
 -- One schedule beside those that exist.
 create function tests.add_schedule(form text, start_date date, end_date date, region text default null, province text default null, status text default 'OnGoing')
   returns void language sql as $$
+  select tests.make_offices();
   insert into public.report_schedules (form, start_date, end_date, region_name, province_name, status)
   values (form, start_date, end_date, region, province, status)
 $$;

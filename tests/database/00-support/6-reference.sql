@@ -2,38 +2,47 @@
 -- runner that compares it with what the database does.
 begin;
 
--- Readers: whoever has a level ('level'), or whoever has a route, and everybody their own row. Writers: whoever has a
--- route and the right for the verb, or 'nobody'. condition names a row that is there and belongs to no caller.
+-- Readers: whoever has a level ('level'), or whoever has a route, and everybody their own row; people are read within the
+-- scope. Writers: whoever has a route and the right for the verb, of the named levels, or 'nobody'. condition names a row
+-- that is there and belongs to no caller.
 create table tests.rules (
   table_name text primary key,
   readers text not null,
   writers text not null,
   condition text,
   assignment text,
-  insert_statement text
+  insert_statement text,
+  levels text[] not null default '{Central,Regional,Provincial}',
+  place text
 );
 insert into tests.rules values
   ('project_list', 'level', 'dropdowns', null, 'remarks = ''changed''', null),
   ('dropdown_values', 'level', 'dropdowns', null, 'type = ''Changed''', null),
   ('psgc_places', 'level', 'nobody', 'code = ''9999999999''', 'name = ''Changed''', 'insert into public.psgc_places (code, level, name) values (''9999999998'', ''region'', ''Added'')'),
   ('offices', 'level', 'nobody', 'office = ''Test Region A / Test Province A1''', 'province_name = ''Changed''', 'insert into public.offices (region_name) values (''Added'')'),
-  ('report_schedules', 'level', 'nobody', null, 'status = ''Closed''', 'insert into public.report_schedules (form, start_date, end_date) values (''target'', ''2026-01-01'', ''2026-12-31'')'),
-  ('uac', 'users', 'nobody', null, 'status = ''Central''', 'insert into public.uac (rolename, roletype, status) values (''{added}'', ''Added'', ''Central'')'),
+  ('report_schedules', 'level', 'users', null, 'status = ''Closed''', 'insert into public.report_schedules (form, start_date, end_date) values (''accomplishment'', ''2026-01-01'', ''2026-12-31'')'),
+  ('uac', 'users', 'users', null, 'roletype = ''Changed''', 'insert into public.uac (rolename, roletype, status) values (''{added}'', ''Added'', ''Provincial'')'),
   ('users', 'users', 'nobody', null, 'disabled = false', 'insert into public.users (id, username, email, roles) values (gen_random_uuid(), ''added'', ''added@tests.example'', ''added'')');
+-- Nationwide schedules and role entries are the central office's.
+update tests.rules set levels = '{Central}' where table_name in ('report_schedules', 'uac');
+update tests.rules set place = 'same region' where table_name = 'users';
 
 -- Puts a row into every one of these tables, and the callers beside it.
 create function tests.prepare_reference() returns void language plpgsql as $$
 begin
   perform tests.create_callers();
-  perform tests.create_user('bystander', 'Provincial');
+  perform tests.create_user('bystander', 'Provincial', place => 'same region');
+  -- There must always be an administrator, whatever the callers' routes are made.
+  perform tests.create_user('keeper', 'Central', '{Edit}', 'central office', '{users}');
+  insert into public.uac (rolename, roletype, status) values ('{spare}', 'Spare', 'Provincial');
   perform tests.set_windows('target');
   insert into public.psgc_places (code, level, name) values ('9999999999', 'region', 'Test Region');
   update tests.rules set condition = 'id = ' || tests.put_sample(table_name, null), insert_statement = tests.statement_to_insert(table_name, tests.sample(table_name, null))
   where writers = 'dropdowns';
   update tests.rules set condition = 'id = ' || (select min(id) from public.report_schedules) where table_name = 'report_schedules';
-  update tests.rules set condition = (select format('id = %s', u.uac_id) from public.users u where u.name = 'bystander') where table_name = 'uac';
+  update tests.rules set condition = (select format('id = %s', r.id) from public.uac r where r.roletype = 'Spare') where table_name = 'uac';
   update tests.rules set condition = (select format('id = %L', u.id) from public.users u where u.name = 'bystander') where table_name = 'users';
-  delete from tests.callers where caller = 'bystander';
+  delete from tests.callers where caller in ('bystander', 'keeper');
 end
 $$;
 
@@ -43,8 +52,8 @@ create function tests.expected_of(rule tests.rules, c tests.callers, verb text) 
     else tests.outcome(c.kind, replace(verb, 'own', 'select'), case
       when c.level is null then false
       when verb = 'own' then true
-      when verb = 'select' then rule.readers = 'level' or rule.readers = any (c.routes)
-      else rule.writers = any (c.routes) and tests.has_right(c.rights, verb)
+      when verb = 'select' then (rule.readers = 'level' or rule.readers = any (c.routes)) and (rule.place is null or tests.in_scope(c.level, rule.place))
+      else rule.writers = any (c.routes) and tests.has_right(c.rights, verb) and c.level = any (rule.levels)
     end)
   end
 $$;
@@ -87,10 +96,14 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     union all select e.*, 'letting nobody', 'false' from expression e
     union all select e.*, 'without the route', regexp_replace(replace(e.expression, 'private.caller_has_route(''users''::text)', 'private.caller_level() is not null'),
       'private\.may_administer\(''(\w+)''::text\)', 'private.right_suffices(''\1'', (private.current_caller()).rights)', 'g') from expression e
+    union all select e.*, 'without the scope', regexp_replace(e.expression, 'AND \(office = ANY \(\( SELECT private\.offices_to_read\(\) AS offices_to_read\)(::text\[\])?\)\)', '') from expression e
+    union all select e.*, 'without the level', regexp_replace(e.expression, 'private\.may_keep_roles\(', 'private.may_keep_people(', 'g') from expression e
+    union all select e.*, 'without route and level', regexp_replace(e.expression, 'private\.may_keep_roles\(''(\w+)''::text\)', 'private.right_suffices(''\1'', (private.current_caller()).rights)', 'g') from expression e
     union all select e.*, 'without the right', regexp_replace(e.expression, 'private\.may_administer\(''\w+''::text\)', 'private.caller_has_route(''dropdowns'')', 'g') from expression e
     union all select e.*, 'with the right for another verb', case
       when e.expression like '%may_administer(''update''%' then replace(e.expression, '''update''', '''delete''')
-      else regexp_replace(e.expression, 'may_administer\(''\w+''', 'may_administer(''update''', 'g') end from expression e
+      when e.expression like '%may_keep_roles(''update''%' or e.expression like '%regions_to_schedule(''update''%' then replace(e.expression, '''update''', '''delete''')
+      else regexp_replace(e.expression, '(may_administer|may_keep_roles|regions_to_schedule)\(''\w+''', '\1(''update''', 'g') end from expression e
     union all select e.*, 'without one''s own row', regexp_replace(e.expression, '\(id = \( SELECT \w+\.\w+\(\) AS \w+\)\)', 'false') from expression e
   )
   select c.policy, c.clause || ' ' || c.mutation, format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
@@ -119,12 +132,11 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- What triggers keep beside record tables, and the views over them, have their rules in threat-sensitive, rules-trainings, overdue and rules-charts.
+  -- What triggers keep beside record tables, and the views over them, have their rules in threat-sensitive, rules-trainings and overdue.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
      union all select t.table_name || v.suffix from (select distinct table_name from private.sensitive_columns) t, (values ('_sensitive'), ('_in_full')) v (suffix)
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('overdue_machines'), ('overdue_deeds'), ('overdue_quarters')
-     union all values ('participant_trainings')
-     union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('participant_counts'), ('participant_town_counts') $$,
+     union all values ('participant_trainings'), ('user_list'), ('report_schedules_in_full') $$,
   $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') $$,
   'every table of public is a record table or has its rule here');
 select * from finish();

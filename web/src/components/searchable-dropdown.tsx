@@ -19,10 +19,7 @@ export function SearchableDropdown(props: DropdownProps) {
   const close = useCallback(() => setOpen(false), []);
   useFloating(field, panel, open, close);
 
-  const { onBlur, onOpen } = props;
-  useEffect(() => {
-    if (open) onOpen?.();
-  }, [open, onOpen]);
+  const { onBlur } = props;
   useEffect(() => {
     const element = root.current;
     const left = (event: FocusEvent) => {

@@ -1,0 +1,68 @@
+/** Report schedules: the windows in which offices report, nationwide or as an exception (spec section 3). */
+import { defineRecord } from "./types.ts";
+
+export const reportSchedules = defineRecord<"report_schedules">({
+  table: "report_schedules",
+  reads: "report_schedules_in_full",
+  path: "report-schedules",
+  route: "ReportSchedules",
+  tab: "users",
+  section: "Administration",
+  label: "Report schedules",
+  noun: { one: "schedule", many: "schedules" },
+  window: "administration",
+  scoped: false,
+  approval: false,
+  groups: [
+    { key: "window", label: "Window" },
+    { key: "coverage", label: "Offices" },
+  ],
+  fields: [
+    {
+      name: "form",
+      label: "Form",
+      kind: "text",
+      group: "window",
+      options: { from: "values", values: ["target", "accomplishment"] },
+      synonyms: { accomp: "accomplishment" },
+      required: true,
+      shown: true,
+    },
+    { name: "start_date", label: "First day", kind: "date", group: "window", required: true, shown: true },
+    { name: "end_date", label: "Last day", kind: "date", group: "window", required: true, shown: true },
+    {
+      name: "status",
+      label: "Status",
+      kind: "text",
+      group: "window",
+      options: { from: "values", values: ["OnGoing", "Closed"] },
+      required: true,
+      shown: true,
+      help: "OnGoing counts while its days last; Closed ends it before its last day.",
+    },
+    {
+      name: "region_name",
+      label: "Region",
+      kind: "text",
+      group: "coverage",
+      options: { from: "place", level: "region" },
+      shown: true,
+      help: "Leave it empty for the whole country.",
+    },
+    {
+      name: "province_name",
+      label: "Province",
+      kind: "text",
+      group: "coverage",
+      options: { from: "place", level: "province" },
+      shown: true,
+    },
+  ],
+  filters: ["form", "status", "region_name", "province_name"],
+  dateOrders: [
+    { from: "start_date", to: "end_date", constraint: "report_schedules_end_date_not_before_start" },
+  ],
+  keys: [["form", "start_date", "region_name", "province_name"]],
+  title: "form",
+  defaultSort: { field: "start_date", dir: "desc" },
+});

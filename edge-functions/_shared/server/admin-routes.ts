@@ -1,0 +1,36 @@
+/** The calls of administration beside records and people: schedules as the header reads them, "see as", the user log. */
+import { Hono } from "hono";
+import { type AppContext, type AppVariables, success, successJson } from "./answers.ts";
+import { readJson, readObject, smallBody } from "./body.ts";
+import { officesNotReported, readReportQuery } from "./not-reported.ts";
+import { listSchedules } from "./schedules.ts";
+import { readPreview, seeAs } from "./see-as.ts";
+import { type Caller, callerFrom } from "./token.ts";
+import { readLog, readLogQuery, registerEntries, verifyLog } from "./user-log.ts";
+
+const callerOf = (c: AppContext): Promise<Caller> => callerFrom(c.req.header("authorization"));
+
+export const adminRoutes = new Hono<AppVariables>()
+  .post("/report-schedules", async (c) => {
+    const caller = await callerOf(c);
+    const { rows, ...more } = await listSchedules(caller, await readObject(c, smallBody));
+    return successJson(c, rows, more);
+  })
+  .post("/uac/see-as", async (c) => {
+    const caller = await callerOf(c);
+    return success(c, await seeAs(caller, readPreview(await readObject(c, smallBody))));
+  })
+  .post("/user-log/read", async (c) => {
+    const caller = await callerOf(c);
+    const { rows, total, capped } = await readLog(caller, readLogQuery(await readObject(c, smallBody)));
+    return success(c, rows, { total, ...(capped ? { total_capped: true } : {}) });
+  })
+  .post("/user-log/register", async (c) => {
+    const caller = await callerOf(c);
+    return success(c, await registerEntries(caller, (await readJson(c, smallBody)).value));
+  })
+  .post("/user-log/not-reported", async (c) => {
+    const caller = await callerOf(c);
+    return success(c, await officesNotReported(caller, readReportQuery(await readObject(c, smallBody))));
+  })
+  .post("/user-log/verify", async (c) => success(c, await verifyLog(await callerOf(c))));

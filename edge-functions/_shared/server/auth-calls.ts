@@ -1,0 +1,102 @@
+/**
+ * The calls to Supabase Auth: signing in with a password, and the administration of accounts. The latter take the
+ * service key, and are made only after the database has said that the caller may.
+ */
+import { Problem } from "../problems.ts";
+import { WaitProblem } from "./answers.ts";
+import { serverSettings, serviceKey } from "./settings.ts";
+
+export interface Session {
+  access_token: string;
+  refresh_token: string;
+  /** Seconds since 1970. */
+  expires_at: number;
+}
+
+/** What of an account is changed. */
+export interface AccountChange {
+  email?: string;
+  password?: string;
+  banned?: boolean;
+}
+
+const authTimeout = 15_000;
+/** A hundred years; Auth knows no ban without end. */
+const foreverBanned = "876000h";
+
+interface AuthCall {
+  method?: "POST" | "PUT" | "DELETE";
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+/** One call; what the network does to it is thrown. */
+export function callAuth(call: string, { method = "POST", headers, body }: AuthCall = {}): Promise<Response> {
+  const { supabaseUrl, publishableKey } = serverSettings();
+  return fetch(`${supabaseUrl}/auth/v1/${call}`, {
+    method,
+    headers: { apikey: publishableKey, "content-type": "application/json", ...headers },
+    body: JSON.stringify(body ?? {}),
+    signal: AbortSignal.timeout(authTimeout),
+  });
+}
+
+/** A session for the address and password; null when they do not fit, or the account is banned. */
+export async function passwordGrant(email: string, password: string): Promise<Session | null> {
+  const answer = await callAuth("token?grant_type=password", { body: { email, password } });
+  if (answer.ok) {
+    const { access_token, refresh_token, expires_at, expires_in } = await answer.json();
+    const ends = expires_at ?? Math.floor(Date.now() / 1000) + Number(expires_in);
+    return { access_token, refresh_token, expires_at: ends };
+  }
+  await answer.body?.cancel();
+  if (answer.status === 429)
+    throw new WaitProblem("Too many attempts to sign in. Try again in a minute.", 60);
+  // 400, 401, 403 and 422 are all Auth's ways of saying no; the reason stays here.
+  if (answer.status < 500) return null;
+  throw new Error(`Auth answered ${answer.status} to a sign-in.`);
+}
+
+/** Makes an account that can sign in at once. @throws Problem conflict (address taken), rule (password). */
+export async function createAccount(id: string, email: string, password: string): Promise<void> {
+  await administer("users", "POST", { id, email, password, email_confirm: true });
+}
+
+/** @throws Problem not_found, conflict, rule; an Error when Auth fails. */
+export async function changeAccount(id: string, { banned, ...change }: AccountChange): Promise<void> {
+  const ban = banned === undefined ? {} : { ban_duration: banned ? foreverBanned : "none" };
+  const confirmed = change.email === undefined ? {} : { email_confirm: true };
+  await administer(`users/${id}`, "PUT", { ...change, ...confirmed, ...ban });
+}
+
+/** Removes an account with its sessions. @throws Problem not_found; an Error when Auth fails. */
+export async function removeAccount(id: string): Promise<void> {
+  await administer(`users/${id}`, "DELETE", {});
+}
+
+async function administer(call: string, method: "POST" | "PUT" | "DELETE", body: object): Promise<void> {
+  const key = serviceKey();
+  const headers = { apikey: key, authorization: `Bearer ${key}` };
+  const answer = await callAuth(`admin/${call}`, { method, headers, body });
+  const text = await answer.text();
+  if (answer.ok) return;
+  const code = errorCode(text);
+  if (code === "email_exists")
+    throw field("conflict", "email", "There is another user with the same E-mail.");
+  if (code === "weak_password") throw field("rule", "password", "This password is too weak.");
+  if (answer.status === 404) throw new Problem("not_found", "This account does not exist.");
+  throw new Error(`Auth answered ${answer.status} ${code} to ${method} admin/${call.split("/")[0]}.`);
+}
+
+const field = (kind: "conflict" | "rule", name: string, message: string) =>
+  new Problem(kind, message, [{ field: name, message }]);
+
+/** Auth names the reason in `code` or `error_code`, by its version. */
+function errorCode(text: string): string {
+  try {
+    const { code, error_code: named } = JSON.parse(text) as { code?: unknown; error_code?: unknown };
+    return String(named ?? code ?? "");
+  } catch {
+    return "";
+  }
+}

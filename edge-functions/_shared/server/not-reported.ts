@@ -1,0 +1,121 @@
+/**
+ * Who has not reported yet (`POST /api/user-log/not-reported`): for each form of a window, the provincial offices of the
+ * caller's scope with their rows of a year or quarter. Rows count by the period that they report on, where the form has
+ * one, else by when they were entered.
+ */
+import { Problem } from "../problems.ts";
+import { records } from "../records/index.ts";
+import type { AnyRecord } from "../records/types.ts";
+import { asCaller } from "./as-caller.ts";
+import type { JsonObject } from "./body.ts";
+import { type Table, tableNamed } from "./columns.ts";
+import { identifier, Parameters } from "./database.ts";
+import type { Caller } from "./token.ts";
+
+export interface ReportQuery {
+  window: "target" | "accomplishment";
+  /** Null for every form of the window. */
+  path: string | null;
+  year: number;
+  quarter: "Q1" | "Q2" | "Q3" | "Q4" | null;
+  /** Those that have reported as well. */
+  all: boolean;
+}
+
+export interface OfficeReport {
+  path: string;
+  label: string;
+  office: string;
+  region_name: string;
+  province_name: string;
+  rows: number;
+  last_entry: string | null;
+}
+
+const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
+
+/** @throws Problem malformed. */
+export function readReportQuery(body: JsonObject): ReportQuery {
+  const { window: kind, form, year, quarter, all, ...others } = body;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" is not a field of this call.`);
+  if (kind !== "target" && kind !== "accomplishment")
+    throw wrong("window", "window is target or accomplishment.");
+  const number = Number(year);
+  if (!Number.isInteger(number) || number < 1990 || number > 2100)
+    throw wrong("year", "year must be a year from 1990 to 2100.");
+  const none = quarter === undefined || quarter === null || quarter === "";
+  if (!none && quarter !== "Q1" && quarter !== "Q2" && quarter !== "Q3" && quarter !== "Q4") {
+    throw wrong("quarter", "quarter is one of Q1 to Q4.");
+  }
+  const path = form === undefined || form === null || form === "" ? null : String(form);
+  if (path !== null && !formsOf(kind).some((record) => record.path === path)) {
+    throw wrong("form", `There is no such form in the ${kind} window.`);
+  }
+  return { window: kind, path, year: number, quarter: none ? null : quarter, all: all === true };
+}
+
+/** The record types that offices report in a window, once a table. */
+function formsOf(window: ReportQuery["window"]): AnyRecord[] {
+  const seen = new Set<string>();
+  return records.filter((record) => {
+    const counts =
+      record.scoped && (record.window === window || record.window === "status") && !seen.has(record.table);
+    if (counts) seen.add(record.table);
+    return counts;
+  });
+}
+
+/** @throws Problem refused for whoever does not have the route users. */
+export async function officesNotReported(caller: Caller, query: ReportQuery): Promise<OfficeReport[]> {
+  const forms = formsOf(query.window).filter((record) => query.path === null || record.path === query.path);
+  const tables = await Promise.all(forms.map((record) => tableNamed(record.table)));
+  return asCaller(
+    caller,
+    async (tx) => {
+      const [may] = await tx<{ may: boolean }[]>`select private.caller_has_route('users') as may`;
+      if (!may?.may)
+        throw new Problem("refused", 'Only administrators with the route "users" see who has not reported.');
+      const reports: OfficeReport[] = [];
+      for (const [place, record] of forms.entries()) {
+        const table = tables[place];
+        if (!table) continue;
+        const parameters = new Parameters();
+        const condition = conditionOf(record, table, query, parameters);
+        const rows = await tx.unsafe<Omit<OfficeReport, "path" | "label">[]>(
+          `select o.office, o.region_name, o.province_name, coalesce(r.rows, 0)::integer as rows, to_json(r.last_entry) #>> '{}' as last_entry
+           from public.offices o
+           left join (
+             select office, count(*) as rows, max(time_stamp) as last_entry from public.${identifier(record.table)} where ${condition} group by office
+           ) r using (office)
+           where o.province_name is not null and o.office = any ((select private.offices_to_read())::text[])
+             ${query.all ? "" : "and r.rows is null"}
+           order by o.region_name, o.province_name`,
+          parameters.values,
+        );
+        reports.push(...rows.map((row) => ({ path: record.path, label: record.label, ...row })));
+      }
+      return reports;
+    },
+    { timeout: 30_000 },
+  );
+}
+
+function conditionOf(record: AnyRecord, table: Table, query: ReportQuery, parameters: Parameters): string {
+  const conditions: string[] = [];
+  if (table.columns.has("reporting_year") && table.columns.has("reporting_quarter")) {
+    conditions.push(`reporting_year = ${parameters.add(query.year, "integer")}`);
+    if (query.quarter) conditions.push(`reporting_quarter = ${parameters.add(query.quarter, "text")}`);
+  } else {
+    const first = query.quarter ? (Number(query.quarter[1]) - 1) * 3 : 0;
+    const start = parameters.add(`${query.year}-${String(first + 1).padStart(2, "0")}-01`, "timestamp");
+    conditions.push(`time_stamp >= ${start} at time zone 'Asia/Manila'`);
+    conditions.push(
+      `time_stamp < (${start} + interval '${query.quarter ? 3 : 12} months') at time zone 'Asia/Manila'`,
+    );
+  }
+  if (record.window === "status") {
+    conditions.push(query.window === "target" ? "status = 'Target'" : "status is distinct from 'Target'");
+  }
+  return conditions.join(" and ");
+}

@@ -1,0 +1,44 @@
+/**
+ * Lists of report schedules. Without a page, the answer holds the schedules of the target and of the accomplishment window
+ * beside the list, which is how the header reads them (spec section 7).
+ */
+import { reportSchedules } from "../records/report-schedules.ts";
+import { asCaller } from "./as-caller.ts";
+import type { JsonObject } from "./body.ts";
+import { columnList, tableNamed } from "./columns.ts";
+import { readListQuery, readPage } from "./list.ts";
+import type { Caller } from "./token.ts";
+
+interface Schedules {
+  /** JSON array. */
+  rows: string;
+  total: number;
+  target?: JsonObject[];
+  accomp?: JsonObject[];
+}
+
+/** Whoever has a level reads all schedules. @throws Problem malformed. */
+export async function listSchedules(caller: Caller, body: JsonObject): Promise<Schedules> {
+  const table = await tableNamed(reportSchedules.table, reportSchedules.reads);
+  const query = readListQuery(reportSchedules, table, body);
+  const { where, search, parameters } = query.filter;
+  return asCaller(caller, async (tx) => {
+    if (query.page) {
+      const { rows, total } = await readPage(tx, table, query);
+      return { rows, total };
+    }
+    const found = await tx.unsafe<{ item: JsonObject }[]>(
+      `${search ? `with ${search}` : ""}
+       select row_to_json(item) as item from (select ${columnList(table)} from ${table.sql} where ${where} order by ${query.order}) item`,
+      parameters.values,
+    );
+    const items = found.map(({ item }) => item);
+    const ofForm = (form: string) => items.filter((item) => item.form === form);
+    return {
+      rows: JSON.stringify(items),
+      total: items.length,
+      target: ofForm("target"),
+      accomp: ofForm("accomplishment"),
+    };
+  });
+}

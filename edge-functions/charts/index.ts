@@ -1,4 +1,0 @@
-/** Serves /charts. */
-import { app } from "./app.ts";
-
-Deno.serve(app.fetch);

@@ -1,0 +1,65 @@
+/** What of a role an administrator may give. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { roleLevels, roleRights, roleRoutes } from "../../../edge-functions/_shared/records/uac.ts";
+import { type RoleEntry, whyNotGive } from "../../../edge-functions/_shared/rules/role-reach.ts";
+
+const regional = { level: "Regional", rights: ["Read", "Edit"], routes: ["forms", "users"] };
+const entry: RoleEntry = { status: "Provincial", access_controls: ["Read"], route: ["forms"] };
+
+describe("an administrator", () => {
+  it("gives what is within their own", () => {
+    expect(whyNotGive(regional, entry)).toBeNull();
+    expect(
+      whyNotGive(regional, { ...entry, status: "Regional", access_controls: ["Read", "Edit"] }),
+    ).toBeNull();
+  });
+
+  it.each([
+    ["a level above their own", { status: "Central" }, /level Central/],
+    [
+      "a right that they do not have",
+      { access_controls: ["Read", "Delete", "Sensitive"] },
+      /right Delete and Sensitive/,
+    ],
+    ["a route that they do not have", { route: ["dropdowns"] }, /route dropdowns/],
+  ])("does not give %s", (_, change, reason) => {
+    expect(whyNotGive(regional, { ...entry, ...change })).toMatch(reason);
+  });
+
+  it("who has no level gives nothing", () => {
+    expect(
+      whyNotGive(
+        { level: null, rights: [], routes: [] },
+        { status: "Provincial", access_controls: [], route: [] },
+      ),
+    ).not.toBeNull();
+  });
+});
+
+it("is allowed exactly when level, rights and routes are all within the giver's", () => {
+  const sets = (all: readonly string[]) => fc.subarray([...all]);
+  const level = fc.constantFrom(...roleLevels);
+  fc.assert(
+    fc.property(
+      level,
+      level,
+      sets(roleRights),
+      sets(roleRights),
+      sets(roleRoutes),
+      sets(roleRoutes),
+      (mine, theirs, rights, given, routes, opened) => {
+        const within = (part: string[], whole: string[]) => part.every((one) => whole.includes(one));
+        const allowed =
+          roleLevels.indexOf(mine) <= roleLevels.indexOf(theirs) &&
+          within(given, rights) &&
+          within(opened, routes);
+        const answer = whyNotGive(
+          { level: mine, rights, routes },
+          { status: theirs, access_controls: given, route: opened },
+        );
+        expect(answer === null).toBe(allowed);
+      },
+    ),
+  );
+});
