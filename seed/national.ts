@@ -89,7 +89,14 @@ export async function seedNational(
     country ??= await prepare(sql, seedNumber, scale);
     const made = rows(country);
     const begun = Date.now();
-    const count = await once(sql, part, (tx) => loadRows(tx, { table, rows: made, fills, author }));
+    const load = {
+      table,
+      rows: made,
+      fills,
+      author,
+      progress: (sent: number) => progress(`${table}: ${sent} rows …`),
+    };
+    const count = await once(sql, part, (tx) => loadRows(tx, load));
     // Fresh statistics: the first queries would otherwise be planned for an empty table.
     for (const filled of [table, ...fills]) await sql.unsafe(`analyze public.${filled}`);
     progress(`${table}: ${count} rows in ${((Date.now() - begun) / 1000).toFixed(1)} s`);

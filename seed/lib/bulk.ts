@@ -21,11 +21,11 @@ const ROWS_AT_ONCE = 20_000;
 
 /**
  * Loads any number of rows inside the transaction and returns how many there were, without entries in the log. Indexes
- * and references of the table, and of those that its triggers fill, are set aside meanwhile.
+ * and references of the table, and of those that its triggers fill, are set aside meanwhile. Tells of every 100,000 rows.
  */
 export async function loadRows(
   tx: postgres.TransactionSql,
-  load: Load & { fills: readonly string[] },
+  load: Load & { fills: readonly string[]; progress: (rows: number) => void },
 ): Promise<number> {
   const rows = load.rows[Symbol.iterator]();
   await actAs(tx, load.author ?? "");
@@ -33,6 +33,7 @@ export async function loadRows(
     let count = 0;
     for (let first = next(rows); first; first = next(rows)) {
       count += await copy(tx, load.table, first, rows);
+      if (count % (5 * ROWS_AT_ONCE) === 0) load.progress(count);
     }
     return count;
   });
