@@ -2,7 +2,8 @@
  * Puts each row of a file into exactly one class, by the validator that also judges the save.
  *
  * In this order: out_of_scope (another office's row: nothing else is said about it), wrong, duplicate (an earlier row
- * of the file is about the same), then new, changed or unchanged against the stored rows.
+ * of the file is about the same, or a row that would be new is likely stored already), then new, changed or unchanged
+ * against the stored rows.
  */
 import type { AnyRecord } from "../records/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -12,7 +13,9 @@ import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
 import type { StoredRow } from "./existing.ts";
 import type { Layout } from "./headings.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
+import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
+import { overStored } from "./shared-values.ts";
 import { alikeFrom, similarity, trigrams } from "./similar.ts";
 
 export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "duplicate", "wrong"] as const;
@@ -34,8 +37,12 @@ export interface ClassifiedRow {
   repeats: number | null;
   /** Names of stored or earlier rows of the same town that are much alike, with the row number of those in the file. */
   alike: readonly string[];
+  /** Stored or earlier rows that this one is likely about: why it is a duplicate, though no key says so. */
+  likely: readonly LikelyRow[];
   /** What is sent to be saved: a whole new row, or id, row_version and the changed fields. */
   payload: Readonly<Record<string, unknown>> | null;
+  /** What is sent for a likely duplicate that somebody says is another one. */
+  anyway: Readonly<Record<string, unknown>> | null;
 }
 
 export interface ClassifierOptions {
@@ -60,6 +67,7 @@ export class Classifier {
   private readonly seen: KeyIndex<number>;
   private readonly claimed = new Map<unknown, number>();
   private readonly towns = new Map<string, { name: string; trigrams: Set<string> }[]>();
+  private readonly likely: LikelySameIndex;
   private readonly options: ClassifierOptions;
 
   constructor(options: ClassifierOptions) {
@@ -67,7 +75,9 @@ export class Classifier {
     const { record } = options;
     this.stored = new KeyIndex(record);
     this.seen = new KeyIndex(record);
+    this.likely = new LikelySameIndex(record);
     for (const row of options.existing) {
+      this.likely.add(row, { id: Number(row.id), title: String(row[record.title] ?? "") });
       this.stored.add(row, keysOf(record, row));
       this.rememberName(row, String(row[record.title] ?? ""));
     }
@@ -86,7 +96,9 @@ export class Classifier {
       notes: [],
       repeats: null,
       alike: [],
+      likely: [],
       payload: null,
+      anyway: null,
     };
     return row.inScope ? this.classifyKept(row, base) : { ...base, notes: [this.elsewhere(row)] };
   }
@@ -134,7 +146,7 @@ export class Classifier {
     const { record, textAsZero, now } = this.options;
     const context = { ...(textAsZero ? { textAsZero } : {}), ...(now ? { now } : {}) };
     const validated = stored
-      ? validateRecord(record, this.withoutBlankIdentity(row), "update", { ...context, current: stored })
+      ? validateRecord(record, this.inputFor(row, stored), "update", { ...context, current: stored })
       : validateRecord(record, row.input, "insert", context);
     const told = new Set(row.issues.map((issue) => issue.field));
     const problems = validated.problems.filter(
@@ -148,11 +160,13 @@ export class Classifier {
   }
 
   /** A row that is recognized by its name keeps its stored identity, even where the file leaves it blank. */
-  private withoutBlankIdentity(row: FileRow): Readonly<Record<string, unknown>> {
-    const identity = identityField(this.options.record);
-    if (!identity || !(identity in row.input) || row.match[identity] != null) return row.input;
-    const { [identity]: _blank, ...input } = row.input;
-    return input;
+  private inputFor(row: FileRow, stored: StoredRow): Readonly<Record<string, unknown>> {
+    const { record } = this.options;
+    const input = overStored(record, row.input, row.shared, stored);
+    const identity = identityField(record);
+    if (!identity || !(identity in input) || row.match[identity] != null) return input;
+    const { [identity]: _blank, ...rest } = input;
+    return rest;
   }
 
   private changes({ validated, stored }: Verdict): FieldChange[] {
@@ -174,6 +188,11 @@ export class Classifier {
     const payload = Object.fromEntries(given);
     const refusal = this.refusal({ action: "insert", after: payload }, row);
     if (refusal) return { ...base, class: "wrong", issues: [refusal] };
+    const likely = this.likely.find(payload);
+    this.likely.add(payload, { row: row.row, title: base.title });
+    if (likely.length > 0) {
+      return { ...base, class: "duplicate", likely, anyway: { ...payload, save_anyway: true } };
+    }
     const alike = this.alike(payload, base.title);
     this.rememberName(payload, `${base.title} (row ${row.row})`, base.title);
     return { ...base, class: "new", payload, alike };

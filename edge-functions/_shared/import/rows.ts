@@ -7,6 +7,7 @@ import { cellAddress, cellText, isBlankCell, isCellProblem, type RawCell, type S
 import type { Layout } from "./headings.ts";
 import { keysOf, type RowKeys } from "./keys.ts";
 import type { PlaceBook } from "./places.ts";
+import { takenFrom } from "./shared-values.ts";
 
 /** Something about one cell (or, without a cell, about the row) that its writer should know. */
 export interface CellIssue {
@@ -23,6 +24,8 @@ export interface FileRow {
   source: SheetRow;
   /** Unparsed values of the file's columns, places in the reference spelling. */
   input: Readonly<Record<string, unknown>>;
+  /** Of these, the values that the row shares with all others and has none of its own for. */
+  shared: Readonly<Record<string, unknown>>;
   /** Parsed values of the fields by which rows are recognized and placed. */
   match: Readonly<Record<string, unknown>>;
   keys: RowKeys;
@@ -37,6 +40,8 @@ export interface RowReader {
   layout: Layout;
   user: OfficeUser;
   places?: PlaceBook | undefined;
+  /** Values for all rows. */
+  shared?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** An issue of a field, with its cell's address and what the cell shows. */
@@ -90,12 +95,15 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     if (isCellProblem(cell)) issues.push(issueAt(layout, row, field.name, cell.problem));
     else input[field.name] = plainValue(field, cell);
   }
+  const shared = takenFrom(reader.shared ?? {}, input);
+  Object.assign(input, shared);
   if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
   const match = matchValues(record, fields, input);
   return {
     row: row.row,
     source: row,
     input,
+    shared,
     match,
     keys: keysOf(record, match),
     inScope: inScope(reader, match),
@@ -105,9 +113,13 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
 }
 
 /** By the row's own place; in a file without any place column, what a row is about decides later. */
-function inScope({ record, layout, user }: RowReader, match: Readonly<Record<string, unknown>>): boolean {
+function inScope(
+  { record, layout, user, shared = {} }: RowReader,
+  match: Readonly<Record<string, unknown>>,
+): boolean {
   if (!record.scoped) return true;
-  const placed = layout.columns.includes("region_name") || layout.columns.includes("province_name");
+  const places = ["region_name", "province_name"];
+  const placed = places.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
   return placed
     ? inImportScope(user, match)
     : ["Central", "Regional", "Provincial"].includes(user.level ?? "");

@@ -20,8 +20,8 @@ export const manilaToday = (now: Date = new Date()): string =>
   new Date(now.getTime() + manilaOffset).toISOString().slice(0, 10);
 
 /**
- * Reads a date from MM-DD-YYYY, M/D/YYYY, YYYY-MM-DD (with or without a time), "Mar 05, 2021", a spreadsheet's serial
- * number or a Date whose UTC day is meant (as spreadsheets give them). Empty is null.
+ * Reads a date from MM-DD-YYYY, M/D/YYYY, YYYY-MM-DD (with or without a time), "Mar 05, 2021", "5-Mar-2021" and
+ * "Friday, March 5, 2021" as spreadsheets show them, a spreadsheet's serial number or a Date whose UTC day is meant (as spreadsheets give them). Empty is null.
  */
 export function parseDate(value: unknown): DateReading {
   if (value === null || value === undefined) return { ok: true, value: null };
@@ -41,9 +41,15 @@ function parseText(text: string): DateReading {
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
     return refused(`"${text}" has a two-digit year; write it as MM-DD-YYYY`);
   }
-  const named = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text);
-  const month = named ? monthAbbreviations.indexOf((named[1] ?? "").slice(0, 3).toLowerCase()) : -1;
-  if (named && month >= 0) return checked(Number(named[3]), month + 1, Number(named[2]), text);
+  const plain = text.replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, "");
+  const named = /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/i.exec(plain);
+  const dayFirst = /^(?<day>\d{1,2})[- ](?<month>[a-z]{3,9})\.?[- ,]+(?<year>\d{4}|\d{2})$/i.exec(plain);
+  const { year = "", month = "", day = "" } = (named ?? dayFirst)?.groups ?? {};
+  const number = monthAbbreviations.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  if (number > 0 && year.length === 2) {
+    return refused(`"${text}" has a two-digit year; write it as MM-DD-YYYY`);
+  }
+  if (number > 0) return checked(Number(year), number, Number(day), text);
   if (/^\d+(\.\d+)?$/.test(text)) return fromSerial(Number(text));
   return refused(`"${text}" is not a date; write it as MM-DD-YYYY`);
 }

@@ -1,0 +1,59 @@
+/** Finds stored and earlier rows that a new row of a file is likely about (registry: `likelySame`). */
+import type { AnyRecord } from "../records/types.ts";
+import { agreement, nameWords } from "../rules/likely-same.ts";
+import { officeOf } from "../rules/scope.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Where a row stands: its id where it is stored, its row number where the file has it. */
+interface Origin {
+  id?: number;
+  row?: number;
+  title: string;
+}
+
+export interface LikelyRow extends Origin {
+  /** Fields in which the two rows agree. */
+  agreed: readonly string[];
+}
+
+const mostNamed = 3;
+
+export class LikelySameIndex {
+  private readonly record: AnyRecord;
+  private readonly names = new Map<string, { values: Values; origin: Origin }[]>();
+
+  constructor(record: AnyRecord) {
+    this.record = record;
+  }
+
+  add(values: Values, origin: Origin): void {
+    for (const key of this.keysOf(values)) {
+      const entries = this.names.get(key);
+      if (entries) entries.push({ values, origin });
+      else this.names.set(key, [{ values, origin }]);
+    }
+  }
+
+  /** Those that agree in most come first. */
+  find(values: Values): LikelyRow[] {
+    const found = new Map<Origin, LikelyRow>();
+    for (const [place, key] of this.keysOf(values).entries()) {
+      for (const { values: other, origin } of this.names.get(key) ?? []) {
+        const agreed = agreement(this.record.likelySame?.[place] ?? [], values, other);
+        if (agreed && !found.has(origin)) found.set(origin, { ...origin, agreed });
+      }
+    }
+    return [...found.values()]
+      .sort((one, other) => other.agreed.length - one.agreed.length)
+      .slice(0, mostNamed);
+  }
+
+  /** The name of each key, within the office. */
+  private keysOf(values: Values): string[] {
+    const office = this.record.scoped ? officeOf(values) : "";
+    return (this.record.likelySame ?? []).map(
+      ([name = ""], place) => `${place}\u0000${office}\u0000${nameWords(values[name])}`,
+    );
+  }
+}

@@ -1,0 +1,91 @@
+/** Many people entered at once: what all of them share, and who of them is likely entered already. */
+import { describe, expect, it } from "vitest";
+import { parseBlock } from "../../../edge-functions/_shared/import/block.ts";
+import { Classifier } from "../../../edge-functions/_shared/import/classify.ts";
+import type { StoredRow } from "../../../edge-functions/_shared/import/existing.ts";
+import { layoutOf, proposeMapping } from "../../../edge-functions/_shared/import/mapping.ts";
+import { isDataRow, readRow } from "../../../edge-functions/_shared/import/rows.ts";
+import { participant } from "../../../edge-functions/_shared/records/participant.ts";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { now, places, province, provincial, region } from "./support.ts";
+
+const record: AnyRecord = participant;
+const office = { region_name: region, province_name: province };
+const ana: StoredRow = {
+  id: 7,
+  row_version: 2,
+  participant_name: "Ana Dela Peña",
+  sex: "Female",
+  birthday: null,
+  training_id: ["TRN-1"],
+  year_funded: 2020,
+  muncity_name: "Licab",
+  barangay_name: "Poblacion",
+  ...office,
+};
+
+function enter(block: string, shared: Record<string, unknown>, existing: readonly StoredRow[] = []) {
+  const rows = parseBlock(block);
+  const layout = layoutOf(record, rows, proposeMapping(record, rows));
+  const classifier = new Classifier({ record, layout, access: provincial, existing, now });
+  return rows
+    .filter((row) => isDataRow(record, layout, row))
+    .map((row) => readRow({ record, layout, user: provincial, places, shared }, row))
+    .map((row) => classifier.classify(row));
+}
+
+describe("values for all rows", () => {
+  const shared = { ...office, training_id: ["TRN-9"], year_funded: 2024 };
+
+  it("are given to every new row, and a row's own values stand", () => {
+    const [one, two] = enter("Participant name\tYear funded\nBen\t\nCora\t2,023", shared);
+    expect(one).toMatchObject({ class: "new", payload: { ...shared, participant_name: "Ben" } });
+    expect(two?.payload).toMatchObject({ year_funded: 2023, training_id: ["TRN-9"] });
+  });
+
+  it("decide the office of rows that name none", () => {
+    const far = { ...shared, province_name: "Tarlac" };
+    expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
+  });
+
+  it("leave a stored row what it has, fill what it lacks, and are added to its lists", () => {
+    const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
+    const [row] = enter(
+      `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,
+      { ...shared, fund_source: "GAA" },
+      [ana],
+    );
+    expect(row).toMatchObject({ class: "changed", payload: { id: 7, training_id: ["TRN-1", "TRN-9"] } });
+    expect(row?.changes.map(({ field }) => field).sort()).toEqual(["fund_source", "training_id"]);
+  });
+});
+
+describe("somebody who is likely entered already", () => {
+  it("is a duplicate that names the stored row and what agrees, and can be sent all the same", () => {
+    const [row] = enter("Participant name\tSex\nDELA PENA, ANA\tFemale", office, [ana]);
+    expect(row).toMatchObject({
+      class: "duplicate",
+      payload: null,
+      likely: [{ id: 7, title: "Ana Dela Peña", agreed: ["participant_name"] }],
+      anyway: { participant_name: "DELA PENA, ANA", save_anyway: true },
+    });
+  });
+
+  it("is told apart by another birthday, and not by an unknown one", () => {
+    const born = { ...ana, birthday: "1980-03-05" };
+    const rows = enter(
+      "Participant name\tBirthday\nAna Dela Peña\t3/6/1980\nAna dela Peña\t5-Mar-1980",
+      office,
+      [born],
+    );
+    expect(rows.map((row) => row.class)).toEqual(["new", "changed"]);
+    const [unknown] = enter("Participant name\tBirthday\nAna Dela Peña\t3/6/1980", office, [ana]);
+    expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
+  });
+
+  it("may stand in the block itself", () => {
+    const rows = enter("Participant name\tBarangay\nBen Cruz\tA\nCruz, Ben\tB", office);
+    expect(rows.map((row) => row.class)).toEqual(["new", "duplicate"]);
+    expect(rows[1]?.likely).toEqual([{ row: 2, title: "Ben Cruz", agreed: ["participant_name"] }]);
+  });
+});
