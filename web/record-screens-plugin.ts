@@ -67,6 +67,12 @@ function screenOf({
   scoped,
   approval,
   fixed,
+  title,
+  enteredFrom,
 }: AnyRecord): RecordScreen {
-  return { route, path, tab, section, label, noun, scoped, approval, fixed };
+  const entryLinks = enteredFrom?.map((source) => {
+    const [[field = "", other = ""] = []] = Object.entries(source.takes);
+    return { path: source.path, field, other: String(other) };
+  });
+  return { route, path, tab, section, label, noun, scoped, approval, fixed, title, entryLinks };
 }

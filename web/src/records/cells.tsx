@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconPencil,
   IconRefresh,
+  IconTablePlus,
   IconTarget,
   IconTrash,
   IconX,
@@ -16,6 +17,7 @@ import { useHint } from "../components/hint.ts";
 import { ArboLink, arboAddress } from "./arbo-link.tsx";
 import classes from "./cells.module.css";
 import type { CellParams } from "./grid-context.ts";
+import { screensEnteredFrom } from "./record-screens.ts";
 import { hasRight, refusal } from "./rights.ts";
 
 /** Edit gives the pen and Delete the bin (spec section 6); a reason stands where the act is not possible now. */
@@ -44,6 +46,16 @@ export function ActionsCell({ data, context }: CellParams) {
           <IconTrash size={17} />
         </ActButton>
       )}
+      {(hasRight(user, "Edit") || hasRight(user, "Delete")) &&
+        screensEnteredFrom(record.path).map((screen) => (
+          <ActButton
+            key={screen.route}
+            label={`Add ${screen.noun.many} to ${name}`}
+            onAct={() => handlers.enter(data, screen)}
+          >
+            <IconTablePlus size={17} />
+          </ActButton>
+        ))}
       <ActButton label={`History of ${name}`} tone="plain" onAct={() => handlers.history(data)}>
         <IconHistory size={17} />
       </ActButton>

@@ -8,6 +8,7 @@ import type { CurrentUser } from "../lib/current-user.ts";
 import { tableValue } from "../lib/format.ts";
 import { askedFields } from "./asked-fields.ts";
 import { ActionsCell, ArboCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
+import { screensEnteredFrom } from "./record-screens.ts";
 import { hiddenColumns, seesActions } from "./rights.ts";
 
 /** Sorting is the server's; the grid only shows its direction. */
@@ -22,7 +23,10 @@ export function columnsFor(record: AnyRecord, user: CurrentUser, narrow = false)
   const title = fields.find((field) => field.name === record.title);
   const others = fields.filter((field) => field !== title);
   const name = title ? [{ ...fieldColumn(title), cellRenderer: TitleCell, width: 260, hide: false }] : [];
-  const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
+  // Room for a button more for each kind of record that is entered from a row.
+  const width = Number(actions.width) + 30 * screensEnteredFrom(record.path).length;
+  const own = { ...actions, width };
+  const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
   const states = [
     ...(record.approval ? [stage] : []),
     ...(askedFields(record).some((field) => field.name === "status") ? [status] : []),

@@ -1,5 +1,5 @@
-/** Import and export of a record type: light buttons; what they open loads with the first press. */
-import { IconFileSpreadsheet, IconUpload } from "@tabler/icons-react";
+/** Import, pasting and export of a record type: light buttons; what they open loads with the first press. */
+import { IconClipboardText, IconFileSpreadsheet, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { Button } from "../components/button.tsx";
@@ -17,9 +17,10 @@ interface Props {
   total: number;
   /** Upload shows where rows may be added (spec section 6). */
   mayAdd: boolean;
+  onPaste: () => void;
 }
 
-export function FileButtons({ record, user, search, total, mayAdd }: Props) {
+export function FileButtons({ record, user, search, total, mayAdd, onPaste }: Props) {
   const [importing, setImporting] = useState<boolean | null>(null);
   const [exporting, setExporting] = useState(false);
   const filter = useMemo(() => {
@@ -35,6 +36,11 @@ export function FileButtons({ record, user, search, total, mayAdd }: Props) {
       {mayAdd && (
         <Button look="default" icon={<IconUpload size={16} aria-hidden />} onClick={() => setImporting(true)}>
           Import
+        </Button>
+      )}
+      {mayAdd && (
+        <Button look="default" icon={<IconClipboardText size={16} aria-hidden />} onClick={onPaste}>
+          Paste rows
         </Button>
       )}
       {exporting ? (

@@ -3,6 +3,7 @@ import type { ICellRendererParams } from "ag-grid-community";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
+import type { RecordScreen } from "./record-screens.ts";
 
 /** What a row's cells can ask of the screen. */
 export interface RowHandlers {
@@ -10,6 +11,8 @@ export interface RowHandlers {
   remove: (row: Row) => void;
   approve: (row: Row) => void;
   history: (row: Row) => void;
+  /** Enters rows of another screen from the row. */
+  enter: (row: Row, screen: RecordScreen) => void;
 }
 
 export interface GridContext {

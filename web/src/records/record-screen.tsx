@@ -1,17 +1,20 @@
 /** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
 import { IconColumns3, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Button, Skeleton } from "../components/button.tsx";
 import { MenuPanel } from "../components/menu-panel.tsx";
 import type { Row } from "../lib/api.ts";
 import { messageOf } from "../lib/problem.ts";
 import { ApproveAllButton } from "./approve-all-button.tsx";
+import { entrySearch } from "./entry-source.ts";
 import { FileButtons } from "./file-buttons.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import type { RowHandlers } from "./grid-context.ts";
 import { Pager } from "./pager.tsx";
 import { RecordGrid } from "./record-grid.tsx";
 import classes from "./record-screen.module.css";
+import { screenAddress } from "./record-screens.ts";
 import { defaultPageSize, isDrilled, readSort, tabOf, undrilled } from "./record-search.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { addRefusal } from "./rights.ts";
@@ -22,6 +25,8 @@ import { useViews } from "./view-state.ts";
 
 const ViewMenu = lazy(() => import("./view-menu.tsx"));
 const DrillBar = lazy(() => import("./drill-bar.tsx"));
+const EnteringBar = lazy(() => import("./entering-bar.tsx"));
+const Pasting = lazy(() => import("./pasting.tsx"));
 const OnTop = lazy(() => import("./on-top.tsx"));
 
 const noFilters = {};
@@ -29,6 +34,7 @@ const noFilters = {};
 export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const views = useViews(record.route);
+  const navigate = useNavigate();
   const rows = useRows(record, search);
   const total = rows.data?.total ?? 0;
   const refused = addRefusal(record, user);
@@ -46,8 +52,12 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
       history: (row) => onSearch({ ...search, history: row.id }),
       remove: (row) => setDialog({ kind: "delete", row }),
       approve: (row) => setDialog({ kind: "approve", row }),
+      enter: (row, screen) => {
+        const href = screenAddress(screen.route, { ...entrySearch(screen, record.path, row), paste: 1 });
+        void navigate({ href });
+      },
     }),
-    [search, onSearch],
+    [search, onSearch, navigate, record],
   );
 
   return (
@@ -68,7 +78,14 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
         )}
         <div className={classes.tools}>
           <ApproveAllButton record={record} user={user} search={search} total={total} onOpen={setDialog} />
-          <FileButtons record={record} user={user} search={search} total={total} mayAdd={refused === null} />
+          <FileButtons
+            record={record}
+            user={user}
+            search={search}
+            total={total}
+            mayAdd={refused === null}
+            onPaste={() => onSearch({ ...search, paste: 1 })}
+          />
           <MenuPanel label="View" icon={<IconColumns3 size={15} aria-hidden />} width={320}>
             {() => (
               <Suspense fallback={<Skeleton height={200} />}>
@@ -92,6 +109,11 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
           onSearch={(next) => onSearch({ ...search, where: next, page: undefined })}
         />
       </div>
+      {search.from && (
+        <Suspense fallback={<Skeleton height={36} />}>
+          <EnteringBar record={record} search={search} mayAdd={refused === null} onSearch={onSearch} />
+        </Suspense>
+      )}
       {isDrilled(search) && (
         <Suspense fallback={<Skeleton height={36} />}>
           <DrillBar
@@ -155,6 +177,11 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
           onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
         }
       />
+      {search.paste && refused === null && (
+        <Suspense>
+          <Pasting record={record} user={user} search={search} onSearch={onSearch} />
+        </Suspense>
+      )}
       {(dialog || busyOnTop) && (
         <Suspense>
           <OnTop

@@ -1,13 +1,18 @@
 /** The record types as menus, addresses and links know them; the rest of each loads when its screen opens. */
 import { loaders, screens } from "virtual:record-screens";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { stringifySearch } from "../app/search-params.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
+import type { RecordSearch } from "./record-search.ts";
 
 /** What is known of a record type before its screen is opened. */
 export type RecordScreen = Pick<
   AnyRecord,
-  "route" | "path" | "tab" | "section" | "label" | "noun" | "scoped" | "approval" | "fixed"
->;
+  "route" | "path" | "tab" | "section" | "label" | "noun" | "scoped" | "approval" | "fixed" | "title"
+> & {
+  /** From whose rows rows of this one are entered, and the pair of fields that links the two. */
+  entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
+};
 
 /** All of them, in the order of the menus. */
 export const recordScreens: readonly RecordScreen[] = screens;
@@ -20,6 +25,14 @@ export const screenByRoute = (route: string): RecordScreen | undefined => byRout
 /** The screen that lists the records of a path under /api; of several over one table, the first. */
 export const screenByPath = (path: string): RecordScreen | undefined =>
   recordScreens.find((screen) => screen.path === path);
+
+/** The screens whose rows are entered from rows of a path. */
+export const screensEnteredFrom = (path: string): RecordScreen[] =>
+  recordScreens.filter(({ entryLinks }) => entryLinks?.some((link) => link.path === path));
+
+/** The address of a screen. */
+export const screenAddress = (route: string, search: RecordSearch = {}): string =>
+  `/homepage/${byRoute.get(route)?.tab ?? "forms"}/${route}${stringifySearch({ ...search })}`;
 
 /** The screens of a header tab under their headings. */
 export function sectionsOf(tab: "forms" | "users"): { section: string; screens: RecordScreen[] }[] {

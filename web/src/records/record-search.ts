@@ -29,6 +29,10 @@ export interface RecordSearch {
   new?: 1;
   /** Id of the row whose history is open. */
   history?: number;
+  /** 1 when rows are being pasted. */
+  paste?: 1;
+  /** The row that new rows are entered from: path and id of another record, such as "arbo-training.12". */
+  from?: string;
 }
 
 const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
@@ -69,6 +73,8 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     edit: number(raw.edit),
     new: String(raw.new) === "1" ? 1 : undefined,
     history: number(raw.history),
+    paste: String(raw.paste) === "1" ? 1 : undefined,
+    from: typeof raw.from === "string" && /^[a-z0-9-]+\.\d{1,15}$/.test(raw.from) ? raw.from : undefined,
   };
 }
 

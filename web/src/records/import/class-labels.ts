@@ -12,7 +12,11 @@ export const classLabels: Readonly<Record<RowClass, ClassLabel>> = {
   changed: { label: "Changed", meaning: "change a stored row" },
   unchanged: { label: "Unchanged", meaning: "say what is stored already; nothing is saved" },
   out_of_scope: { label: "Out of scope", meaning: "belong to another office; they are left out" },
-  duplicate: { label: "Duplicate", meaning: "repeat an earlier row of the file; they are left out" },
+  duplicate: {
+    label: "Duplicate",
+    meaning:
+      "repeat an earlier row, or are likely stored already; they are left out unless you say otherwise",
+  },
   wrong: { label: "Wrong", meaning: "cannot be saved as they are; they are left out" },
 };
 

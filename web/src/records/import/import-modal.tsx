@@ -4,18 +4,18 @@
  * Buttons Cancel, Upload File and Save Import. While rows are saved the modal cannot be closed; Cancel then stops after
  * the batches under way.
  */
-import { Button, FileButton, Group, Modal, Progress, Text } from "@mantine/core";
+import { Button, FileButton, Group, Modal, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useRef } from "react";
 import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
-import type { JobProgress } from "../export/excel-client.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import classes from "./import.module.css";
 import { PreviewStep } from "./preview-step.tsx";
+import { Reading } from "./reading.tsx";
 import { SaveProgress } from "./save-progress.tsx";
-import { type Import, type ImportStep, savable, useImport } from "./use-import.ts";
+import { countText, isSaving, resumeLabel } from "./saving.ts";
+import { fileSource, type Import, savable, useImport } from "./use-import.ts";
 
 interface Props {
   record: AnyRecord;
@@ -52,18 +52,20 @@ export function ImportModal({ record, access, opened, onClose }: Props) {
   );
 }
 
-function isSaving(step: ImportStep): boolean {
-  const status = step.name === "preview" ? step.save?.status : undefined;
-  return status === "saving" || status === "cancelling";
-}
-
 function Step({ record, access, job }: Pick<Props, "record" | "access"> & { job: Import }) {
   const { step } = job;
   if (step.name === "choose") {
-    return <ChooseFile record={record} access={access} problem={step.problem} onFile={job.choose} />;
+    return (
+      <ChooseFile
+        record={record}
+        access={access}
+        problem={step.problem}
+        onFile={(file) => job.choose(fileSource(record, file))}
+      />
+    );
   }
   if (step.name === "reading") return <Reading fileName={step.fileName} progress={step.progress} />;
-  const rows = savable(step.preview.rows);
+  const rows = savable(step.preview);
   return (
     <>
       {step.save && <SaveProgress save={step.save} rowOf={(index) => rows[index]?.row} />}
@@ -72,34 +74,7 @@ function Step({ record, access, job }: Pick<Props, "record" | "access"> & { job:
         preview={step.preview}
         fixed={step.save !== null}
         onTextAsZero={job.readTextAsZero}
-      />
-    </>
-  );
-}
-
-const readingSteps: Readonly<Record<string, string>> = {
-  checking: "Checking the file…",
-  opening: "Opening the file…",
-  reading: "Reading the rows…",
-  matching: "Reading the rows…",
-  comparing: "Comparing with what is stored…",
-};
-
-function Reading({ fileName, progress }: { fileName: string; progress: JobProgress }) {
-  const known = progress.all > 0;
-  return (
-    <>
-      <Text fw={600}>{fileName}</Text>
-      <Text role="status" mb="xs">
-        {readingSteps[progress.step] ?? "Reading…"}
-        {known &&
-          progress.step !== "comparing" &&
-          ` ${formatNumber(progress.done)} of ${formatNumber(progress.all)}`}
-      </Text>
-      <Progress
-        value={known ? (progress.done / progress.all) * 100 : 100}
-        animated={!known}
-        aria-label="Progress of reading the file"
+        onAnyway={job.saveAnyway}
       />
     </>
   );
@@ -109,13 +84,13 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
   const { step } = job;
   const saving = isSaving(step);
   const preview = step.name === "preview" ? step : null;
-  const count = preview ? savable(preview.preview.rows).length : 0;
+  const count = preview ? savable(preview.preview).length : 0;
   const stopped = preview?.save?.status === "failed" || preview?.save?.status === "cancelled";
   const saved = preview?.save?.status === "saved";
   const emptyInput = useRef<() => void>(null);
   const upload = (file: File | null) => {
     if (!file) return;
-    job.choose(file);
+    job.choose(fileSource(record, file));
     // So that the same file, once mended, can be chosen again.
     emptyInput.current?.();
   };
@@ -127,7 +102,9 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
     <Group justify="flex-end" className={classes.buttons}>
       {preview && preview.save === null && (
         <Text size="sm" mr="auto">
-          {count === 0 ? "Nothing in this file is to be saved." : savesText(record, count)}
+          {count === 0
+            ? "Nothing in this file is to be saved."
+            : `Save Import saves ${countText(record, count)}.`}
         </Text>
       )}
       <Button variant="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
@@ -163,8 +140,3 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
     </Group>
   );
 }
-
-const resumeLabel = (batch: number | undefined): string => (batch ? `Resume from batch ${batch}` : "Resume");
-
-const savesText = (record: AnyRecord, count: number): string =>
-  `Save Import saves ${formatNumber(count)} ${count === 1 ? record.noun.one : record.noun.many}.`;

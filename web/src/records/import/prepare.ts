@@ -27,6 +27,10 @@ export interface PrepareTools {
   record: AnyRecord;
   access: ImportAccess;
   places: PlaceBook | undefined;
+  /** Which column holds which field, where somebody has said so; found by the headings otherwise. */
+  layout?: Layout | undefined;
+  /** Values for all rows. */
+  shared?: Readonly<Record<string, unknown>> | undefined;
   /** Reads the file's sheet, in the worker. */
   read: () => Promise<{ rows: SheetRow[]; remarks: readonly string[] }>;
   list: ListRows;
@@ -40,16 +44,16 @@ export async function prepareFile(tools: PrepareTools): Promise<PreparedFile> {
   const progress = (step: string) => (done: number, all: number) => tools.onProgress?.({ step, done, all });
   const { rows: sheet, remarks } = await tools.read();
   signal?.throwIfAborted();
-  const layout = findLayout(record, sheet);
+  const layout = tools.layout ?? findLayout(record, sheet);
   const data = sheet.filter((row) => isDataRow(record, layout, row));
-  if (data.length === 0) throw new FileProblem("The file has headings, but no rows under them.");
-  const reader = { record, layout, user: access, places };
+  if (data.length === 0) throw new FileProblem("There are headings, but no rows under them.");
+  const reader = { record, layout, user: access, places, shared: tools.shared };
   const rows = await mapInSlices(data, (row) => readRow(reader, row), {
     signal,
     onProgress: progress("matching"),
   });
   const existing = await collectExisting(record, rows, tools.list, { onProgress: progress("comparing") });
-  return { layout, rows, existing, remarks: [...remarks, ...layoutRemarks(layout)] };
+  return { layout, rows, existing, remarks: tools.layout ? remarks : [...remarks, ...layoutRemarks(layout)] };
 }
 
 /** Which columns of the file were not used, in sentences. */

@@ -1,5 +1,5 @@
 /** Second step of an import: what the file would change, which rows stay out and why, before anything is saved. */
-import { Alert, Button, Group, List, Switch, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, List, Switch, Text } from "@mantine/core";
 import { IconFileDownload, IconInfoCircle } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
@@ -21,12 +21,15 @@ interface Props {
   /** While rows are being saved, nothing about them may change. */
   fixed: boolean;
   onTextAsZero: (textAsZero: boolean) => void;
+  /** Of likely duplicates: they are others, or they are not. */
+  onAnyway: (rows: readonly number[], wanted: boolean) => void;
 }
 
-export function PreviewStep({ record, preview, fixed, onTextAsZero }: Props) {
+export function PreviewStep({ record, preview, fixed, onTextAsZero, onAnyway }: Props) {
   const { rows, prepared } = preview;
   const [filter, setFilter] = useState<PreviewFilter>("all");
   const shown = useMemo(() => rows.filter((row) => passes(filter, row)), [rows, filter]);
+  const held = useMemo(() => shown.filter((row) => row.anyway !== null).map(({ row }) => row), [shown]);
   const problems = useMemo(
     () => rows.filter((row) => row.class === "wrong" || row.class === "duplicate"),
     [rows],
@@ -47,7 +50,21 @@ export function PreviewStep({ record, preview, fixed, onTextAsZero }: Props) {
       <Text size="sm" mb="xs" aria-live="polite">
         {meaning ? `These rows ${meaning}.` : `${formatNumber(shown.length)} rows.`}
       </Text>
-      <PreviewTable key={filter} record={record} rows={shown} />
+      {held.length > 1 && !fixed && (
+        <Checkbox
+          mb="xs"
+          label={`Save all ${formatNumber(held.length)} likely duplicates: they are other ${record.noun.many}`}
+          checked={held.every((row) => preview.anyway.has(row))}
+          onChange={(event) => onAnyway(held, event.currentTarget.checked)}
+        />
+      )}
+      <PreviewTable
+        key={filter}
+        record={record}
+        rows={shown}
+        anyway={preview.anyway}
+        onAnyway={fixed ? null : onAnyway}
+      />
       <Group mt="sm" justify="space-between">
         <Switch
           label="Read text in number cells as 0"

@@ -1,5 +1,5 @@
 /** The rows of an import, 50 at a time, each with its class and with cell, field, value and reason of what is wrong. */
-import { Box, Group, Pagination, Text } from "@mantine/core";
+import { Box, Checkbox, Group, Pagination, Text } from "@mantine/core";
 import { memo, useState } from "react";
 import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
@@ -15,10 +15,14 @@ const notesAtOnce = 6;
 interface Props {
   record: AnyRecord;
   rows: readonly ClassifiedRow[];
+  /** Likely duplicates that are saved all the same. */
+  anyway: ReadonlySet<number>;
+  /** Null while nothing may change. */
+  onAnyway: ((rows: readonly number[], wanted: boolean) => void) | null;
 }
 
 /** Give it a `key` of the filter, so that each filter begins at its first page. */
-export const PreviewTable = memo(function PreviewTable({ record, rows }: Props) {
+export const PreviewTable = memo(function PreviewTable({ record, rows, anyway, onAnyway }: Props) {
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const current = Math.min(page, pages);
@@ -57,6 +61,17 @@ export const PreviewTable = memo(function PreviewTable({ record, rows }: Props) 
                 <td>{row.title}</td>
                 <td>
                   <Notes notes={notesOf(record, row)} />
+                  {row.anyway && (
+                    <Checkbox
+                      size="xs"
+                      mt={4}
+                      label={`Save anyway: they are two ${record.noun.many}`}
+                      aria-label={`Save row ${row.row}, ${row.title}, anyway: they are two ${record.noun.many}`}
+                      checked={anyway.has(row.row)}
+                      disabled={onAnyway === null}
+                      onChange={(event) => onAnyway?.([row.row], event.currentTarget.checked)}
+                    />
+                  )}
                 </td>
               </tr>
             ))}
@@ -92,6 +107,14 @@ function Notes({ notes }: { notes: readonly RowNote[] }) {
           {note.cell && <span className={classes.cell}>{note.cell}</span>}
           {note.field && <b>{note.field}: </b>}
           {note.text}
+          {note.href && (
+            <>
+              {" "}
+              <a href={note.href} target="_blank" rel="noreferrer">
+                Open the stored row
+              </a>
+            </>
+          )}
         </li>
       ))}
       {notes.length > notesAtOnce && <li className={classes.soft}>and {notes.length - notesAtOnce} more</li>}

@@ -1,10 +1,13 @@
 /** What is to be said about a row of the preview, in sentences with cell, field, value and reason. */
 import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
 import { identityField } from "../../../../edge-functions/_shared/import/keys.ts";
+import type { LikelyRow } from "../../../../edge-functions/_shared/import/likely.ts";
 import type { CellIssue } from "../../../../edge-functions/_shared/import/rows.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatDate } from "../../../../edge-functions/_shared/rules/dates.ts";
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import { enumerate } from "../../../../edge-functions/_shared/rules/text.ts";
+import { screenAddress } from "../record-screens.ts";
 
 export interface RowNote {
   kind: "issue" | "note" | "change";
@@ -13,11 +16,14 @@ export interface RowNote {
   /** Field with its group where labels repeat, or empty. */
   field: string;
   text: string;
+  /** Where the row stands that the note is about. */
+  href?: string;
 }
 
 export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
   const notes: RowNote[] = row.issues.map((issue) => cellNote(record, "issue", issue));
   if (row.repeats !== null) notes.push(plain(`Repeats row ${row.repeats} of the file.`));
+  for (const likely of row.likely) notes.push(likelyNote(record, likely));
   if (row.class === "changed") {
     for (const { field, from, to } of row.changes) {
       const text = `${shown(record, field, from)} → ${shown(record, field, to)}`;
@@ -27,6 +33,13 @@ export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
   for (const note of row.notes) notes.push(cellNote(record, "note", note));
   for (const name of row.alike) notes.push(plain(`Possibly the same as: ${name}`));
   return notes;
+}
+
+function likelyNote(record: AnyRecord, { id, row, title, agreed }: LikelyRow): RowNote {
+  const same = enumerate(agreed.map((name) => fieldName(record, name).toLowerCase()));
+  const where = row === undefined ? " is stored" : `, row ${row},`;
+  const note = plain(`${title}${where} has the same ${same}.`);
+  return id === undefined ? note : { ...note, href: screenAddress(record.route, { edit: id }) };
 }
 
 /** The notes as one text a line, for the workbook of problem rows. */

@@ -1,4 +1,4 @@
-/** The import of a file as the modal drives it: choose, preview, save, cancel, resume (spec sections 4 and 5). */
+/** The import of a file, or of a pasted block, as its dialog drives it: choose, preview, save, cancel, resume (spec sections 4 and 5). */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
 import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
@@ -9,7 +9,7 @@ import { type JobProgress, readFile } from "../export/excel-client.ts";
 import { rowsChanged } from "../use-records.ts";
 import { newImportId } from "./import-id.ts";
 import { loadPlaceBook } from "./place-book.ts";
-import { classifyFile, type PreparedFile, prepareFile } from "./prepare.ts";
+import { classifyFile, type PreparedFile, type PrepareTools, prepareFile } from "./prepare.ts";
 import { SaveController, type SaveState } from "./save-controller.ts";
 
 /** How long the sentence of success stands before the preview clears (spec sections 4 and 9). */
@@ -20,7 +20,23 @@ export interface Preview {
   prepared: PreparedFile;
   rows: readonly ClassifiedRow[];
   textAsZero: boolean;
+  /** Numbers of the likely duplicates that are saved all the same. */
+  anyway: ReadonlySet<number>;
 }
+
+/** What is imported: a file, or a block that was pasted. */
+export interface ImportSource extends Pick<PrepareTools, "layout" | "shared"> {
+  name: string;
+  read: (listeners: {
+    signal: AbortSignal;
+    onProgress: (progress: JobProgress) => void;
+  }) => ReturnType<PrepareTools["read"]>;
+}
+
+export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
+  name: file.name,
+  read: (listeners) => readFile(record.route, file, listeners),
+});
 
 export type ImportStep =
   | { name: "choose"; problem: string | null }
@@ -29,10 +45,12 @@ export type ImportStep =
 
 export interface Import {
   step: ImportStep;
-  choose: (file: File) => void;
-  /** Reads the chosen file again, against what is stored now. */
+  choose: (source: ImportSource) => void;
+  /** Reads what was chosen again, against what is stored now. */
   again: () => void;
   readTextAsZero: (textAsZero: boolean) => void;
+  /** Says of likely duplicates that they are others. */
+  saveAnyway: (rows: readonly number[], wanted: boolean) => void;
   save: () => void;
   cancel: () => void;
   reset: () => void;
@@ -40,12 +58,20 @@ export interface Import {
 
 const start: ImportStep = { name: "choose", problem: null };
 
-export const savable = (rows: readonly ClassifiedRow[]): ClassifiedRow[] =>
-  rows.filter((row) => row.payload !== null);
+/** What is sent for each row that is to be saved. */
+export const savable = ({
+  rows,
+  anyway,
+}: Pick<Preview, "rows" | "anyway">): { row: number; payload: Readonly<Record<string, unknown>> }[] =>
+  rows.flatMap(({ row, payload, anyway: held }) => {
+    const sent = payload ?? (anyway.has(row) ? held : null);
+    return sent ? [{ row, payload: sent }] : [];
+  });
 
-export function useImport(record: AnyRecord, access: ImportAccess): Import {
+/** @param onSaved Told once the sentence of success has stood for a while. */
+export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () => void): Import {
   const [step, setStep] = useState<ImportStep>(start);
-  const chosen = useRef<File | null>(null);
+  const chosen = useRef<ImportSource | null>(null);
   const running = useRef<AbortController | null>(null);
   const saver = useRef<SaveController | null>(null);
 
@@ -67,26 +93,34 @@ export function useImport(record: AnyRecord, access: ImportAccess): Import {
   }, []);
 
   const choose = useCallback(
-    async (file: File) => {
+    async (source: ImportSource) => {
       const signal = begin();
-      chosen.current = file;
+      chosen.current = source;
       saver.current = null;
       const onProgress = (progress: JobProgress) => {
-        if (!signal.aborted) setStep({ name: "reading", fileName: file.name, progress });
+        if (!signal.aborted) setStep({ name: "reading", fileName: source.name, progress });
       };
       onProgress({ step: "opening", done: 0, all: 0 });
       try {
         const prepared = await prepareFile({
           record,
           access,
+          layout: source.layout,
+          shared: source.shared,
           places: record.scoped ? await loadPlaceBook() : undefined,
-          read: () => readFile(record.route, file, { signal, onProgress }),
+          read: () => source.read({ signal, onProgress }),
           list: async (filter) => (await api.list(record.path, { ...record.fixed, ...filter }, signal)).data,
           signal,
           onProgress,
         });
         const rows = await classifyFile({ record, access }, prepared, false, signal);
-        const preview = { fileName: file.name, prepared, rows, textAsZero: false };
+        const preview = {
+          fileName: source.name,
+          prepared,
+          rows,
+          textAsZero: false,
+          anyway: new Set<number>(),
+        };
         if (!signal.aborted) setStep({ name: "preview", preview, save: null });
       } catch (problem) {
         if (!signal.aborted) setStep({ name: "choose", problem: messageOf(problem) });
@@ -113,7 +147,7 @@ export function useImport(record: AnyRecord, access: ImportAccess): Import {
 
   const save = useCallback(async () => {
     if (!preview) return;
-    saver.current ??= saverOf(record, preview.rows, (state) =>
+    saver.current ??= saverOf(record, savable(preview), (state) =>
       setStep({ name: "preview", preview, save: state }),
     );
     const mine = saver.current;
@@ -121,9 +155,21 @@ export function useImport(record: AnyRecord, access: ImportAccess): Import {
     await rowsChanged(record);
     if (status !== "saved") return;
     setTimeout(() => {
-      if (saver.current === mine) reset();
+      if (saver.current !== mine) return;
+      reset();
+      onSaved?.();
     }, clearsAfter);
-  }, [preview, record, reset]);
+  }, [preview, record, reset, onSaved]);
+
+  const saveAnyway = useCallback(
+    (rows: readonly number[], wanted: boolean) => {
+      if (!preview) return;
+      const others = [...preview.anyway].filter((row) => !rows.includes(row));
+      const anyway = new Set(wanted ? [...others, ...rows] : others);
+      setStep({ name: "preview", preview: { ...preview, anyway }, save: null });
+    },
+    [preview],
+  );
 
   const cancel = useCallback(() => {
     if (saver.current?.state.status === "saving") saver.current.cancel();
@@ -136,8 +182,9 @@ export function useImport(record: AnyRecord, access: ImportAccess): Import {
 
   return {
     step,
-    choose: (file) => void choose(file),
+    choose: (source) => void choose(source),
     again,
+    saveAnyway,
     readTextAsZero: (textAsZero) => void readTextAsZero(textAsZero),
     save: () => void save(),
     cancel,
@@ -147,11 +194,11 @@ export function useImport(record: AnyRecord, access: ImportAccess): Import {
 
 function saverOf(
   record: AnyRecord,
-  rows: readonly ClassifiedRow[],
+  rows: ReturnType<typeof savable>,
   onChange: (state: SaveState) => void,
 ): SaveController {
   return new SaveController({
-    rows: savable(rows).map((row) => row.payload ?? {}),
+    rows: rows.map(({ payload }) => payload),
     importId: newImportId(),
     send: async (batch, numbered) => {
       await api.update(record.path, batch, numbered);

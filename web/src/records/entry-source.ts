@@ -1,0 +1,42 @@
+/** The row that new rows are entered from, such as the training of the people to be entered (registry: `enteredFrom`). */
+import { useQuery } from "@tanstack/react-query";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { api, type Row } from "../lib/api.ts";
+import { type FormValues, valuesOf } from "./form/form-values.ts";
+import { type RecordScreen, screenByPath } from "./record-screens.ts";
+import type { RecordSearch } from "./record-search.ts";
+
+export interface EntryOrigin {
+  screen: RecordScreen;
+  /** What the row is called. */
+  title: string;
+  /** What a new row takes over from it. */
+  values: FormValues;
+}
+
+/** Null where the address names none; undefined while the row is read, or when it cannot be. */
+export function useEntryOrigin(record: AnyRecord, from: string | undefined): EntryOrigin | null | undefined {
+  const [path = "", id = ""] = from?.split(".") ?? [];
+  const source = record.enteredFrom?.find((one) => one.path === path);
+  const screen = screenByPath(path);
+  const { data } = useQuery({
+    queryKey: ["records", path, "row", Number(id)],
+    queryFn: async ({ signal }) =>
+      (await api.list(path, { id: Number(id), page: 1, page_size: 1 }, signal)).data[0] ?? null,
+    enabled: source !== undefined,
+  });
+  if (!source || !screen) return null;
+  if (!data) return undefined;
+  const taken = Object.entries(source.takes).map(([own, other]) => [own, data[String(other)]]);
+  const all = valuesOf(record, Object.fromEntries(taken));
+  const values = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+  return { screen, title: String(data[screen.title] ?? `${screen.noun.one} ${id}`), values };
+}
+
+/** What the screen of the new rows is opened with: the row that they are entered from, and the filter that shows them. */
+export function entrySearch(screen: RecordScreen, path: string, row: Row): RecordSearch {
+  const link = screen.entryLinks?.find((one) => one.path === path);
+  const value = link && row[link.other];
+  const where = link && value !== null && value !== undefined ? { [link.field]: String(value) } : undefined;
+  return { from: `${path}.${row.id}`, where };
+}

@@ -1,0 +1,32 @@
+/** While a file or a block is read and compared: what is being done, and how far it is. */
+import { Progress, Text } from "@mantine/core";
+import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import type { JobProgress } from "../export/excel-client.ts";
+
+const readingSteps: Readonly<Record<string, string>> = {
+  checking: "Checking the file…",
+  opening: "Opening the file…",
+  reading: "Reading the rows…",
+  matching: "Reading the rows…",
+  comparing: "Comparing with what is stored…",
+};
+
+export function Reading({ fileName, progress }: { fileName: string; progress: JobProgress }) {
+  const known = progress.all > 0;
+  return (
+    <>
+      <Text fw={600}>{fileName}</Text>
+      <Text role="status" mb="xs">
+        {readingSteps[progress.step] ?? "Reading…"}
+        {known &&
+          progress.step !== "comparing" &&
+          ` ${formatNumber(progress.done)} of ${formatNumber(progress.all)}`}
+      </Text>
+      <Progress
+        value={known ? (progress.done / progress.all) * 100 : 100}
+        animated={!known}
+        aria-label="Progress of reading the file"
+      />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** The first rows of a pasted block, with a choice over each column of the field that it holds. */
+import { Box, Checkbox, Group, NativeSelect, Text } from "@mantine/core";
+import { cellText, columnLetters } from "../../../../edge-functions/_shared/import/cells.ts";
+import { mappableFields } from "../../../../edge-functions/_shared/import/mapping.ts";
+import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import importClasses from "../import/import.module.css";
+import classes from "./paste.module.css";
+import type { Block } from "./use-block.ts";
+
+const shownRows = 5;
+
+export function ColumnsTable({ record, block }: { record: AnyRecord; block: Block }) {
+  const { mapping, data } = block;
+  const fields = mappableFields(record);
+  const options = [
+    { value: "", label: "(not taken)" },
+    ...fields.map((field) => ({ value: field.name, label: labelOf(record, field) })),
+  ];
+  const headed = mapping.headingRow !== null;
+  const first = fields.findIndex(({ name }) => name === mapping.columns[0]);
+  return (
+    <>
+      <Group gap="lg" my="xs" align="flex-end">
+        <Checkbox
+          label="The first row holds headings"
+          checked={headed}
+          onChange={(event) => block.setHeaded(event.currentTarget.checked)}
+        />
+        {!headed && (
+          <NativeSelect
+            size="xs"
+            label="The columns follow the fields, beginning with"
+            value={String(Math.max(first, 0))}
+            data={fields.map((field, index) => ({ value: String(index), label: labelOf(record, field) }))}
+            onChange={(event) => block.startAt(Number(event.currentTarget.value))}
+          />
+        )}
+      </Group>
+      {/* A scrolled area must be reachable by keyboard. */}
+      <Box component="section" className={importClasses.table} tabIndex={0} aria-label="Columns of the block">
+        <table className={classes.columns}>
+          <thead>
+            <tr>
+              {mapping.columns.map((name, column) => (
+                <th key={columnLetters(column)} scope="col">
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Field of column ${columnLetters(column)}`}
+                    value={name ?? ""}
+                    data={options}
+                    onChange={(event) => block.choose(column, event.currentTarget.value || null)}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.slice(0, shownRows).map((row) => (
+              <tr key={row.row}>
+                {mapping.columns.map((name, column) => (
+                  <td key={columnLetters(column)} data-untaken={name === null || undefined}>
+                    {cellText(row.cells[column])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+      {data.length > shownRows && (
+        <Text size="sm" c="var(--app-soft)" mt={4}>
+          The first {shownRows} rows are shown.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** With the group where labels repeat. */
+export function labelOf(record: AnyRecord, field: Field): string {
+  const repeated = record.fields.some((other) => other !== field && other.label === field.label);
+  const group = record.groups.find(({ key }) => key === field.group);
+  return repeated && group ? `${group.label}, ${field.label}` : field.label;
+}

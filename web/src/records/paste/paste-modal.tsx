@@ -1,0 +1,125 @@
+/**
+ * Paste rows: a block copied from a spreadsheet becomes rows of the record type, by the same preview, validator and save
+ * as a file. Opened from a row of another record, it enters rows under that row.
+ */
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import type { EntryOrigin } from "../entry-source.ts";
+import { startValues } from "../form/form-values.ts";
+import importClasses from "../import/import.module.css";
+import { PreviewStep } from "../import/preview-step.tsx";
+import { Reading } from "../import/reading.tsx";
+import { SaveProgress } from "../import/save-progress.tsx";
+import { countText, isSaving, resumeLabel } from "../import/saving.ts";
+import { type Import, savable, useImport } from "../import/use-import.ts";
+import { PasteStep } from "./paste-step.tsx";
+import { type Block, useBlock } from "./use-block.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  access: ImportAccess;
+  /** The row that the new ones are entered from. */
+  origin: EntryOrigin | null;
+  onClose: () => void;
+}
+
+export function PasteModal({ record, user, access, origin, onClose }: Props) {
+  const small = useMediaQuery("(max-width: 48em)");
+  const job = useImport(record, access, onClose);
+  const block = useBlock(record, origin?.values ?? placeOf(record, user));
+  const { step } = job;
+  const saving = isSaving(step);
+  const title = origin
+    ? `${capital(record.noun.many)} of ${origin.title}`
+    : `Paste rows into ${record.label}`;
+  return (
+    <Modal
+      opened
+      onClose={saving ? () => undefined : onClose}
+      title={title}
+      size="min(1100px, 96vw)"
+      fullScreen={small === true}
+      closeOnClickOutside={false}
+      closeOnEscape={!saving}
+      withCloseButton={!saving}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {step.name === "choose" && (
+        <PasteStep record={record} user={user} block={block} problem={step.problem} />
+      )}
+      {step.name === "reading" && <Reading fileName={step.fileName} progress={step.progress} />}
+      {step.name === "preview" && (
+        <>
+          {step.save && (
+            <SaveProgress save={step.save} rowOf={(index) => savable(step.preview)[index]?.row} />
+          )}
+          <PreviewStep
+            record={record}
+            preview={step.preview}
+            fixed={step.save !== null}
+            onTextAsZero={job.readTextAsZero}
+            onAnyway={job.saveAnyway}
+          />
+        </>
+      )}
+      <Buttons record={record} job={job} block={block} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The user's own office, for rows that name none. */
+const placeOf = (record: AnyRecord, user: CurrentUser) =>
+  Object.fromEntries(Object.entries(startValues(record, user)).filter(([, value]) => value !== null));
+
+interface ButtonsProps extends Pick<Props, "record" | "onClose"> {
+  job: Import;
+  block: Block;
+}
+
+function Buttons({ record, job, block, onClose }: ButtonsProps) {
+  const { step } = job;
+  const preview = step.name === "preview" ? step : null;
+  const count = preview ? savable(preview.preview).length : 0;
+  const status = preview?.save?.status;
+  const stopped = status === "failed" || status === "cancelled";
+  const saving = isSaving(step);
+  const mapped = block.mapping.columns.some((name) => name !== null);
+  return (
+    <Group justify="flex-end" className={importClasses.buttons}>
+      {preview && preview.save === null && count === 0 && (
+        <Text size="sm" mr="auto">
+          Nothing of these rows is to be saved.
+        </Text>
+      )}
+      <Button
+        variant="default"
+        disabled={status === "cancelling"}
+        onClick={() => (saving || step.name === "reading" ? job.cancel() : onClose())}
+      >
+        Cancel
+      </Button>
+      {preview && !saving && status !== "saved" && (
+        <Button variant="default" onClick={stopped ? job.again : job.reset}>
+          {stopped ? "Check the rows again" : "Back to the columns"}
+        </Button>
+      )}
+      {step.name === "choose" && (
+        <Button disabled={block.data.length === 0 || !mapped} onClick={() => job.choose(block.source())}>
+          Check the rows
+        </Button>
+      )}
+      {preview && !stopped && (
+        <Button onClick={job.save} disabled={count === 0 || status === "saved"} loading={saving}>
+          Save {countText(record, count)}
+        </Button>
+      )}
+      {stopped && <Button onClick={job.save}>{resumeLabel(preview?.save?.failure?.batch)}</Button>}
+    </Group>
+  );
+}

@@ -1,0 +1,89 @@
+/** Values for all rows of a block: the fields that were chosen for it, each with its control, and the choice of more. */
+import { ActionIcon, NativeSelect, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { mappableFields } from "../../../../edge-functions/_shared/import/mapping.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { FieldControl } from "../form/field-control.tsx";
+import formClasses from "../form/form.module.css";
+import type { FormValue } from "../form/form-values.ts";
+import { labelOf } from "./columns-table.tsx";
+import classes from "./paste.module.css";
+import type { Block } from "./use-block.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  block: Block;
+}
+
+const textOf = (value: FormValue | undefined): string | null => (value == null ? null : String(value));
+
+export function SharedFields({ record, user, block }: Props) {
+  const { shared, mapping } = block;
+  const chosen = record.fields.filter(({ name }) => name in shared);
+  const rest = mappableFields(record).filter(({ name }) => !(name in shared));
+  const place = {
+    region_name: textOf(shared.region_name),
+    province_name: textOf(shared.province_name),
+    muncity_name: textOf(shared.muncity_name),
+  };
+  return (
+    <section aria-labelledby="shared-title">
+      <h3 id="shared-title" className={classes.heading}>
+        For all rows
+      </h3>
+      <Text size="sm" c="var(--app-soft)" mb="xs">
+        Given to rows that leave the field blank. A row that is stored already keeps its own values; its lists
+        gain these.
+      </Text>
+      <div className={classes.shared}>
+        {chosen.map((field) => {
+          const id = `shared-${field.name}`;
+          return (
+            <div key={field.name} className={formClasses.field}>
+              <label htmlFor={id} id={`${id}-label`}>
+                {labelOf(record, field)}
+                {mapping.columns.includes(field.name) && " (where blank)"}
+              </label>
+              <div className={classes.control}>
+                <FieldControl
+                  record={record}
+                  user={user}
+                  field={field}
+                  id={id}
+                  value={shared[field.name] ?? null}
+                  onChange={(value) => block.share(field.name, value)}
+                  onBlur={() => undefined}
+                  invalid={false}
+                  describedBy={undefined}
+                  place={place}
+                  quarter={textOf(shared.reporting_quarter)}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`No ${field.label} for all rows`}
+                  onClick={() => block.unshare(field.name)}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </div>
+            </div>
+          );
+        })}
+        <NativeSelect
+          label="Another field"
+          value=""
+          data={[
+            { value: "", label: "Choose a field" },
+            ...rest.map((field) => ({ value: field.name, label: labelOf(record, field) })),
+          ]}
+          onChange={(event) => {
+            if (event.currentTarget.value) block.share(event.currentTarget.value, null);
+          }}
+        />
+      </div>
+    </section>
+  );
+}
