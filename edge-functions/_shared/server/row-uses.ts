@@ -62,7 +62,7 @@ function usesOf(references: readonly Reference[]): RowUse[] {
         noun: screen.noun,
         rows: (known?.use.rows ?? 0) + reference.rows,
         approved: (known?.use.approved ?? 0) + (reference.approved ? reference.rows : 0),
-        where: {},
+        where: known?.use.where ?? (screen.fixed?.status === reference.status ? screen.fixed : {}),
       },
       ways,
       keys: reference.keys,
@@ -72,7 +72,9 @@ function usesOf(references: readonly Reference[]): RowUse[] {
     // The list is filtered by one column: that by which most of the rows refer.
     const [column] = Object.entries(ways).sort(([, one], [, other]) => other - one)[0] ?? [];
     const key = column === undefined ? undefined : keys[column];
-    return column === undefined || key === undefined ? use : { ...use, where: { [column]: String(key) } };
+    return column === undefined || key === undefined
+      ? use
+      : { ...use, where: { ...use.where, [column]: String(key) } };
   });
 }
 

@@ -1,7 +1,7 @@
 /** Yes/No before a deletion: loading for 1 second, the result, and half a second later the modal is gone. */
 import { Button, Group, Loader, Modal, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { messageOf } from "../lib/problem.ts";
 import { timings, wait } from "../lib/timings.ts";
 
@@ -11,12 +11,17 @@ interface Props {
   detail?: string;
   /** Deletes; its answer is the sentence to show. */
   onYes: () => Promise<string>;
+  /** Says more of a deletion that failed. */
+  explain?: (problem: unknown) => ReactNode;
   onClose: () => void;
 }
 
-type Phase = { name: "asking" | "deleting" } | { name: "done" | "failed"; message: string };
+type Phase =
+  | { name: "asking" | "deleting" }
+  | { name: "done"; message: string }
+  | { name: "failed"; message: string; problem: unknown };
 
-export function ConfirmDelete({ question, detail, onYes, onClose }: Props) {
+export function ConfirmDelete({ question, detail, onYes, explain, onClose }: Props) {
   const [phase, setPhase] = useState<Phase>({ name: "asking" });
   const idle = phase.name === "asking" || phase.name === "failed";
   const remove = async () => {
@@ -27,7 +32,7 @@ export function ConfirmDelete({ question, detail, onYes, onClose }: Props) {
       await wait(timings.deleteResult);
       onClose();
     } catch (problem) {
-      setPhase({ name: "failed", message: messageOf(problem) });
+      setPhase({ name: "failed", message: messageOf(problem), problem });
     }
   };
   return (
@@ -56,7 +61,11 @@ export function ConfirmDelete({ question, detail, onYes, onClose }: Props) {
         )}
         {phase.name === "failed" && (
           <Group wrap="nowrap" align="flex-start">
-            <IconAlertTriangle color="var(--app-bad)" aria-hidden /> <Text>{phase.message}</Text>
+            <IconAlertTriangle color="var(--app-bad)" aria-hidden />
+            <div>
+              <Text>{phase.message}</Text>
+              {explain?.(phase.problem)}
+            </div>
           </Group>
         )}
       </div>

@@ -1,4 +1,5 @@
 /** The calls of the screens (spec section 7): one function a kind of call, over every record type. */
+import type { SameRow } from "../../../edge-functions/_shared/problems.ts";
 import type { DropdownList } from "../../../edge-functions/_shared/records/types.ts";
 import { call } from "./http.ts";
 
@@ -74,6 +75,10 @@ export const api = {
     const query = batch ? `?import_id=${encodeURIComponent(batch.import_id)}&batch=${batch.batch}` : "";
     return (await call<Success<Row[]>>("PUT", `${base(path)}/update${query}`, rows, signal)).data;
   },
+
+  /** Stored rows that are likely the same as one that somebody is typing. */
+  likelySame: async (path: string, row: object, signal?: AbortSignal): Promise<SameRow[]> =>
+    (await call<Success<SameRow[]>>("POST", `${base(path)}/likely-same`, row, signal)).data,
 
   remove: async (path: string, ids: readonly number[]): Promise<number> =>
     (await call<Success<{ deleted: number }>>("DELETE", `${base(path)}/delete`, { id: ids })).data.deleted,

@@ -1,11 +1,5 @@
 /** A call that failed, as the screens see it: the server's sentence, its details, and the HTTP status. */
-export interface ProblemDetail {
-  index?: number;
-  field?: string;
-  message: string;
-  /** With a 409: the row as somebody else has saved it. */
-  current?: Record<string, unknown>;
-}
+import type { ProblemDetail } from "../../../edge-functions/_shared/problems.ts";
 
 export class ApiProblem extends Error {
   /** HTTP status; 0 when the server could not be reached. */

@@ -1,5 +1,6 @@
 /** The row that new rows are entered from, such as the training of the people to be entered (registry: `enteredFrom`). */
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { api, type Row } from "../lib/api.ts";
 import { type FormValues, valuesOf } from "./form/form-values.ts";
@@ -14,7 +15,7 @@ export interface EntryOrigin {
   values: FormValues;
 }
 
-/** Null where the address names none; undefined while the row is read, or when it cannot be. */
+/** Null where the address names none, or one that the user does not see; undefined while the row is read. */
 export function useEntryOrigin(record: AnyRecord, from: string | undefined): EntryOrigin | null | undefined {
   const [path = "", id = ""] = from?.split(".") ?? [];
   const source = record.enteredFrom?.find((one) => one.path === path);
@@ -25,12 +26,14 @@ export function useEntryOrigin(record: AnyRecord, from: string | undefined): Ent
       (await api.list(path, { id: Number(id), page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: source !== undefined,
   });
-  if (!source || !screen) return null;
-  if (!data) return undefined;
-  const taken = Object.entries(source.takes).map(([own, other]) => [own, data[String(other)]]);
-  const all = valuesOf(record, Object.fromEntries(taken));
-  const values = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
-  return { screen, title: String(data[screen.title] ?? `${screen.noun.one} ${id}`), values };
+  return useMemo(() => {
+    if (!source || !screen || data === null) return null;
+    if (!data) return undefined;
+    const taken = Object.entries(source.takes).map(([own, other]) => [own, data[String(other)]]);
+    const all = valuesOf(record, Object.fromEntries(taken));
+    const values = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+    return { screen, title: String(data[screen.title] ?? `${screen.noun.one} ${id}`), values };
+  }, [record, source, screen, data, id]);
 }
 
 /** What the screen of the new rows is opened with: the row that they are entered from, and the filter that shows them. */

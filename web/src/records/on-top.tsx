@@ -7,6 +7,7 @@ import { api, type Row } from "../lib/api.ts";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { FormDrawer } from "./form/form-drawer.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
+import { RowUses } from "./row-uses.tsx";
 import type { OpenDialog, ScreenProps } from "./screen-props.ts";
 import { rowsChanged } from "./use-records.ts";
 
@@ -24,10 +25,11 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
     <Library>
       {(search.edit !== undefined || search.new !== undefined) && (
         <FormDrawer
-          key={search.edit ?? "new"}
+          key={search.edit ?? `new ${search.from}`}
           record={record}
           user={user}
           id={search.edit ?? null}
+          from={search.from}
           onClose={closeForm}
           onSaved={(message) => {
             closeForm();
@@ -51,6 +53,7 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
             await rowsChanged(record);
             return "Deleted.";
           }}
+          explain={(problem) => <RowUses problem={problem} />}
           onClose={closeDialog}
         />
       )}

@@ -1,11 +1,9 @@
 /** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
-import { IconColumns3, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Button, Skeleton } from "../components/button.tsx";
 import { MenuPanel } from "../components/menu-panel.tsx";
-import type { Row } from "../lib/api.ts";
-import { messageOf } from "../lib/problem.ts";
 import { ApproveAllButton } from "./approve-all-button.tsx";
 import { entrySearch } from "./entry-source.ts";
 import { FileButtons } from "./file-buttons.tsx";
@@ -13,19 +11,19 @@ import { FilterBar } from "./filter-bar.tsx";
 import type { RowHandlers } from "./grid-context.ts";
 import { Pager } from "./pager.tsx";
 import { RecordGrid } from "./record-grid.tsx";
+import { RecordRows } from "./record-rows.tsx";
 import classes from "./record-screen.module.css";
 import { screenAddress } from "./record-screens.ts";
-import { defaultPageSize, isDrilled, readSort, tabOf, undrilled } from "./record-search.ts";
+import { defaultPageSize, readSort, tabOf } from "./record-search.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { addRefusal } from "./rights.ts";
+import { ScreenBars } from "./screen-bars.tsx";
 import type { OpenDialog, ScreenProps } from "./screen-props.ts";
-import { useDebounced } from "./use-debounced.ts";
+import { SearchBox } from "./search-box.tsx";
 import { useRows } from "./use-records.ts";
 import { useViews } from "./view-state.ts";
 
 const ViewMenu = lazy(() => import("./view-menu.tsx"));
-const DrillBar = lazy(() => import("./drill-bar.tsx"));
-const EnteringBar = lazy(() => import("./entering-bar.tsx"));
 const Pasting = lazy(() => import("./pasting.tsx"));
 const OnTop = lazy(() => import("./on-top.tsx"));
 
@@ -109,21 +107,14 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
           onSearch={(next) => onSearch({ ...search, where: next, page: undefined })}
         />
       </div>
-      {search.from && (
-        <Suspense fallback={<Skeleton height={36} />}>
-          <EnteringBar record={record} search={search} mayAdd={refused === null} onSearch={onSearch} />
-        </Suspense>
-      )}
-      {isDrilled(search) && (
-        <Suspense fallback={<Skeleton height={36} />}>
-          <DrillBar
-            record={record}
-            search={search}
-            sums={rows.data?.sums}
-            onDrop={() => onSearch(undrilled(search))}
-          />
-        </Suspense>
-      )}
+      <ScreenBars
+        record={record}
+        user={user}
+        search={search}
+        sums={rows.data?.sums}
+        mayAdd={refused === null}
+        onSearch={onSearch}
+      />
       <div className={classes.above}>
         {record.approval && (
           <RecordTabs
@@ -152,7 +143,7 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
           : { role: "group", "aria-label": "Rows" })}
         aria-busy={rows.isFetching}
       >
-        <Rows rows={rows}>
+        <RecordRows rows={rows}>
           {(data) => (
             <RecordGrid
               record={record}
@@ -165,7 +156,7 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
               onColumns={(columns) => views.setView({ columns })}
             />
           )}
-        </Rows>
+        </RecordRows>
       </div>
       <Pager
         page={search.page ?? 1}
@@ -196,73 +187,5 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
         </Suspense>
       )}
     </section>
-  );
-}
-
-/** Skeletons at first, the problem with a way to try again, the empty sentence, or the rows. */
-function Rows(props: {
-  rows: ReturnType<typeof useRows>;
-  children: (rows: readonly Row[]) => React.ReactNode;
-}) {
-  const { rows } = props;
-  if (rows.isError) {
-    return (
-      <div className={classes.empty} role="alert">
-        <p>{messageOf(rows.error)}</p>
-        <Button onClick={() => void rows.refetch()}>Try again</Button>
-      </div>
-    );
-  }
-  if (!rows.data) {
-    return (
-      <div className={classes.skeletons}>
-        <span className="visually-hidden" role="status">
-          Loading rows
-        </span>
-        {Array.from({ length: 10 }, (_, index) => `row ${index}`).map((key) => (
-          <Skeleton key={key} height={22} />
-        ))}
-      </div>
-    );
-  }
-  return (
-    <>
-      {props.children(rows.data.data)}
-      {rows.data.data.length === 0 && (
-        <p className={classes.none} role="status">
-          No data available
-        </p>
-      )}
-    </>
-  );
-}
-
-/** Searches over all row values while somebody types. */
-function SearchBox(props: { value: string; noun: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(props.value);
-  const settled = useDebounced(text, 300);
-  const [sent, setSent] = useState(props.value);
-  // The address changed by another way (Back, a saved view): the box follows it.
-  if (props.value !== sent) {
-    setSent(props.value);
-    setText(props.value);
-  }
-  const { onChange } = props;
-  useEffect(() => {
-    if (settled.trim() === sent || settled !== text) return;
-    setSent(settled.trim());
-    onChange(settled.trim());
-  }, [settled, sent, text, onChange]);
-  return (
-    <label className={classes.search}>
-      <IconSearch size={16} aria-hidden />
-      <span className="visually-hidden">Search in all values of the {props.noun}</span>
-      <input
-        type="search"
-        placeholder="Search all values"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-    </label>
   );
 }

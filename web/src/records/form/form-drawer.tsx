@@ -8,9 +8,10 @@ import { api } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { messageOf } from "../../lib/problem.ts";
 import { ArboLink, arboAddress } from "../arbo-link.tsx";
+import { dropDraft } from "../drafts.ts";
+import { useEntryOrigin } from "../entry-source.ts";
 import { addRefusal, refusal } from "../rights.ts";
 import classes from "./form.module.css";
-import { dropDraft } from "./form-values.ts";
 import { RecordForm } from "./record-form.tsx";
 
 interface Props {
@@ -18,16 +19,19 @@ interface Props {
   user: CurrentUser;
   /** Null for a new row. */
   id: number | null;
+  /** The row that a new one is entered from, as the address names it. */
+  from?: string | undefined;
   onClose: () => void;
   onSaved: (message: string) => void;
 }
 
-export function FormDrawer({ record, user, id, onClose, onSaved }: Props) {
+export function FormDrawer({ record, user, id, from, onClose, onSaved }: Props) {
   const [asking, setAsking] = useState(false);
   const isDirty = useRef<() => boolean>(() => false);
   const connectDirty = useCallback((ask: () => boolean) => {
     isDirty.current = ask;
   }, []);
+  const origin = useEntryOrigin(record, id === null ? from : undefined);
   const row = useQuery({
     queryKey: ["records", record.path, "row", id],
     queryFn: async ({ signal }) =>
@@ -53,7 +57,7 @@ export function FormDrawer({ record, user, id, onClose, onSaved }: Props) {
         onClose={close}
         position="right"
         size="min(100vw, 66rem)"
-        title={id === null ? `New ${record.noun.one}` : name}
+        title={id === null ? `New ${record.noun.one}${origin ? ` of ${origin.title}` : ""}` : name}
         classNames={{ title: classes.drawerTitle }}
         closeButtonProps={{ "aria-label": "Close" }}
         closeOnClickOutside={false}
@@ -82,11 +86,12 @@ export function FormDrawer({ record, user, id, onClose, onSaved }: Props) {
             </ArboLink>
           </p>
         )}
-        {(id === null || row.data) && (
+        {(id === null ? origin !== undefined : row.data) && (
           <RecordForm
             record={record}
             user={user}
             row={row.data ?? null}
+            origin={{ from: id === null ? from : undefined, values: origin?.values }}
             readOnly={readOnly}
             onSaved={onSaved}
             onCancel={close}
@@ -109,7 +114,7 @@ export function FormDrawer({ record, user, id, onClose, onSaved }: Props) {
             variant="subtle"
             color="red"
             onClick={() => {
-              dropDraft(user, record, id);
+              dropDraft(user, record, { id, from: id === null ? from : undefined });
               onClose();
             }}
           >

@@ -2,7 +2,6 @@
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatDate } from "../../../../edge-functions/_shared/rules/dates.ts";
 import { sumOfParts } from "../../../../edge-functions/_shared/rules/sums.ts";
-import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 
 export type FormValue = string | number | null;
@@ -21,11 +20,11 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
   );
 }
 
-/** A new row starts empty, in the user's own office. */
-export function startValues(record: AnyRecord, user: CurrentUser): FormValues {
+/** A new row starts empty, in the user's own office, with what it takes over from the row that it is entered from. */
+export function startValues(record: AnyRecord, user: CurrentUser, taken: FormValues = {}): FormValues {
   const empty = valuesOf(record, {});
-  if (!record.scoped) return empty;
-  return { ...empty, region_name: user.region_name, province_name: user.province_name };
+  if (!record.scoped) return { ...empty, ...taken };
+  return { ...empty, region_name: user.region_name, province_name: user.province_name, ...taken };
 }
 
 /** Names of the fields whose values differ. */
@@ -55,37 +54,3 @@ const below: Readonly<Record<string, readonly string[]>> = {
 
 export const emptiedBy = (record: AnyRecord, changed: string): string[] =>
   (below[changed] ?? []).filter((name) => record.fields.some((field) => field.name === name));
-
-export interface Draft {
-  values: FormValues;
-  /** What the entries started from: only what differs from it is restored, over the row as it is by then. */
-  base: FormValues;
-  /** When it was last kept, in milliseconds. */
-  at: number;
-  /** Version of the row that it started from; null for a new row. */
-  row_version: number | null;
-}
-
-const draftKey = (user: CurrentUser, record: AnyRecord, id: number | null): string =>
-  `arbo.draft.${user.id}.${record.route}.${id ?? "new"}`;
-
-export function readDraft(user: CurrentUser, record: AnyRecord, id: number | null): Draft | null {
-  try {
-    return JSON.parse(localStorage.getItem(draftKey(user, record, id)) ?? "null") as Draft | null;
-  } catch {
-    return null;
-  }
-}
-
-export function keepDraft(
-  user: CurrentUser,
-  record: AnyRecord,
-  row: Row | null,
-  entries: Pick<Draft, "base" | "values">,
-): void {
-  const draft: Draft = { ...entries, at: Date.now(), row_version: row?.row_version ?? null };
-  localStorage.setItem(draftKey(user, record, row?.id ?? null), JSON.stringify(draft));
-}
-
-export const dropDraft = (user: CurrentUser, record: AnyRecord, id: number | null): void =>
-  localStorage.removeItem(draftKey(user, record, id));

@@ -13,12 +13,15 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { FillPanel } from "./fill/fill-panel.tsx";
 import classes from "./form.module.css";
 import { FormField, fieldId } from "./form-field.tsx";
+import { SamePanel } from "./same-panel.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
   row: Row | null;
+  /** The row that a new one is entered from. */
+  origin?: Parameters<typeof useRecordForm>[3];
   /** Why the row can only be read; null when it can be changed. */
   readOnly: string | null;
   onSaved: (message: string) => void;
@@ -27,8 +30,19 @@ interface Props {
   connectDirty: (isDirty: () => boolean) => void;
 }
 
-export function RecordForm({ record, user, row, readOnly, onSaved, onCancel, connectDirty }: Props) {
-  const state = useRecordForm(record, user, row, onSaved);
+const none = {};
+
+export function RecordForm({
+  record,
+  user,
+  row,
+  origin = none,
+  readOnly,
+  onSaved,
+  onCancel,
+  connectDirty,
+}: Props) {
+  const state = useRecordForm(record, user, row, origin, onSaved);
   const { form, offered, conflict } = state;
   const latest = useRef(state);
   latest.current = state;
@@ -102,6 +116,27 @@ export function RecordForm({ record, user, row, readOnly, onSaved, onCancel, con
             theirs={conflict.theirs}
             mine={conflict.mine}
             onMerged={state.settle}
+          />
+        )}
+        {state.waiting && (
+          <div className={classes.notice} role="alert">
+            <p>
+              <strong>The server cannot be reached, so nothing is saved yet.</strong> Your entries are kept in
+              this browser, and are saved as soon as the connection is back.
+            </p>
+            <Button size="xs" variant="default" loading={state.saving} onClick={() => void state.save()}>
+              Try now
+            </Button>
+          </div>
+        )}
+        {record.likelySame && readOnly === null && (
+          <SamePanel
+            record={record}
+            id={row?.id ?? null}
+            base={state.baseValues}
+            refused={state.same}
+            saving={state.saving}
+            onAnyway={state.saveAnyway}
           />
         )}
         <ErrorSummary record={record} complaints={state.complaints} attempt={state.attempt} />

@@ -1,23 +1,19 @@
 /** The state of a record's form: values, judging, drafts, saving, and what to do when somebody else saved first. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
+import type { SameRow } from "../../../../edge-functions/_shared/problems.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { validateRecord } from "../../../../edge-functions/_shared/validate.ts";
 import { api, type Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { ApiProblem, messageOf } from "../../lib/problem.ts";
+import { type DraftPlace, dropDraft, keepDraft, readDraft, type SentSave, wasTakenUp } from "../drafts.ts";
+import { newImportId } from "../import/import-id.ts";
 import { rowsChanged } from "../use-records.ts";
 import { type Conflict, compare } from "./conflict.ts";
 import type { Complaint } from "./error-summary.tsx";
-import {
-  changedNames,
-  dropDraft,
-  type FormValues,
-  keepDraft,
-  readDraft,
-  startValues,
-  valuesOf,
-} from "./form-values.ts";
+import { changedNames, type FormValues, startValues, valuesOf } from "./form-values.ts";
+import { useRetry } from "./use-retry.ts";
 
 export interface OpenConflict extends Conflict {
   /** The row as it is stored now. */
@@ -27,33 +23,56 @@ export interface OpenConflict extends Conflict {
 }
 
 const draftDelay = 400;
+/** No server, or a gateway that has none behind it for the moment. */
+const unreachable = [0, 502, 503, 504];
 
 export function useRecordForm(
   record: AnyRecord,
   user: CurrentUser,
   row: Row | null,
+  /** The row that a new one is entered from: its name in the address, and what is taken over. */
+  origin: { from?: string | undefined; values?: FormValues | undefined },
   onSaved: (message: string) => void,
 ) {
   const id = row?.id ?? null;
+  const { from, values: taken } = origin;
+  const place = useMemo<DraftPlace>(() => ({ id, from }), [id, from]);
   /** The stored row that the entries are compared with; after a conflict, the newer one. */
   const [base, setBase] = useState(row);
   const baseValues = useMemo(
-    () => (base ? valuesOf(record, base) : startValues(record, user)),
-    [record, base, user],
+    () => (base ? valuesOf(record, base) : startValues(record, user, taken)),
+    [record, base, user, taken],
   );
   const resolver = useMemo(() => resolverFor(record, base), [record, base]);
   const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
   // Read in every render: the form library only tells of changes that somebody reads.
   const { errors, isSubmitted } = form.formState;
-  const [offered, setOffered] = useState(() => readDraft(user, record, id));
+  const [offered, setOffered] = useState(() => readDraft(user, record, place));
   const [general, setGeneral] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
   const [saving, setSaving] = useState(false);
+  /** Rows for which the last save was refused, because they are likely the same. */
+  const [same, setSame] = useState<readonly SameRow[] | null>(null);
+  /** The server could not be reached: the save is tried again when it can. */
+  const [waiting, setWaiting] = useState(false);
+  const sent = useRef<SentSave | undefined>(offered?.sent);
+  const anyway = useRef(false);
   const changed = useRef<() => string[]>(() => []);
   const started = useRef(baseValues);
   started.current = baseValues;
   changed.current = () => changedNames(baseValues, form.getValues());
+
+  const keep = useCallback(
+    () =>
+      keepDraft(user, record, place, {
+        base: started.current,
+        values: form.getValues(),
+        row_version: base?.row_version ?? null,
+        sent: sent.current,
+      }),
+    [user, record, place, base, form],
+  );
 
   // Entries are kept while they are typed; a draft that waits for an answer is not overwritten.
   useEffect(() => {
@@ -63,15 +82,15 @@ export function useRecordForm(
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (changed.current().length > 0) {
-          keepDraft(user, record, base, { base: started.current, values: form.getValues() });
-        } else dropDraft(user, record, id);
+          keep();
+        } else dropDraft(user, record, place);
       }, draftDelay);
     });
     return () => {
       subscription.unsubscribe();
       clearTimeout(timer);
     };
-  }, [form, offered, user, record, base, id]);
+  }, [form, offered, user, record, place, keep]);
 
   const restore = () => {
     const { base: from = {}, values = {} } = offered ?? {};
@@ -82,31 +101,63 @@ export function useRecordForm(
     }
     setOffered(null);
   };
+  const restoring = useRef(restore);
+  restoring.current = restore;
+  useEffect(() => {
+    if (wasTakenUp(user, record, place)) restoring.current();
+  }, [user, record, place]);
 
   const discard = useCallback(() => {
-    dropDraft(user, record, id);
+    dropDraft(user, record, place);
+    sent.current = undefined;
     setOffered(null);
-  }, [user, record, id]);
+  }, [user, record, place]);
 
   const refuse = useCallback((message: string | null) => {
     setGeneral(message);
     setAttempt((count) => count + 1);
   }, []);
 
+  const answered = () => {
+    setWaiting(false);
+    sent.current = undefined;
+    anyway.current = false;
+  };
+
   const store = async (parsed: Readonly<Record<string, unknown>>) => {
     const names = changed.current();
     if (base && names.length === 0) return onSaved("Nothing had changed.");
-    const input = base
-      ? { id: base.id, row_version: base.row_version, ...pick(parsed, names) }
-      : pick(parsed, Object.keys(parsed));
+    const input = {
+      ...(base
+        ? { id: base.id, row_version: base.row_version, ...pick(parsed, names) }
+        : pick(parsed, Object.keys(parsed))),
+      ...(anyway.current ? { save_anyway: true } : {}),
+    };
+    // A save whose answer was lost may have been done: under the same number it is not done twice.
+    const body = JSON.stringify(input);
+    const number = sent.current?.body === body ? sent.current.import_id : newImportId();
+    sent.current = { import_id: number, body };
     try {
-      await api.update(record.path, [input]);
-      dropDraft(user, record, id);
+      await api.update(record.path, [input], { import_id: number, batch: 1 });
+      answered();
+      dropDraft(user, record, place);
       await rowsChanged(record);
       onSaved(
         base ? `The ${record.noun.one} has been updated.` : `The ${record.noun.one} has been registered.`,
       );
     } catch (problem) {
+      if (problem instanceof ApiProblem && unreachable.includes(problem.status)) {
+        setWaiting(true);
+        keep();
+        return;
+      }
+      answered();
+      const likely =
+        problem instanceof ApiProblem ? problem.details.find((detail) => detail.same_as)?.same_as : undefined;
+      if (likely) {
+        setSame(likely);
+        return;
+      }
       const stored =
         problem instanceof ApiProblem && problem.status === 409 ? problem.details[0]?.current : undefined;
       if (stored && base) {
@@ -125,9 +176,17 @@ export function useRecordForm(
   const save = async () => {
     setSaving(true);
     setGeneral(null);
+    setSame(null);
     await form.handleSubmit(store, () => refuse(null))();
     setSaving(false);
   };
+
+  const saveAnyway = () => {
+    anyway.current = true;
+    void save();
+  };
+
+  useRetry(waiting && !saving, () => void save());
 
   /** Goes on from the row as it is stored now, with the merged values in the form. */
   const settle = (values: FormValues) => {
@@ -158,7 +217,10 @@ export function useRecordForm(
     restore,
     discard,
     save,
+    saveAnyway,
     saving,
+    same,
+    waiting,
     conflict,
     settle,
     complaints,

@@ -1,0 +1,213 @@
+/** Entering a lot, twice, or without a connection: pasted rows, people who are entered already, drafts, refused deletions. */
+import { expect, type Page, test } from "playwright/test";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+
+const region = "Region III (Central Luzon)";
+const province = "Nueva Ecija";
+const mark = "Entry journey";
+
+async function clear(): Promise<void> {
+  await database(async (sql) => {
+    await sql`delete from public.participants where participant_name like ${`%${mark}%`}`;
+    await sql`delete from public.arbo_trainings where training_title like ${`${mark}%`}`;
+    await sql`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
+  });
+}
+
+/** A training of the province; answers its identifier. */
+async function makeTraining(title: string): Promise<string> {
+  return database(async (sql) => {
+    const [row] = await sql<{ training_id: string }[]>`
+      insert into public.arbo_trainings (training_title, region_name, province_name, muncity_name, year_funded)
+      values (${title}, ${region}, ${province}, 'Licab', 2024) returning training_id`;
+    return row?.training_id ?? "";
+  });
+}
+
+/** Puts a block on the field as Ctrl+V does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Paste the rows here").evaluate((field, block) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", block);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+async function openNew(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add participant", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
+}
+
+const nameField = (page: Page) => page.getByRole("dialog").getByLabel("Participant name");
+const letters = (index: number) => String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26));
+
+// Long journeys, each through several dialogs.
+test.setTimeout(120_000);
+test.beforeEach(clear);
+test.afterAll(clear);
+
+test("thirty people of one training are pasted from a spreadsheet, under the training", async ({ page }) => {
+  const title = `${mark}: composting`;
+  const training = await makeTraining(title);
+  const known = `${mark} Known`;
+  await database(
+    (
+      sql,
+    ) => sql`insert into public.participants (participant_name, sex, region_name, province_name, muncity_name)
+      values (${known}, 'Female', ${region}, ${province}, 'Licab')`,
+  );
+  const people = Array.from(
+    { length: 29 },
+    (_, index) => `${mark} ${letters(index)}\t${index % 2 ? "Male" : "Female"}\t"two\nlines"`,
+  );
+  const block = ["Participant name\tSex\tRemarks", ...people, `${known}\tFemale\t`].join("\r\n");
+
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Training", `?q=${encodeURIComponent(title)}`);
+  await page.getByRole("button", { name: `Add participants to ${title}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Participants of ${title}` });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("combobox", { name: /Trainings attended/ })).toContainText(training);
+  await paste(page, block);
+  await expect(dialog.getByText("30 rows, 3 columns")).toBeVisible();
+  await expect(dialog.getByLabel("Field of column B")).toHaveValue("sex");
+  await expectAccessible(page, "the columns of a pasted block");
+  await page.screenshot({ path: "test-results/paste-columns.png" });
+
+  await dialog.getByRole("button", { name: "Check the rows" }).click();
+  await expect(dialog.getByRole("button", { name: "New 29" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Changed 1" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Save 30 participants" }).click();
+  await expect(dialog.getByText("Data import completed successfully.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  // The list shows the people of the training.
+  await expect(page).toHaveURL(/where\.training_id=/);
+  await expect(page.getByText(/of 30/)).toBeVisible();
+  const rows = await database(
+    (sql) => sql`select p.participant_name, p.year_funded, p.remarks from public.participant_trainings l
+      join public.participants p on p.id = l.participant_id where l.training_id = ${training} order by 1`,
+  );
+  expect(rows).toHaveLength(30);
+  expect(rows[0]).toMatchObject({ participant_name: `${mark} AA`, year_funded: 2024, remarks: "two\nlines" });
+});
+
+test("a person who is entered already is noticed, in the form and in a pasted block", async ({ page }) => {
+  const name = `${mark} Ana Peña`;
+  await database(
+    (sql) => sql`insert into public.participants (participant_name, region_name, province_name, barangay_name)
+      values (${name}, ${region}, ${province}, 'Poblacion')`,
+  );
+  await signIn(page, "provincial");
+  await openRecords(page, "Participants");
+  await openNew(page);
+  await nameField(page).fill(`PENA, Ana ${mark}`);
+  const panel = page.getByRole("status", { name: "Likely entered already" });
+  await expect(panel).toContainText(`${name} has the same participant name in this office.`);
+  await expectAccessible(page, "the form with a likely duplicate");
+  await page.screenshot({ path: "test-results/likely-same.png" });
+  await page.getByRole("button", { name: "Register" }).click();
+  const refused = page.getByRole("alert", { name: "Likely entered already" });
+  await expect(refused).toBeFocused();
+  await refused.getByRole("button", { name: "Save anyway: they are two participants" }).click();
+  await expect(page.getByText("The participant has been registered.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Paste rows" }).click();
+  await paste(page, `Participant name\tBarangay\n${name}\tSan Juan\n${mark} Somebody else\tSan Juan`);
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Duplicate 1" }).click();
+  const dialog = page.getByRole("dialog", { name: /Paste rows/ });
+  await expect(dialog.getByRole("link", { name: "Open the stored row" }).first()).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Save 1 participant" })).toBeVisible();
+  await dialog.getByRole("checkbox", { name: /Save row 2/ }).check();
+  await dialog.getByRole("button", { name: "Save 2 participants" }).click();
+  await expect(dialog).toBeHidden();
+  const [count] = await database(
+    (sql) =>
+      sql`select count(*)::integer as n from public.participants where participant_name like ${`%${mark}%`}`,
+  );
+  expect(count?.n).toBe(4);
+});
+
+test("entries survive a lost connection and are saved once it is back; drafts are offered in the list", async ({
+  page,
+  context,
+}) => {
+  const name = `${mark} Offline`;
+  const stored = () =>
+    database((sql) => sql`select 1 from public.participants where participant_name = ${name}`);
+  await signIn(page, "provincial");
+  await openRecords(page, "Participants");
+  await openNew(page);
+  await nameField(page).fill(name);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("The server cannot be reached, so nothing is saved yet.")).toBeVisible();
+  await page.screenshot({ path: "test-results/offline.png" });
+  expect(await stored()).toHaveLength(0);
+  await context.setOffline(false);
+  // At once when the browser tells of the connection, else within a few seconds.
+  await expect(page.getByText("The participant has been registered.")).toBeVisible({ timeout: 25_000 });
+  expect(await stored()).toHaveLength(1);
+
+  // An answer that is lost on its way: the save is not done twice.
+  await openNew(page);
+  await expect(page.getByText("There are unsaved entries")).toBeHidden();
+  const lost = `${mark} Lost answer`;
+  await nameField(page).fill(lost);
+  await page.route("**/api/participant/update*", async (route) => {
+    await route.fetch();
+    await route.abort("connectionfailed");
+  });
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("The server cannot be reached, so nothing is saved yet.")).toBeVisible();
+  await page.unroute("**/api/participant/update*");
+  await page.reload();
+  await page.getByRole("button", { name: "Continue with them" }).click();
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("The participant has been registered.")).toBeVisible();
+  const twice = await database(
+    (sql) => sql`select 1 from public.participants where participant_name = ${lost}`,
+  );
+  expect(twice).toHaveLength(1);
+
+  // Two drafts, of a new row and of a stored one.
+  await openNew(page);
+  await nameField(page).fill(`${mark} Draft`);
+  await page.waitForTimeout(600);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+  await page.goto(`/homepage/forms/Participants?q=${encodeURIComponent(name)}`);
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await page.getByRole("textbox", { name: "Remarks" }).fill("half a sentence");
+  await page.waitForTimeout(600);
+  await page.goto("/homepage/forms/Participants");
+  const drafts = page.getByRole("region", { name: "Unsaved drafts" });
+  await expect(drafts).toContainText("2 unsaved drafts");
+  await expectAccessible(page, "the list with drafts");
+  await page.screenshot({ path: "test-results/drafts.png" });
+  await drafts.getByRole("button", { name: `Discard the draft of ${mark} Draft (new participant)` }).click();
+  await expect(drafts).toContainText("1 unsaved draft");
+  await drafts.getByRole("button", { name: `Continue the draft of ${name}` }).click();
+  await expect(page.getByRole("textbox", { name: "Remarks" })).toHaveValue("half a sentence");
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(page.getByText("The participant has been updated.")).toBeVisible();
+  await expect(drafts).toBeHidden();
+});
+
+test("a deletion of what others need says what they are, and leads to them", async ({ page }) => {
+  const name = `${mark} ARBO`;
+  await database(async (sql) => {
+    const [row] = await sql<{ id: string }[]>`
+      insert into public.arbo_masterlist (arbo_name, region_name, province_name) values (${name}, ${region}, ${province}) returning id`;
+    await sql`insert into public.arbo_trainings (training_title, region_name, province_name, "arboPrimaryKey", process_stage)
+      select ${`${mark}: `} || n, ${region}, ${province}, ${row?.id ?? 0}, case n when 1 then 'Approved' end from generate_series(1, 2) n`;
+  });
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", `?q=${encodeURIComponent(name)}`);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: "Yes, delete" }).click();
+  await expect(page.getByText("This ARBO is still used by 2 trainings.")).toBeVisible();
+  await page.getByRole("link", { name: "Show the 2 trainings" }).click();
+  await expect(page.getByRole("grid")).toContainText(`${mark}: 1`);
+  await expect(page.getByRole("grid")).toContainText(`${mark}: 2`);
+});

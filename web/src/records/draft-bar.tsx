@@ -1,0 +1,60 @@
+/** Offers the drafts of a screen: what they are of, and to go on with them or to throw them away. */
+import { IconPencil } from "@tabler/icons-react";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { Button } from "../components/button.tsx";
+import type { CurrentUser } from "../lib/current-user.ts";
+import { momentInManila } from "../lib/format.ts";
+import { dropDraft, type KeptDraft, takeUp } from "./drafts.ts";
+import classes from "./record-screen.module.css";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  drafts: readonly KeptDraft[];
+  onOpen: (draft: KeptDraft) => void;
+}
+
+export default function DraftBar({ record, user, drafts, onOpen }: Props) {
+  return (
+    <section className={classes.drafts} aria-label="Unsaved drafts">
+      <strong>{drafts.length === 1 ? "1 unsaved draft" : `${drafts.length} unsaved drafts`}</strong>
+      <ul>
+        {drafts.map((kept) => {
+          const { id, from, draft } = kept;
+          const title = draft.values[record.title];
+          const fresh = `new ${record.noun.one}`;
+          const name = title
+            ? `${title}${id === null ? ` (${fresh})` : ""}`
+            : id === null
+              ? fresh
+              : `no. ${id}`;
+          return (
+            <li key={`${id} ${from}`}>
+              <IconPencil size={14} aria-hidden />
+              <span>
+                {name}, {momentInManila(new Date(draft.at).toISOString())}
+              </span>
+              <Button
+                look="default"
+                aria-label={`Continue the draft of ${name}`}
+                onClick={() => {
+                  takeUp(user, record, kept);
+                  onOpen(kept);
+                }}
+              >
+                Continue
+              </Button>
+              <Button
+                look="subtle"
+                aria-label={`Discard the draft of ${name}`}
+                onClick={() => dropDraft(user, record, kept)}
+              >
+                Discard
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * Unsaved entries, kept in this browser while they are typed: one draft for each row that is edited, one for a new row,
+ * and one for a new row under each row that it is entered from.
+ */
+import { useSyncExternalStore } from "react";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { CurrentUser } from "../lib/current-user.ts";
+import type { FormValues } from "./form/form-values.ts";
+
+/** Which form a draft is of. */
+export interface DraftPlace {
+  /** Null for a new row. */
+  id: number | null;
+  /** The row that the new one is entered from, as the address names it. */
+  from?: string | undefined;
+}
+
+export interface Draft {
+  values: FormValues;
+  /** What the entries started from: only what differs from it is restored, over the row as it is by then. */
+  base: FormValues;
+  /** When it was last kept, in milliseconds. */
+  at: number;
+  /** Version of the row that it started from; null for a new row. */
+  row_version: number | null;
+  /** A save whose answer never came: sent again under the same number, it is saved once. */
+  sent?: SentSave | undefined;
+}
+
+export interface SentSave {
+  import_id: string;
+  /** What was sent, as JSON. */
+  body: string;
+}
+
+export interface KeptDraft extends DraftPlace {
+  draft: Draft;
+}
+
+type Listed = Pick<AnyRecord, "route">;
+
+const changedEvent = "arbo:drafts";
+
+const prefixOf = (user: CurrentUser, record: Listed): string => `arbo.draft.${user.id}.${record.route}.`;
+
+const keyOf = (user: CurrentUser, record: Listed, { id, from }: DraftPlace): string =>
+  `${prefixOf(user, record)}${id ?? (from ? `new.${from}` : "new")}`;
+
+function parse(text: string | null): Draft | null {
+  try {
+    return JSON.parse(text ?? "null") as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+export const readDraft = (user: CurrentUser, record: Listed, place: DraftPlace): Draft | null =>
+  parse(localStorage.getItem(keyOf(user, record, place)));
+
+export function keepDraft(
+  user: CurrentUser,
+  record: Listed,
+  place: DraftPlace,
+  draft: Omit<Draft, "at">,
+): void {
+  localStorage.setItem(keyOf(user, record, place), JSON.stringify({ ...draft, at: Date.now() }));
+  window.dispatchEvent(new Event(changedEvent));
+}
+
+export function dropDraft(user: CurrentUser, record: Listed, place: DraftPlace): void {
+  localStorage.removeItem(keyOf(user, record, place));
+  window.dispatchEvent(new Event(changedEvent));
+}
+
+function keysOf(prefix: string): string[] {
+  const keys: string[] = [];
+  for (let index = 0; index < localStorage.length; index++) {
+    const key = localStorage.key(index);
+    if (key?.startsWith(prefix)) keys.push(key);
+  }
+  return keys.sort();
+}
+
+/** The drafts of a screen, the newest first; kept up to date, also while other tabs keep some. */
+export function useDrafts(user: CurrentUser, record: Listed): KeptDraft[] {
+  const prefix = prefixOf(user, record);
+  const text = useSyncExternalStore(
+    (told) => {
+      window.addEventListener(changedEvent, told);
+      window.addEventListener("storage", told);
+      return () => {
+        window.removeEventListener(changedEvent, told);
+        window.removeEventListener("storage", told);
+      };
+    },
+    () => keysOf(prefix).join("\n"),
+  );
+  return text
+    .split("\n")
+    .flatMap((key): KeptDraft[] => {
+      const draft = key === "" ? null : parse(localStorage.getItem(key));
+      if (!draft) return [];
+      const name = key.slice(prefix.length);
+      return /^\d+$/.test(name)
+        ? [{ id: Number(name), draft }]
+        : [{ id: null, from: name.startsWith("new.") ? name.slice("new.".length) : undefined, draft }];
+    })
+    .sort((one, other) => other.draft.at - one.draft.at);
+}
+
+/** Drafts whose form opens with them at once: somebody has chosen so in the list. */
+const takenUp = new Set<string>();
+
+export const takeUp = (user: CurrentUser, record: Listed, place: DraftPlace): unknown =>
+  takenUp.add(keyOf(user, record, place));
+
+/** Whether the draft was taken up in the list; tells so once. */
+export const wasTakenUp = (user: CurrentUser, record: Listed, place: DraftPlace): boolean =>
+  takenUp.delete(keyOf(user, record, place));

@@ -1,0 +1,90 @@
+/**
+ * Rows that are likely about the same as the one in the form (registry: `likelySame`): told while somebody types, and
+ * again when the save was refused for them, with the way to save all the same.
+ */
+import { Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useWatch } from "react-hook-form";
+import type { SameRow } from "../../../../edge-functions/_shared/problems.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { enumerate } from "../../../../edge-functions/_shared/rules/text.ts";
+import { api } from "../../lib/api.ts";
+import { screenAddress } from "../record-screens.ts";
+import { useDebounced } from "../use-debounced.ts";
+import classes from "./form.module.css";
+import type { FormValues } from "./form-values.ts";
+
+interface Props {
+  record: AnyRecord;
+  id: number | null;
+  base: FormValues;
+  /** The rows for which the last save was refused; null when it was not. */
+  refused: readonly SameRow[] | null;
+  saving: boolean;
+  onAnyway: () => void;
+}
+
+const typingDelay = 500;
+
+export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const noticed = useNoticed(record, id, base);
+  const rows = refused && refused.length > 0 ? refused : noticed;
+  useEffect(() => {
+    if (refused) panel.current?.focus();
+  }, [refused]);
+  if (rows.length === 0) return null;
+  const labelOf = (name: string) =>
+    record.fields.find((field) => field.name === name)?.label.toLowerCase() ?? name;
+  return (
+    <section
+      ref={panel}
+      className={classes.same}
+      tabIndex={-1}
+      role={refused ? "alert" : "status"}
+      aria-label="Likely entered already"
+    >
+      <p>
+        <strong>This {record.noun.one} may be entered already.</strong>
+      </p>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <a href={screenAddress(record.route, { edit: row.id })} target="_blank" rel="noreferrer">
+              {row.title}
+            </a>{" "}
+            has the same {enumerate(row.agreed.map(labelOf))}
+            {record.scoped && " in this office"}.
+          </li>
+        ))}
+      </ul>
+      <Group>
+        <Button size="xs" variant="default" loading={saving} onClick={onAnyway}>
+          Save anyway: they are two {record.noun.many}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+/** Asks the server once the typing rests, for new rows and for rows whose name or office has changed. */
+function useNoticed(record: AnyRecord, id: number | null, base: FormValues): readonly SameRow[] {
+  const keys = record.likelySame ?? [];
+  const names = [...new Set([...keys.flat(), "region_name", "province_name"])];
+  const values = useWatch<FormValues>({ name: names });
+  const typed = Object.fromEntries(names.map((name, place) => [name, values[place] ?? null]));
+  const settled = useDebounced(JSON.stringify(typed), typingDelay);
+  const given = JSON.parse(settled) as FormValues;
+  const decisive = [...keys.map(([name = ""]) => name), "region_name", "province_name"];
+  const changed = decisive.some((name) => (given[name] ?? null) !== (base[name] ?? null));
+  const named = keys.some(([name = ""]) => given[name]);
+  const { data } = useQuery({
+    queryKey: ["records", record.path, "likely-same", id, settled],
+    queryFn: ({ signal }) =>
+      api.likelySame(record.path, { ...given, ...(id === null ? {} : { id }) }, signal),
+    enabled: keys.length > 0 && named && changed,
+    retry: false,
+  });
+  return (named && changed && data) || [];
+}

@@ -1,0 +1,21 @@
+/** Tries again when the connection is back: at once when the browser says so, and every few seconds while it may be. */
+import { useEffect, useRef } from "react";
+
+const every = 5_000;
+
+export function useRetry(waiting: boolean, retry: () => void): void {
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    if (!waiting) return;
+    const again = () => latest.current();
+    const timer = setInterval(() => {
+      if (navigator.onLine) again();
+    }, every);
+    window.addEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+    };
+  }, [waiting]);
+}
