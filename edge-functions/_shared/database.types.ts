@@ -3157,6 +3157,83 @@ export type Database = {
         };
         Relationships: [];
       };
+      participant_counts: {
+        Row: {
+          fund_source: string | null;
+          n: number;
+          office: string;
+          participant_category: string | null;
+          province_name: string | null;
+          psp_category: string | null;
+          region_name: string | null;
+          sex: string | null;
+          subpsp_abbreviation: string | null;
+          trained: boolean;
+          year_funded: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          fund_source?: string | null;
+          n: number;
+          office: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          region_name?: string | null;
+          sex?: string | null;
+          subpsp_abbreviation?: string | null;
+          trained: boolean;
+          year_funded?: number | null;
+        };
+        Update: {
+          fund_source?: string | null;
+          n?: number;
+          office?: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          region_name?: string | null;
+          sex?: string | null;
+          subpsp_abbreviation?: string | null;
+          trained?: boolean;
+          year_funded?: number | null;
+        };
+        Relationships: [];
+      };
+      participant_town_counts: {
+        Row: {
+          muncity_name: string | null;
+          n: number;
+          office: string;
+          participant_category: string | null;
+          province_name: string | null;
+          region_name: string | null;
+          sex: string | null;
+          trained: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          muncity_name?: string | null;
+          n: number;
+          office: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          region_name?: string | null;
+          sex?: string | null;
+          trained: boolean;
+        };
+        Update: {
+          muncity_name?: string | null;
+          n?: number;
+          office?: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          region_name?: string | null;
+          sex?: string | null;
+          trained?: boolean;
+        };
+        Relationships: [];
+      };
       participant_trainings: {
         Row: {
           attended: boolean;
@@ -4024,6 +4101,65 @@ export type Database = {
       };
     };
     Views: {
+      accomplishment_outcomes: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arc_id: string | null;
+          form: string | null;
+          fund_source: string | null;
+          kind: string | null;
+          matched: boolean | null;
+          muncity_name: string | null;
+          office: string | null;
+          organization: string | null;
+          province_name: string | null;
+          psp_category: string | null;
+          quantity: number | null;
+          region_name: string | null;
+          reporting_month: string | null;
+          reporting_quarter: string | null;
+          reporting_year: number | null;
+          row_id: number | null;
+          side: string | null;
+          subpsp_abbreviation: string | null;
+          subpsp_name: string | null;
+          table_name: string | null;
+          year: number | null;
+          year_funded: number | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+      activities: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arc_id: string | null;
+          form: string | null;
+          fund_source: string | null;
+          kind: string | null;
+          muncity_name: string | null;
+          office: string | null;
+          organization: string | null;
+          province_name: string | null;
+          psp_category: string | null;
+          quantity: number | null;
+          region_name: string | null;
+          reporting_month: string | null;
+          reporting_quarter: string | null;
+          reporting_year: number | null;
+          row_id: number | null;
+          side: string | null;
+          subpsp_abbreviation: string | null;
+          subpsp_name: string | null;
+          table_name: string | null;
+          year: number | null;
+          year_funded: number | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       form_5_annualtargets_in_full: {
         Row: {
           age: number | null;
@@ -4518,6 +4654,36 @@ export type Database = {
             referencedColumns: ["office"];
           },
         ];
+      };
+      target_outcomes: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arc_id: string | null;
+          form: string | null;
+          fund_source: string | null;
+          kind: string | null;
+          matched: boolean | null;
+          muncity_name: string | null;
+          office: string | null;
+          organization: string | null;
+          province_name: string | null;
+          psp_category: string | null;
+          quantity: number | null;
+          region_name: string | null;
+          reporting_month: string | null;
+          reporting_quarter: string | null;
+          reporting_year: number | null;
+          row_id: number | null;
+          side: string | null;
+          subpsp_abbreviation: string | null;
+          subpsp_name: string | null;
+          table_name: string | null;
+          year: number | null;
+          year_funded: number | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
       };
       user_list: {
         Row: {

@@ -12,6 +12,9 @@ import {
 } from "../_shared/server/answers.ts";
 import { arboPageAsCaller, readWanted } from "../_shared/server/arbo-page.ts";
 import { readObject, smallBody } from "../_shared/server/body.ts";
+import { capacityReport, personReport } from "../_shared/server/charts/reports.ts";
+import { targetReport } from "../_shared/server/charts/target-report.ts";
+import { officesNotReported, readWorkQueues } from "../_shared/server/charts/work-queues.ts";
 import { gateway } from "../_shared/server/database.ts";
 import { historyAsCaller } from "../_shared/server/history.ts";
 import { peopleRoutes } from "../_shared/server/people-routes.ts";
@@ -49,6 +52,29 @@ const routes = new Hono<AppVariables>()
   .post("/arbo-page", async (c) => {
     const caller = await callerFrom(c.req.header("authorization"));
     return success(c, await arboPageAsCaller(caller, readWanted(await readObject(c, smallBody))));
+  })
+  .post("/targetaccompfme", async (c) => {
+    const caller = await callerFrom(c.req.header("authorization"));
+    return success(c, await targetReport(caller, await readObject(c, smallBody)));
+  })
+  .post("/report-arbocapdevcd", async (c) => {
+    const caller = await callerFrom(c.req.header("authorization"));
+    const { data, total } = await capacityReport(caller, await readObject(c, smallBody));
+    return successJson(c, data, { total });
+  })
+  .post("/report-capdevrecord", async (c) => {
+    const caller = await callerFrom(c.req.header("authorization"));
+    const { data, total } = await personReport(caller, await readObject(c, smallBody));
+    return successJson(c, data, { total });
+  })
+  .post("/work-queues", async (c) => {
+    const caller = await callerFrom(c.req.header("authorization"));
+    return success(c, await readWorkQueues(caller, await readObject(c, smallBody)));
+  })
+  .post("/offices-not-reported", async (c) => {
+    const caller = await callerFrom(c.req.header("authorization"));
+    const { rows, total } = await officesNotReported(caller, await readObject(c, smallBody));
+    return successJson(c, rows, { total });
   })
   .route("/", peopleRoutes)
   .route("/", adminRoutes)

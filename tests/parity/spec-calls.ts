@@ -118,7 +118,7 @@ const userLog: SpecCall[] = [
 ];
 
 const reports: SpecCall[] = [
-  { method: "POST", path: "/api/targetaccompfme", does: "FME targets beside accomplishments", pending: true },
+  { method: "POST", path: "/api/targetaccompfme", does: "FME targets beside accomplishments" },
   {
     method: "POST",
     path: "/api/report-arbocapdevcd",
@@ -134,22 +134,20 @@ const reports: SpecCall[] = [
       "training_title",
       "participant_category",
     ],
-    pending: true,
   },
   {
     method: "POST",
     path: "/api/report-capdevrecord",
     does: "the trainings of a participant",
     body: ["participant_name"],
-    pending: true,
   },
 ];
 
 const charts: SpecCall[] = [
-  { method: "POST", path: "/charts/main-dashboard", does: "the main dashboard", pending: true },
-  { method: "POST", path: "/charts/form-5", does: "trainings and participants", pending: true },
-  { method: "POST", path: "/charts/form-7", does: "product development", pending: true },
-  { method: "POST", path: "/charts/form-11", does: "support provided", pending: true },
+  { method: "POST", path: "/charts/main-dashboard", does: "the main dashboard" },
+  { method: "POST", path: "/charts/form-5", does: "trainings and participants" },
+  { method: "POST", path: "/charts/form-7", does: "product development" },
+  { method: "POST", path: "/charts/form-11", does: "support provided" },
 ];
 
 /** The files of places, each row with the code of its parent. */

@@ -187,6 +187,22 @@ export type RecordType<T extends TableName> = RecordShape<ColumnName<T>> & { tab
 /** A record type as generic code sees it. */
 export type AnyRecord = RecordShape<string> & { table: TableName };
 
+/** The fields of the search filter bar, in its order (spec section 2): every screen offers those that its rows have. */
+export const searchBar = [
+  "year_funded",
+  "fund_source",
+  "reporting_year",
+  "reporting_quarter",
+  "reporting_month",
+  "region_name",
+  "province_name",
+  "muncity_name",
+  "arbo_name",
+] as const;
+
+/** What a project and its ARBO are known by: a row that lacks one of them is in no list of filter values (section 5). */
+export const choiceKey = ["year_funded", "fund_source", "subpsp_abbreviation", "arbo_name"] as const;
+
 /** The 34 reference lists of spec section 7. */
 export const dropdownLists = [
   "non-nonarb",

@@ -41,7 +41,7 @@ export function readApproval(record: AnyRecord, table: Table, body: JsonObject):
   const ids = readIds(id);
   const parameters = new Parameters();
   const where = `id = any (${parameters.addArray(ids, "bigint")})`;
-  return { stage, ids, filter: { where, parameters, search: null, size: 1 } };
+  return { stage, ids, filter: { where, parameters, ctes: [], size: 1 } };
 }
 
 const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
@@ -68,18 +68,18 @@ async function approve(
   approval: Approval,
 ): Promise<number> {
   const { stage, ids, filter } = approval;
-  const search = filter.search ? `${filter.search}, ` : "";
+  const before = filter.ctes.map((cte) => `${cte}, `).join("");
   // The stage is one of two known words.
   const chosen = `${filter.where} and process_stage is distinct from '${stage}'`;
   const updated = await tx.unsafe(
-    `with ${search} locked as materialized (
+    `with ${before}locked as materialized (
        select id from ${table.sql} where ${chosen} order by id for no key update)
      update ${table.sql} set process_stage = '${stage}' where id in (select id from locked)`,
     filter.parameters.values,
   );
   // What the policies let the caller see and not change still is as it was.
   const left = await tx.unsafe<{ id: string }[]>(
-    `with ${search} rest as (select id from ${table.sql} where ${chosen} limit 1) select id from rest`,
+    `with ${before}rest as (select id from ${table.sql} where ${chosen} limit 1) select id from rest`,
     filter.parameters.values,
   );
   if (left.length > 0) {

@@ -11,6 +11,7 @@ import type { AnyRecord } from "../records/types.ts";
 import { enumerate } from "../rules/text.ts";
 import { arboCondition, arboFilter, takesArbo } from "./arbo-filter.ts";
 import { isObject, type JsonObject } from "./body.ts";
+import { takeFigure } from "./charts/figure-filter.ts";
 import type { Column, Table } from "./columns.ts";
 import { identifier, Parameters } from "./database.ts";
 import { readFilterValue } from "./filter-values.ts";
@@ -24,8 +25,8 @@ export interface Filter {
   /** Conditions joined by `and`, over the bare column names; "true" when nothing is filtered. */
   where: string;
   parameters: Parameters;
-  /** A search is part of it: `where` refers to the CTE `found (id)`, which is this. */
-  search: string | null;
+  /** CTEs that `where` refers to: ids that a search found, marks that a figure counts by. */
+  ctes: readonly string[];
   /** How many filters are set. */
   size: number;
 }
@@ -35,14 +36,18 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
   const parameters = new Parameters();
   const conditions: string[] = [];
   const problems: ProblemDetail[] = [];
-  let search: string | null = null;
-  for (const [name, value] of unwrap(given, problems)) {
+  const ctes: string[] = [];
+  const entries = unwrap(given, problems);
+  const figure = takeFigure(record, table, entries, parameters, problems);
+  if (figure) conditions.push(figure.where);
+  if (figure?.cte) ctes.push(figure.cte);
+  for (const [name, value] of entries) {
     const column = table.columns.get(name);
     if (name === "q") {
       const word = searchText(value, problems);
       if (word === null) continue;
       const query = parameters.add(word, "text");
-      search = `found as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`;
+      ctes.push(`found as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`);
       conditions.push("id in (select id from found)");
     } else if (name === "tab" && record.approval) {
       const condition = tabCondition(value, problems);
@@ -61,7 +66,7 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
   return {
     where: conditions.length > 0 ? conditions.join(" and ") : "true",
     parameters,
-    search,
+    ctes,
     size: conditions.length,
   };
 }

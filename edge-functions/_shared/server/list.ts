@@ -17,30 +17,58 @@ export interface ListQuery {
   page: { number: number; size: number } | null;
   /** Count no further than this; null counts all. */
   countLimit: number | null;
+  /** Number columns whose totals over the whole filtered list are asked for. */
+  sums: readonly Column[];
 }
 
 const defaultPageSize = 20;
 const largestPage = 200;
 const mostSorts = 5;
+const mostSums = 20;
 /** Beyond this the screens show "10,000+": counting on costs more than the page itself. */
 const countLimit = 10_000;
 const farthestRow = 2 ** 52;
 
 /** Reads the body of a list call. @throws Problem malformed. */
 export function readListQuery(record: AnyRecord, table: Table, body: JsonObject): ListQuery {
-  const { page, page_size: pageSize, sort, count, ...filters } = body;
-  const unset = (value: unknown) => value === undefined || value === null;
-  if (unset(page) && !unset(pageSize)) throw wrong("page_size", "page_size needs a page.");
+  const { page, page_size: pageSize, sort, count, sums, ...filters } = body;
+  if (unset(page) && !unset(sums)) throw wrong("sums", "sums needs a page.");
   if (!unset(count) && count !== "exact" && count !== "capped") {
     throw wrong("count", 'count is either "exact" or "capped".');
   }
-  const size = unset(pageSize) ? defaultPageSize : whole("page_size", pageSize, largestPage);
   return {
     filter: readFilter(record, table, filters),
     order: orderBy(record, table, unset(sort) ? [] : sort),
-    page: unset(page) ? null : { number: whole("page", page, Math.floor(farthestRow / size)), size },
+    page: readPaging(page, pageSize),
     countLimit: count === "capped" ? countLimit : null,
+    sums: unset(sums) ? [] : readSums(table, sums),
   };
+}
+
+const unset = (value: unknown): boolean => value === undefined || value === null;
+
+/** The page that a call asks for, or null for the whole list. @throws Problem malformed. */
+export function readPaging(page: unknown, pageSize: unknown): ListQuery["page"] {
+  if (unset(page)) {
+    if (!unset(pageSize)) throw wrong("page_size", "page_size needs a page.");
+    return null;
+  }
+  const size = unset(pageSize) ? defaultPageSize : whole("page_size", pageSize, largestPage);
+  return { number: whole("page", page, Math.floor(farthestRow / size)), size };
+}
+
+const numberTypes = ["smallint", "integer", "bigint", "numeric", "double precision"];
+
+function readSums(table: Table, sums: unknown): Column[] {
+  const names: unknown[] = Array.isArray(sums) ? sums : [sums];
+  if (names.length > mostSums) throw wrong("sums", `The list totals at most ${mostSums} fields.`);
+  return names.map((name) => {
+    const column = typeof name === "string" ? table.columns.get(name) : undefined;
+    if (!column || !numberTypes.includes(column.type)) {
+      throw wrong("sums", `The list has no number field "${String(name).slice(0, 60)}" to total.`);
+    }
+    return column;
+  });
 }
 
 const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
@@ -82,10 +110,8 @@ function readSort(table: Table, item: unknown): { column: Column; dir: "asc" | "
 const sortExpression = (column: Column): string =>
   column.type === "text" ? `${identifier(column.name)} collate "und-x-icu"` : identifier(column.name);
 
-const withClause = (...parts: (string | null)[]): string => {
-  const given = parts.filter((part) => part !== null);
-  return given.length > 0 ? `with ${given.join(", ")}` : "";
-};
+const withClause = (...parts: readonly string[]): string =>
+  parts.length > 0 ? `with ${parts.join(", ")}` : "";
 
 export interface Page {
   /** JSON array of rows. */
@@ -93,12 +119,14 @@ export interface Page {
   total: number;
   /** There are (or may be) more than `total`. */
   capped: boolean;
+  /** JSON object of the totals that were asked for, or null. */
+  sums: string | null;
 }
 
 /** One page. Ids are chosen first and joined back, so that skipped rows are not read in full. */
 export async function readPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page> {
   const { number, size } = query.page ?? { number: 1, size: largestPage };
-  const { where, search, parameters } = query.filter;
+  const { where, ctes, parameters } = query.filter;
   const offset = (number - 1) * size;
   const counted =
     query.countLimit === null
@@ -107,29 +135,35 @@ export async function readPage(tx: Transaction, table: Table, query: ListQuery):
   const chosen = `chosen as materialized (
     select id from ${table.sql} where ${where} order by ${query.order} limit ${size} offset ${offset})`;
   // A page that is not full is the last one, and tells the total without counting.
-  const text = `${withClause(search, chosen)}
+  const text = `${withClause(...ctes, chosen)}
     select coalesce((
         select json_agg(row) from (
           select ${columnList(table)} from ${table.sql} where id in (select id from chosen) order by ${query.order}
         ) row), '[]')::text as rows,
       (${offset} + n)::float8 as reached,
+      ${totals(table, query)} as sums,
       (case when n < ${size} and (n > 0 or ${offset} = 0) then null else (${counted}) end)::float8 as counted
     from (select count(*) as n from chosen) page`;
-  const [row] = await tx.unsafe<{ rows: string; reached: number; counted: number | null }[]>(
-    text,
-    parameters.values,
-  );
-  const { rows = "[]", reached = 0, counted: total = null } = row ?? {};
-  if (total === null) return { rows, total: reached, capped: false };
-  if (query.countLimit === null || total <= query.countLimit) return { rows, total, capped: false };
-  return { rows, total: Math.max(query.countLimit, reached), capped: true };
+  const [row] = await tx.unsafe<
+    { rows: string; reached: number; counted: number | null; sums: string | null }[]
+  >(text, parameters.values);
+  const { rows = "[]", reached = 0, counted: total = null, sums = null } = row ?? {};
+  if (total === null) return { rows, total: reached, capped: false, sums };
+  if (query.countLimit === null || total <= query.countLimit) return { rows, total, capped: false, sums };
+  return { rows, total: Math.max(query.countLimit, reached), capped: true, sums };
+}
+
+function totals(table: Table, { sums, filter }: ListQuery): string {
+  if (sums.length === 0) return "null::text";
+  const each = sums.map(({ name }) => `coalesce(sum(${identifier(name)}), 0)::float8 as ${identifier(name)}`);
+  return `(select row_to_json(s)::text from (select ${each.join(", ")} from ${table.sql} where ${filter.where}) s)`;
 }
 
 /** How many rows the query finds for the caller. */
 export async function countRows(tx: Transaction, table: Table, { filter }: ListQuery): Promise<number> {
-  const { where, search, parameters } = filter;
+  const { where, ctes, parameters } = filter;
   const [row] = await tx.unsafe<{ rows: number }[]>(
-    `${withClause(search)} select count(*)::float8 as rows from ${table.sql} where ${where}`,
+    `${withClause(...ctes)} select count(*)::float8 as rows from ${table.sql} where ${where}`,
     parameters.values,
   );
   return row?.rows ?? 0;
@@ -139,10 +173,10 @@ const rowsAtOnce = 500;
 
 /** All rows, as JSON texts, a few hundred at a time. */
 export function readAll(tx: Transaction, table: Table, query: ListQuery): AsyncIterable<{ row: string }[]> {
-  const { where, search, parameters } = query.filter;
+  const { where, ctes, parameters } = query.filter;
   return tx
     .unsafe<{ row: string }[]>(
-      `${withClause(search)}
+      `${withClause(...ctes)}
        select row_to_json(item)::text as row
        from (select ${columnList(table)} from ${table.sql} where ${where} order by ${query.order}) item`,
       parameters.values,

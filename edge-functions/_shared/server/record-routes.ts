@@ -23,6 +23,7 @@ import { rowStream } from "./row-stream.ts";
 import { readItems } from "./save.ts";
 import { readBatch, saveAsCaller } from "./save-call.ts";
 import { type Caller, callerFrom } from "./token.ts";
+import { readValues, readValuesQuery } from "./values.ts";
 
 /** One statement of a whole list fetches a few hundred rows; only planning and sorting can take long. */
 const wholeListTimeout = 60_000;
@@ -37,8 +38,12 @@ export const recordRoutes = new Hono<AppVariables>()
       await logWholeList(caller, record, seen, query, { purpose, body });
       return wholeList(c, caller, seen, query);
     }
-    const { rows, total, capped } = await asCaller(caller, (tx) => readPage(tx, seen, query));
-    return successJson(c, rows, { total, ...(capped ? { total_capped: true } : {}) });
+    const { rows, total, capped, sums } = await asCaller(caller, (tx) => readPage(tx, seen, query));
+    return successJson(c, rows, {
+      total,
+      ...(capped ? { total_capped: true } : {}),
+      ...(sums ? { sums: JSON.parse(sums) } : {}),
+    });
   })
   .put("/:path/update", async (c) => {
     const { caller, record, table, seen } = await target(c);
@@ -58,6 +63,11 @@ export const recordRoutes = new Hono<AppVariables>()
     const candidate = readCandidate(record, await readObject(c, smallBody));
     const found = await asCaller(caller, (tx) => findLikelySame(tx, record, table, [candidate]));
     return success(c, found.get(0) ?? []);
+  })
+  .post("/:path/values", async (c) => {
+    const { caller, record, seen } = await target(c);
+    const query = readValuesQuery(record, seen, await readObject(c, smallBody));
+    return successJson(c, await asCaller(caller, (tx) => readValues(tx, seen, query)));
   })
   .post("/:path/approve", async (c) => {
     const { caller, record, table } = await target(c);

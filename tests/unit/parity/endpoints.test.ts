@@ -1,7 +1,7 @@
 /** Nothing of the spec is missing: every call is served or awaited, every field lives where docs/endpoints.md says. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { recordByPath, records } from "../../../edge-functions/_shared/records/index.ts";
+import { recordByPath } from "../../../edge-functions/_shared/records/index.ts";
 import { dropdownLists } from "../../../edge-functions/_shared/records/types.ts";
 import { endpointsDocument, endpointsFile } from "../../parity/endpoints-doc.ts";
 import { servedCalls } from "../../parity/served.ts";
@@ -89,17 +89,6 @@ describe("what is no record", () => {
       expect(Object.keys(elsewhere).filter((name) => there.has(name))).toEqual([]);
     },
   );
-});
-
-/** Record types that the spec does not name, and why there are such. */
-const beyond: Record<string, string> = {
-  attachments: "files that belong to a field of another record, which the spec gives a link or a picture",
-};
-
-it("has no record type whose data the spec does not name, but for those that say why", () => {
-  const described = new Set(specCalls.map(({ path }) => path.split("/")[2]));
-  const others = records.map(({ path }) => path).filter((path) => !described.has(path));
-  expect(others.filter((path) => !(path in beyond))).toEqual([]);
 });
 
 it(`has the table of all this in ${endpointsFile} up to date (npm run docs)`, async () => {

@@ -12,6 +12,8 @@ export interface DropdownProps {
   value: string | null;
   options: readonly Option[];
   onChange: (value: string | null) => void;
+  /** Told when the panel opens, for lists that are read only then. */
+  onOpen?: () => void;
   /** Asked when the typed text changes, for lists that the server searches. */
   onSearch?: (text: string) => void;
   /** Offers 'Add new value'. */

@@ -19,7 +19,10 @@ export function SearchableDropdown(props: DropdownProps) {
   const close = useCallback(() => setOpen(false), []);
   useFloating(field, panel, open, close);
 
-  const { onBlur } = props;
+  const { onBlur, onOpen } = props;
+  useEffect(() => {
+    if (open) onOpen?.();
+  }, [open, onOpen]);
   useEffect(() => {
     const element = root.current;
     const left = (event: FocusEvent) => {

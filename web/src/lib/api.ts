@@ -65,6 +65,14 @@ export const api = {
   list: (path: string, body: ListBody, signal?: AbortSignal): Promise<ListAnswer> =>
     call<ListAnswer>("POST", base(path), body, signal),
 
+  /** The values of a field in the rows that the filters leave, each once; those that hold `text`. */
+  values: async (
+    path: string,
+    body: { field: string; text?: string } & Record<string, unknown>,
+    signal?: AbortSignal,
+  ): Promise<(string | number)[]> =>
+    (await call<Success<(string | number)[]>>("POST", `${base(path)}/values`, body, signal)).data,
+
   /** Creates rows without an id and changes those with one, all or nothing. Answers the saved rows. */
   update: async (
     path: string,

@@ -12,6 +12,7 @@ import {
   type Choices,
   filterFields,
   fixedOptions,
+  useFilterValues,
   usePlaces,
   useRecordValues,
   useReferenceList,
@@ -73,6 +74,7 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
             field={field}
             value={draft[field.name] ?? null}
             place={place}
+            chosen={draft}
             quarter={draft.reporting_quarter ?? null}
             onChange={(value) => set(field.name, value)}
             onKeyDown={enter}
@@ -98,6 +100,8 @@ interface FilterFieldProps {
   field: Field;
   value: string | null;
   place: { region_name?: string | null; province_name?: string | null; muncity_name?: string | null };
+  /** All filters as they are chosen now, which narrow the values of this one. */
+  chosen: Where;
   quarter: string | null;
   onChange: (value: string | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -115,6 +119,8 @@ function FilterField({ onKeyDown, ...props }: FilterFieldProps) {
         <ListFilter {...props} />
       ) : fixed ? (
         <Choice {...props} choices={{ options: fixed }} />
+      ) : from === "record" ? (
+        <LinkFilter {...props} />
       ) : (
         <ValueFilter {...props} />
       )}
@@ -132,13 +138,16 @@ function PlaceFilter(props: InnerProps) {
 
 const ListFilter = (props: InnerProps) => <Choice {...props} choices={useReferenceList(props.field)} />;
 
-function ValueFilter(props: InnerProps) {
+const ValueFilter = (props: InnerProps) => (
+  <Choice {...props} choices={useFilterValues(props.record, props.field.name, props.chosen)} />
+);
+
+/** Records that the rows refer to, by their name. */
+function LinkFilter(props: InnerProps) {
   const source = props.field.options;
-  const own =
-    source?.from === "record"
-      ? source
-      : { path: props.record.path, value: props.field.name, label: props.field.name };
-  return <Choice {...props} choices={useRecordValues(own.path, own.value, own.label)} />;
+  const { path, value, label } =
+    source?.from === "record" ? source : { path: props.record.path, value: "id", label: "id" };
+  return <Choice {...props} choices={useRecordValues(path, value, label)} />;
 }
 
 function Choice({ field, value, onChange, choices }: InnerProps & { choices: Choices }) {
@@ -156,6 +165,7 @@ function Choice({ field, value, onChange, choices }: InnerProps & { choices: Cho
         options={choices.options as Option[]}
         loading={choices.loading}
         onSearch={choices.onSearch}
+        onOpen={choices.onOpen}
         onChange={onChange}
       />
     </>

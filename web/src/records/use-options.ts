@@ -1,8 +1,8 @@
 /** The choices of a field, wherever they come from: a reference list, fixed values, places, years, or other records. */
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
+import { useCallback, useState } from "react";
+import { type AnyRecord, type Field, searchBar } from "../../../edge-functions/_shared/records/types.ts";
 import { monthsOfQuarter, pickerYears, quarters } from "../../../edge-functions/_shared/rules/periods.ts";
 import type { Option } from "../components/dropdown-props.ts";
 import { api } from "../lib/api.ts";
@@ -14,6 +14,7 @@ export interface Choices {
   options: Option[];
   loading?: boolean;
   onSearch?: (text: string) => void;
+  onOpen?: () => void;
 }
 
 const named = (values: readonly (string | number)[]): Option[] =>
@@ -89,9 +90,29 @@ export function useRecordValues(path: string, value: string, label: string, want
   return { options, loading: isFetching, onSearch: setText };
 }
 
-/** The filters of a screen: those of the record, and year, quarter and month reported where it has them. */
+/**
+ * Values of a field for the filter bar: those of the rows that the other chosen filters leave, found by the typed text.
+ * Each is there once, and the server narrows them to the caller's office.
+ */
+export function useFilterValues(record: AnyRecord, field: string, chosen: Record<string, string>): Choices {
+  const [typed, setTyped] = useState("");
+  // Counting through all rows is worth it for a list that somebody opens.
+  const [opened, setOpened] = useState(false);
+  const onOpen = useCallback(() => setOpened(true), []);
+  const text = useDebounced(typed, 250).trim();
+  const { [field]: _, ...others } = chosen;
+  const { data, isFetching } = useQuery({
+    queryKey: ["records", record.path, "filter-values", field, others, record.fixed, text],
+    queryFn: ({ signal }) =>
+      api.values(record.path, { ...record.fixed, ...others, field, ...(text ? { text } : {}) }, signal),
+    enabled: opened,
+    staleTime: 60_000,
+  });
+  return { options: named(data ?? []), loading: isFetching, onSearch: setTyped, onOpen };
+}
+
+/** The filters of a screen: those of the search bar that its rows have, in its order, and then the record's own. */
 export function filterFields(record: AnyRecord): Field[] {
-  const reported = ["reporting_year", "reporting_quarter", "reporting_month"];
-  const names = [...reported.filter((name) => !record.filters.includes(name)), ...record.filters];
-  return names.flatMap((name) => askedFields(record).find((field) => field.name === name) ?? []);
+  const asked = new Map(askedFields(record).map((field) => [field.name, field]));
+  return [...new Set<string>([...searchBar, ...record.filters])].flatMap((name) => asked.get(name) ?? []);
 }

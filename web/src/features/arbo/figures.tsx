@@ -1,5 +1,5 @@
 /** The few numbers that stand above everything else; each leads to what it is made of. */
-import type { ArboPage } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage, PageSection } from "../../../../edge-functions/_shared/arbo-page.ts";
 import { count } from "../../lib/format.ts";
 import classes from "./arbo.module.css";
 import { ListLink } from "./links.tsx";
@@ -15,8 +15,13 @@ export function Figures({ page }: { page: ArboPage }) {
     if (!field || value === null || value === undefined) return [];
     return [{ label: field.label, value: typeof value === "number" ? count(value) : String(value) }];
   });
-  const sums = page.sections.flatMap(({ route, label, sums }) =>
-    sums.map((sum) => ({ route, section: label, label: sum.label, total: sum.total })),
+  // Several screens have the same label; there the topic tells them apart.
+  const nameOf = ({ label, topic }: PageSection): string =>
+    page.sections.filter((other) => other.label === label).length > 1 ? `${topic}: ${label}` : label;
+  const sums = page.sections.flatMap((section) =>
+    section.sums.map((sum) => ({
+      ...{ route: section.route, section: nameOf(section), label: sum.label, total: sum.total },
+    })),
   );
   return (
     <dl className={classes.figures}>

@@ -1,0 +1,158 @@
+/** The main dashboard (spec section 7): the masterlists as they are, who is covered, and what was done. */
+import { byColumn, byPlaces, type DashboardSpec, numbers } from "./spec.ts";
+
+const projects = [
+  { key: "MCBF", label: "MCBF" },
+  { key: "SLSDAA", label: "SLSDAA" },
+  { key: "LinkSFarMM", label: "LinkSFarMM" },
+] as const;
+const noProject = { key: "noProject", label: "No project" };
+const arbos = { key: "arbos", label: "ARBOs" };
+const arcs = { key: "arcs", label: "ARCs" };
+const arbs = { key: "arbs", label: "ARBs" };
+const covered = { key: "covered", label: "Covered" };
+const notCovered = { key: "not_covered", label: "Not covered" };
+const masterlist =
+  "Counts the ARBO masterlist as it is now; filters of years and programmes do not change it.";
+
+export const mainDashboard: DashboardSpec = {
+  name: "main-dashboard",
+  charts: [
+    {
+      key: "totals",
+      title: "ARBOs and ARCs",
+      help: "Organizations of the ARBO masterlist and communities of the ARC masterlist.",
+      shape: "numbers",
+      unit: "records",
+      cells: numbers([
+        { ...arbos, set: "main-dashboard.arbos" },
+        { ...arcs, set: "main-dashboard.arcs" },
+      ]),
+    },
+    {
+      key: "registration",
+      title: "ARBO registration",
+      help: `ARBOs by the agency that registered them. ${masterlist}`,
+      shape: "donut",
+      unit: "ARBOs",
+      cells: [byColumn("main-dashboard.arbos", "registering_agency", arbos)],
+      groups: {
+        values: [
+          { key: "CDA", label: "CDA" },
+          { key: "SEC", label: "SEC" },
+        ],
+        empty: "Not registered",
+      },
+    },
+    {
+      key: "status",
+      title: "Status of ARBOs",
+      help: `ARBOs by current status: operational, non-operational, temporarily stopped, and what else the list of statuses holds. ${masterlist}`,
+      shape: "donut",
+      unit: "ARBOs",
+      cells: [byColumn("main-dashboard.arbos", "current_arbo_status", arbos)],
+      groups: { list: "organization-status" },
+    },
+    {
+      key: "it_easy",
+      title: "IT-EASY levels",
+      help: `ARBOs by IT-EASY level of 2024. ${masterlist}`,
+      shape: "bars",
+      unit: "ARBOs",
+      cells: [byColumn("main-dashboard.arbos", "it_easy_level_2024", arbos)],
+      groups: { list: "current-it-level" },
+    },
+    {
+      key: "coverage",
+      title: "Coverage",
+      help: "An ARBO or ARC is covered when it has an accomplishment of Form 5, 7, 10 or 11 under the filters.",
+      shape: "stacked",
+      unit: "ARBOs and ARCs",
+      cells: [
+        { set: "main-dashboard.arbos_covered", group: arbos, series: covered },
+        { set: "main-dashboard.arbos_not_covered", group: arbos, series: notCovered },
+        { set: "main-dashboard.arcs_covered", group: arcs, series: covered },
+        { set: "main-dashboard.arcs_not_covered", group: arcs, series: notCovered },
+      ],
+    },
+    {
+      key: "projects",
+      title: "ARBs, ARBOs and ARCs per project",
+      help:
+        "ARBs are participants of the category ARB, by the sub-PSP of their record. ARBOs and ARCs are those with an accomplishment of Form 5, 7, 10 or 11 under the sub-PSP; " +
+        "one may have several projects and is then counted under each. No project: without any accomplishment that names one.",
+      shape: "bars",
+      unit: "ARBs, ARBOs and ARCs",
+      cells: [
+        { set: "main-dashboard.arbs_with_project", group: { column: "subpsp_abbreviation" }, series: arbs },
+        { set: "main-dashboard.arbos_covered", group: { column: "subpsp_abbreviation" }, series: arbos },
+        { set: "main-dashboard.arcs_covered", group: { column: "subpsp_abbreviation" }, series: arcs },
+        { set: "main-dashboard.arbs_no_project", group: noProject, series: arbs },
+        { set: "main-dashboard.arbos_no_project", group: noProject, series: arbos },
+        { set: "main-dashboard.arcs_no_project", group: noProject, series: arcs },
+      ],
+      groups: { values: [...projects, noProject] },
+    },
+    {
+      key: "farmers_trained",
+      title: "Farmers trained",
+      help:
+        "Participants who attended at least one training, by category and sex. Filters of years, quarters and months are about the days of the trainings, " +
+        "those of the programme about the participant's record.",
+      shape: "stacked",
+      unit: "participants",
+      cells: [
+        {
+          set: "main-dashboard.trained",
+          group: { column: "participant_category" },
+          series: { column: "sex" },
+        },
+      ],
+      groups: { list: "participant-category" },
+      series: { list: "sex" },
+    },
+    {
+      key: "products",
+      title: "Products developed",
+      help: "Products and services of the Form 7 accomplishments, by type of product.",
+      shape: "bars",
+      unit: "products",
+      cells: [byColumn("main-dashboard.products", "type_product")],
+      groups: { list: "type-product" },
+    },
+    {
+      key: "support",
+      title: "Support provided",
+      help: "Form 11 accomplishments, by kind of support.",
+      shape: "bars",
+      unit: "support records",
+      cells: [byColumn("main-dashboard.support", "support_provided")],
+      groups: { list: "support-provided" },
+    },
+    {
+      key: "units",
+      title: "Units provided",
+      help: "Units given (the quantities of the Form 11 accomplishments), by kind of support.",
+      shape: "bars",
+      unit: "units",
+      cells: [byColumn("main-dashboard.units", "support_provided")],
+      groups: { list: "support-provided" },
+    },
+    ...byPlaces(
+      {
+        key: "records",
+        title: "ARBOs, ARCs and farmers trained",
+        help: "ARBOs and ARCs of the masterlists, ARBOs with an accomplishment of Form 5, 7, 10 or 11, and participants who attended a training.",
+        unit: "records",
+      },
+      [
+        { ...arbos, set: "main-dashboard.arbos" },
+        { key: "arbos_covered", label: "ARBOs covered", set: "main-dashboard.arbos_covered" },
+        { ...arcs, set: "main-dashboard.arcs" },
+        { key: "trained", label: "Farmers trained", set: "main-dashboard.trained" },
+      ],
+    )
+      .filter(({ key }) => key === "records_by_province")
+      .map((chart) => ({ ...chart, key: "by_province" })),
+  ],
+};

@@ -1,0 +1,77 @@
+/** Target, accomplished and matched: the sets that every form with targets has. */
+import type { SubjectName } from "../subjects.ts";
+import type { FigureSet } from "./set.ts";
+
+/** Target, accomplished and matched of organizations and communities, with both gaps. */
+export function outcomesOf<C extends string>(chart: C) {
+  const sets = (one: "arbo" | "arc", many: "ARBOs" | "ARCs") => {
+    const subject = `${one}s` as const;
+    return {
+      [`${chart}.${one}s_target`]: { label: `${many} with a target`, subject, where: "@targeted" },
+      [`${chart}.${one}s_accomplished`]: {
+        label: `${many} with an accomplishment`,
+        subject,
+        where: "@accomplished",
+      },
+      [`${chart}.${one}s_matched`]: {
+        label: `${many} with a target that is met`,
+        subject,
+        where: "@matched",
+      },
+      [`${chart}.${one}s_unmet`]: {
+        label: `${many} with targets, none of which is met`,
+        subject,
+        where: "@targeted and not @matched",
+      },
+      [`${chart}.${one}s_unplanned`]: {
+        label: `${many} with accomplishments that meet no target`,
+        subject,
+        where: "@accomplished and not @matched",
+      },
+      [`${chart}.${one}s_not_covered`]: {
+        label: `${many} without an accomplishment`,
+        subject,
+        where: "not @accomplished",
+      },
+    };
+  };
+  return { ...sets("arbo", "ARBOs"), ...sets("arc", "ARCs") } as Record<
+    `${C}.${"arbos" | "arcs"}_${"target" | "accomplished" | "matched" | "unmet" | "unplanned" | "not_covered"}`,
+    FigureSet
+  >;
+}
+
+/** The same of the rows themselves. */
+export function rowsOf<C extends string>(
+  chart: C,
+  targets: SubjectName,
+  accomplishments: SubjectName,
+  noun: string,
+) {
+  return {
+    [`${chart}.targets`]: { label: `Targets: ${noun}`, subject: targets, where: "true" },
+    [`${chart}.accomplishments`]: {
+      label: `Accomplishments: ${noun}`,
+      subject: accomplishments,
+      where: "true",
+    },
+    [`${chart}.targets_matched`]: {
+      label: `Targets with an accomplishment: ${noun}`,
+      subject: targets,
+      where: "@matched",
+    },
+    [`${chart}.targets_unmet`]: {
+      label: `Targets without an accomplishment: ${noun}`,
+      subject: targets,
+      where: "not @matched",
+    },
+    [`${chart}.accomplishments_unplanned`]: {
+      label: `Accomplishments without a target: ${noun}`,
+      subject: accomplishments,
+      where: "not @matched",
+    },
+  } as Record<
+    `${C}.${"targets" | "accomplishments" | "targets_matched" | "targets_unmet" | "accomplishments_unplanned"}`,
+    FigureSet
+  >;
+}

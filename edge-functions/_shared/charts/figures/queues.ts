@@ -1,0 +1,80 @@
+/** The sets of the work queues: what is overdue (public.overdue_*), and ARBOs that may be entered twice. */
+import type { FigureSet } from "./set.ts";
+
+const overdue = (view: string, table: string, more = "true") =>
+  `id in (select row_id from public.${view} where table_name = '${table}' and ${more})`;
+const expired = "due_on < private.today()";
+const broken = (queue: string) => `queue = '${queue}'`;
+
+export const queuesSets = {
+  "queues.permits_expired": {
+    label: "Machines with a permit that has expired",
+    subject: "machines",
+    where: overdue("overdue_permits", "fme_inventory_table", expired),
+  },
+  "queues.permits_expiring": {
+    label: "Machines with a permit that expires within 90 days",
+    subject: "machines",
+    where: overdue("overdue_permits", "fme_inventory_table", `not ${expired}`),
+  },
+  "queues.machines_not_functional": {
+    label: "Machines that do not work",
+    subject: "machines",
+    where: overdue("overdue_machines", "fme_inventory_table", broken("machine_not_functional")),
+  },
+  "queues.support_not_functional": {
+    label: "Support that does not work",
+    subject: "form11Accomplishments",
+    where: overdue("overdue_machines", "form11_accomps", broken("machine_not_functional")),
+  },
+  "queues.machines_idle": {
+    label: "Machines that are not used",
+    subject: "machines",
+    where: overdue("overdue_machines", "fme_inventory_table", broken("machine_idle")),
+  },
+  "queues.support_idle": {
+    label: "Support that is not used",
+    subject: "form11Accomplishments",
+    where: overdue("overdue_machines", "form11_accomps", broken("machine_idle")),
+  },
+  "queues.farms_not_functional": {
+    label: "Support at farms that does not work",
+    subject: "farmSupport",
+    where: overdue("overdue_machines", "form11_farm_infos", broken("machine_not_functional")),
+  },
+  "queues.farms_idle": {
+    label: "Support at farms that is not used",
+    subject: "farmSupport",
+    where: overdue("overdue_machines", "form11_farm_infos", broken("machine_idle")),
+  },
+  "queues.deeds_missing": {
+    label: "Machines without a deed of donation",
+    subject: "machines",
+    where: overdue("overdue_deeds", "fme_inventory_table"),
+  },
+  "queues.form_5_targets": {
+    label: "Form 5 targets without an accomplishment",
+    subject: "form5Targets",
+    where: overdue("overdue_targets", "form_5_annualtargets"),
+  },
+  "queues.form_7_targets": {
+    label: "Form 7 targets without an accomplishment",
+    subject: "form7Targets",
+    where: overdue("overdue_targets", "form7_proddevs"),
+  },
+  "queues.form_11_targets": {
+    label: "Form 11 targets without an accomplishment",
+    subject: "form11Targets",
+    where: overdue("overdue_targets", "form11_accomps"),
+  },
+  "queues.marketing_targets": {
+    label: "Marketing targets without an accomplishment",
+    subject: "marketingTargets",
+    where: overdue("overdue_targets", "arbo_marketing_targets"),
+  },
+  "queues.possible_duplicates": {
+    label: "ARBOs with nearly the same name as another of their office",
+    subject: "arbos",
+    where: "id in (select private.similar_arbos())",
+  },
+} as const satisfies Record<string, FigureSet>;

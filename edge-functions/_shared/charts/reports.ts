@@ -1,0 +1,80 @@
+/**
+ * The two reports of capacity building (spec section 7) as queries: what a row is, and by what it may be filtered. Values
+ * travel as parameters; {where} stands for the conditions of the filters.
+ */
+
+/** A filter of a report: the expression it compares, and the type of its values. */
+export interface ReportFilter {
+  column: string;
+  type: "integer" | "text";
+  compare?: ">=" | "<=";
+}
+
+const year = "coalesce(extract(year from coalesce(t.date_conducted, t.start_date))::integer, t.year_funded)";
+const text = (column: string): ReportFilter => ({ column, type: "text" });
+
+/** Filters of `report-arbocapdevcd`. The years are those in which trainings were held. */
+export const capacityFilters: Readonly<Record<string, ReportFilter>> = {
+  year_from: { column: year, type: "integer", compare: ">=" },
+  year_to: { column: year, type: "integer", compare: "<=" },
+  year_funded: { column: "t.year_funded", type: "integer" },
+  region_name: text("t.region_name"),
+  province_name: text("t.province_name"),
+  muncity_name: text("t.muncity_name"),
+  arc_id: text("t.arc_id"),
+  arc_name: text("t.arc_name"),
+  arc_type: text("t.arc_type"),
+  arc_cluster_name: text("t.arc_cluster_name"),
+  arbo_id: text("t.arbo_id"),
+  arbo_name: text("t.arbo_name"),
+  subpsp_name: text("t.subpsp_name"),
+  training_title: text("t.training_title"),
+  participant_category: text("p.participant_category"),
+};
+
+/** Training columns that both reports show. */
+const training = `t.training_id, t.training_title, t.training_category, t.conducted_by, t.date_conducted, t.start_date, t.end_date, t.training_days`;
+
+/** A row a training and category of participants, with how many attended; a training that nobody attended has one row. */
+export const capacityQuery = `
+  select t.region_name, t.province_name, t.muncity_name, t.cd, t.arc_id, t.arc_name, t.arc_type, t.arbo_id, t.arbo_name,
+    t.year_funded, t.fund_source, t.psp_category, t.subpsp_name, t.subpsp_abbreviation, ${training}, t.training_cost,
+    p.participant_category,
+    count(p.id) filter (where p.sex = 'Male') as male, count(p.id) filter (where p.sex = 'Female') as female,
+    count(p.id) filter (where p.sex is null) as unknown_sex, count(p.id) as total
+  from public.arbo_trainings t
+  left join public.participant_trainings l on l.training_id = t.training_id and l.attended
+  left join public.participants p on p.id = l.participant_id
+  where {where}
+  group by t.id, p.participant_category`;
+
+export const capacityOrder =
+  "region_name, province_name, arbo_name, start_date, training_id, participant_category";
+
+/** The lists behind the numbers of a row; a row adds its training_id and participant_category. */
+export const capacityDrills = {
+  male: { route: "Participants", path: "participant", filters: { sex: "Male" } },
+  female: { route: "Participants", path: "participant", filters: { sex: "Female" } },
+  unknown_sex: { route: "Participants", path: "participant", filters: { sex: [""] } },
+  total: { route: "Participants", path: "participant", filters: {} },
+} as const;
+
+/** The table whose personal data `report-capdevrecord` shows. */
+export const personTable = "participants";
+
+/**
+ * A row a training that somebody of the name attended, one without a training for those who attended none. {name} is the
+ * name's parameter. The search finds by an index what the comparison then judges.
+ */
+export const personQuery = `
+  select p.id, p.participant_name, p.sex, p.participant_category, p.participant_sub_category, p.birthday, p.age,
+    p.age_base_group, p.is_4ps_beneficiary, p.is_solo_parent, p.is_pwd, p.is_ip, p.agri_technology_inputs_provided,
+    p.region_name, p.province_name, p.muncity_name, p.barangay_name, p.arbo_id, p.arbo_name, p.arc_id, p.arc_name,
+    p.subpsp_name, ${training}, t.fund_source, t.year_funded
+  from public.participants_in_full p
+  left join public.participant_trainings l on l.participant_id = p.id and l.attended
+  left join public.arbo_trainings t on t.training_id = l.training_id
+  where p.id in (select private.search_record_ids('participants', {name}))
+    and lower(regexp_replace(btrim(p.participant_name), '\\s+', ' ', 'g')) = lower(regexp_replace(btrim({name}), '\\s+', ' ', 'g'))`;
+
+export const personOrder = "participant_name, id, start_date, training_id";

@@ -1,0 +1,66 @@
+/** The work queues: what waits for somebody, each with the sets of rows that it counts. */
+import type { FigureKey } from "./figures.ts";
+
+export interface WorkQueueSpec {
+  key: string;
+  label: string;
+  help: string;
+  parts: readonly FigureKey[];
+}
+
+export const workQueues: readonly WorkQueueSpec[] = [
+  {
+    key: "permits_expired",
+    label: "Permits that have expired",
+    help: "Machines and products whose FDA LTO, CPR or Halal registration has expired.",
+    parts: ["queues.permits_expired"],
+  },
+  {
+    key: "permits_expiring",
+    label: "Permits about to expire",
+    help: "Machines and products whose FDA LTO, CPR or Halal registration expires within 90 days.",
+    parts: ["queues.permits_expiring"],
+  },
+  {
+    key: "machines_not_functional",
+    label: "Machines that do not work",
+    help: "Machines with a reason why they do not function, and support of Form 11 that is not functional.",
+    parts: ["queues.machines_not_functional", "queues.support_not_functional", "queues.farms_not_functional"],
+  },
+  {
+    key: "machines_idle",
+    label: "Machines that are not used",
+    help: "Machines with a reason why they are not used, and support of Form 11 that is not utilized.",
+    parts: ["queues.machines_idle", "queues.support_idle", "queues.farms_idle"],
+  },
+  {
+    key: "deeds_missing",
+    label: "Missing deeds",
+    help: "Machines without the date of a deed of donation.",
+    parts: ["queues.deeds_missing"],
+  },
+  {
+    key: "targets_unmet",
+    label: "Targets without accomplishment",
+    help: "Targets of years that are over or end within 90 days, without an accomplishment of the same form, ARBO and year, and of the same project where both name one.",
+    parts: [
+      "queues.form_5_targets",
+      "queues.form_7_targets",
+      "queues.form_11_targets",
+      "queues.marketing_targets",
+    ],
+  },
+  {
+    key: "possible_duplicates",
+    label: "Possible duplicates",
+    help: "ARBOs whose name is nearly that of another ARBO of the same town.",
+    parts: ["queues.possible_duplicates"],
+  },
+];
+
+/** The queue whose rows are offices: its list is `POST /api/offices-not-reported`. */
+export const officesQueue = {
+  key: "offices_not_reported",
+  label: "Offices that have not reported",
+  help: "Provincial offices without a single accomplishment or training of this year.",
+} as const;

@@ -1,0 +1,19 @@
+/** The function `charts`: the figures of the four dashboards, for whoever is signed in (spec section 7). */
+import { Hono } from "hono";
+import { dashboards } from "../_shared/charts/dashboards/index.ts";
+import { dashboardNames } from "../_shared/charts/types.ts";
+import { type AppVariables, functionApp, noSuchCall, success } from "../_shared/server/answers.ts";
+import { readObject, smallBody } from "../_shared/server/body.ts";
+import { chartFilterNames, readChartFilters } from "../_shared/server/charts/chart-filters.ts";
+import { readDashboard } from "../_shared/server/charts/dashboard.ts";
+import { callerFrom } from "../_shared/server/token.ts";
+
+const routes = new Hono<AppVariables>().post("/:name", async (c) => {
+  const caller = await callerFrom(c.req.header("authorization"));
+  const name = dashboardNames.find((known) => known === c.req.param("name"));
+  if (!name) throw noSuchCall(c);
+  const filters = readChartFilters(await readObject(c, smallBody), chartFilterNames);
+  return success(c, await readDashboard(caller, dashboards[name], filters));
+});
+
+export const app = functionApp("charts", routes);

@@ -1,0 +1,4 @@
+/** Serves /charts. */
+import { app } from "./app.ts";
+
+Deno.serve(app.fetch);

@@ -1,0 +1,191 @@
+/** Every figure of every chart: what it ought to be, and the list behind it, for the three levels and several filters. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Chart, Dashboard, Drill, Figure } from "../../edge-functions/_shared/charts/types.ts";
+import { dashboardNames } from "../../edge-functions/_shared/charts/types.ts";
+import { type Filters, type Plain, plainFigure, plainRows } from "./charts-plain.ts";
+import { type Answer, callAs, type DemoUser, database, province, region } from "./support.ts";
+
+const levels: { user: DemoUser; offices: () => Promise<string[] | null> }[] = [
+  { user: "central", offices: async () => null },
+  {
+    user: "regional",
+    offices: async () => {
+      const rows = await database<
+        { office: string }[]
+      >`select office from public.offices where region_name = ${region}`;
+      return rows.map(({ office }) => office);
+    },
+  },
+  { user: "provincial", offices: async () => [`${region} / ${province}`] },
+];
+
+/** Each of the filters that charts take, alone or beside others. */
+const filterings: Filters[] = [
+  {},
+  { year_from: 2024, year_to: 2025 },
+  { reporting_year: 2025, reporting_quarter: ["Q1", "Q2"] },
+  { fund_source: ["ARF", ""], year_funded: [2024, 2025] },
+  { region_name: region, province_name: province, subpsp_abbreviation: "MCBF" },
+];
+
+const figuresOf = ({ charts }: Dashboard): { chart: Chart; figure: Figure }[] =>
+  charts.flatMap((chart) => chart.figures.map((figure) => ({ chart, figure })));
+
+const dashboard = async (user: DemoUser, name: string, filters: Filters): Promise<Dashboard> => {
+  const answer = await callAs(user, "POST", `/charts/${name}`, filters);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data as Dashboard;
+};
+
+const listOf = (user: DemoUser, { path, filters, figure, sum }: Drill): Promise<Answer> =>
+  callAs(user, "POST", `/api/${path}`, {
+    ...filters,
+    ...(figure ? { figure } : {}),
+    page: 1,
+    page_size: 1,
+    ...(sum ? { sums: [sum] } : {}),
+  });
+
+afterAll(() => database.end({ timeout: 5 }));
+
+describe.each(levels)("$user", ({ user, offices }) => {
+  let plain: Plain;
+  beforeAll(async () => {
+    plain = await plainRows(await offices());
+  });
+
+  describe.each(filterings)("with the filters %j", (filters) => {
+    it.each(dashboardNames)("%s: every figure is what the rows say", async (name) => {
+      const wrong = figuresOf(await dashboard(user, name, filters)).flatMap(({ chart, figure }) => {
+        const expected = plainFigure(plain, figure.drill);
+        return expected === figure.value ? [] : [{ chart: chart.key, ...figure, expected }];
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    it.each(dashboardNames)(
+      "%s: every figure equals the total of its list",
+      async (name) => {
+        const figures = figuresOf(await dashboard(user, name, filters));
+        const wrong: unknown[] = [];
+        const check = async ({ chart, figure }: (typeof figures)[number]) => {
+          const answer = await listOf(user, figure.drill);
+          const sums = (answer.body as { sums?: Record<string, number> }).sums;
+          const found = figure.drill.sum ? sums?.[figure.drill.sum] : answer.body.total;
+          if (found !== figure.value)
+            wrong.push({ chart: chart.key, ...figure, found, message: answer.body.message });
+        };
+        await sideBySide(Object.keys(filters).length === 0 ? figures : thinned(figures), check);
+        expect(wrong).toEqual([]);
+      },
+      120_000,
+    );
+  });
+});
+
+/** Under filters, of the charts with very many places only some. */
+function thinned<T extends { chart: Chart }>(figures: readonly T[]): T[] {
+  const many = 24;
+  return figures.filter(({ chart }, at) => at % Math.ceil(chart.figures.length / many) === 0);
+}
+
+async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async () => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: 6 }, lane));
+}
+
+describe("a chart by values", () => {
+  it.each(levels)("leaves no row of $user out", async ({ user }) => {
+    const { charts } = await dashboard(user, "main-dashboard", {});
+    const total = charts[0]?.figures[0]?.value;
+    for (const key of ["registration", "status", "it_easy"]) {
+      const chart = charts.find((one) => one.key === key);
+      expect(
+        chart?.figures.reduce((sum, { value }) => sum + value, 0),
+        key,
+      ).toBe(total);
+    }
+  });
+
+  it("stands in the order of the lists, with what is empty last", async () => {
+    const { charts } = await dashboard("central", "main-dashboard", {});
+    const labels = charts.find(({ key }) => key === "it_easy")?.groups.map(({ label }) => label);
+    expect(labels?.slice(0, 5)).toEqual(["Level 1", "Level 2", "Level 3", "Level 4", "Level 5"]);
+  });
+});
+
+describe("demographics", () => {
+  const ofForm5 = async (user: DemoUser) =>
+    (await dashboard(user, "form-5", {})).charts.find(({ key }) => key === "demographics");
+
+  it("are withheld from whoever has not the right Sensitive, and say so", async () => {
+    const chart = await ofForm5("central");
+    expect(chart?.figures).toEqual([]);
+    expect(chart?.withheld).toContain("Sensitive");
+  });
+
+  it("are shown with the right, and open their lists", async () => {
+    const chart = await ofForm5("admin");
+    expect(chart?.withheld).toBeUndefined();
+    expect(chart?.figures.length).toBeGreaterThan(0);
+    const plain = await plainRows(null);
+    for (const { drill, value } of chart?.figures ?? []) {
+      expect((await listOf("admin", drill)).body.total).toBe(value);
+      expect(plainFigure(plain, drill)).toBe(value);
+    }
+  });
+});
+
+describe("bad input", () => {
+  it.each([
+    ["an unknown filter", { colour: "red" }, "colour"],
+    ["a filter of a list", { arbo_name: "A" }, "arbo_name"],
+    ["a year that is no number", { reporting_year: "soon" }, "reporting_year"],
+    ["a year with a fraction", { year_from: 2024.5 }, "year_from"],
+    ["two first years", { year_from: [2024, 2025] }, "year_from"],
+    ["an object", { fund_source: { not: "ARF" } }, "fund_source"],
+  ])("%s is refused by name", async (_, body, field) => {
+    const answer = await callAs("central", "POST", "/charts/main-dashboard", body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details?.[0]?.field).toBe(field);
+  });
+
+  it("a dashboard that does not exist is not found", async () => {
+    expect((await callAs("central", "POST", "/charts/form-6", {})).status).toBe(404);
+  });
+
+  it.each([
+    ["an unknown figure", "arbo-masterlist", { figure: "form-5.nobody" }],
+    ["a figure of other records", "arc-masterlist", { figure: "form-5.arbos_trained" }],
+    ["a figure that is no text", "arbo-masterlist", { figure: ["form-5.arbos_trained"] }],
+    [
+      "a filter that the figure does not follow",
+      "arbo-masterlist",
+      { figure: "form-5.arbos", reporting_year: 2025 },
+    ],
+    ["a chart's filter without a figure", "arbo-masterlist", { reporting_year: 2025 }],
+    ["a total of a text", "arbo-masterlist", { page: 1, sums: ["arbo_name"] }],
+    ["a total without a page", "arbo-masterlist", { sums: ["total_member"] }],
+  ])("%s is refused by a list", async (_, path, body) => {
+    expect((await callAs("central", "POST", `/api/${path}`, body)).status).toBe(400);
+  });
+});
+
+describe("a figure in other calls of its list", () => {
+  it("the whole list holds the same rows, and a search narrows them", async () => {
+    const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
+    const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
+    const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);
+    expect(whole.body.total).toBe(page.body.total);
+    const [first] = whole.body.data as { arbo_name: string }[];
+    const narrowed = await callAs("central", "POST", "/api/arbo-masterlist", {
+      ...body,
+      q: first?.arbo_name,
+    });
+    expect(narrowed.body.total).toBeGreaterThan(0);
+    expect(narrowed.body.total).toBeLessThan(whole.body.total ?? 0);
+  });
+});

@@ -1,0 +1,78 @@
+/** What every data screen offers and shows: its filters, pages and formats (spec sections 2, 5 and 9). */
+import { describe, expect, it } from "vitest";
+import { records } from "../../edge-functions/_shared/records/index.ts";
+import type { Field } from "../../edge-functions/_shared/records/types.ts";
+import { plainValue, tableValue } from "../../web/src/lib/format.ts";
+import { defaultPageSize, pageSizes } from "../../web/src/records/record-search.ts";
+import { filterFields, fixedOptions } from "../../web/src/records/use-options.ts";
+
+/** The bar as the spec has it, from left to right. */
+const bar = `year_funded fund_source reporting_year reporting_quarter reporting_month
+  region_name province_name muncity_name arbo_name`.split(/\s+/);
+
+describe("the filter bar", () => {
+  it.each(records.map((record) => [record.route, record] as const))(
+    "of %s has every filter of the spec that its rows can be filtered by, in this order",
+    (_, record) => {
+      const offered = filterFields(record).map(({ name }) => name);
+      const columns = new Set(record.fields.map(({ name }) => name));
+      const wanted = bar.filter((name) => columns.has(name));
+      expect(offered.slice(0, wanted.length)).toEqual(wanted);
+      expect(new Set(offered).size).toBe(offered.length);
+      expect(
+        record.filters.filter((name) => !offered.includes(name) && record.fixed?.[name] === undefined),
+      ).toEqual([]);
+    },
+  );
+
+  it("limits the months to the quarter, and the years to those from 1990 on", () => {
+    const field = (kind: Field["kind"]): Field => ({ name: "x", label: "X", kind, group: "g" });
+    const values = (kind: Field["kind"], quarter?: string) =>
+      fixedOptions(field(kind), quarter)?.map(({ value }) => value);
+    expect(values("quarter")).toEqual(["Q1", "Q2", "Q3", "Q4"]);
+    expect(values("month", "Q2")).toEqual(["April", "May", "June"]);
+    expect(values("month")).toHaveLength(12);
+    expect(values("year")?.at(-1)).toBe("1990");
+    expect(values("yes_no")).toEqual(["Yes", "No"]);
+  });
+});
+
+it("tables have pages of 5, 10, 20 or 50 rows, and 20 at first", () => {
+  expect([...pageSizes, defaultPageSize]).toEqual([5, 10, 20, 50, 20]);
+});
+
+describe("every field of every record", () => {
+  const fields = records.flatMap((record) =>
+    record.fields.map((field) => [`${record.route} ${field.name}`, field] as const),
+  );
+  const dates = `date_developed birthday start_date end_date date_distributed date_conducted date_returned
+    date_rented`.split(/\s+/);
+
+  it("that is a date shows its short month, two-digit day and year, and is typed as MM-DD-YYYY", () => {
+    const found = fields.filter(([, { kind }]) => kind === "date");
+    expect(dates.filter((name) => !found.some(([, field]) => field.name === name))).toEqual([]);
+    for (const [name, field] of found) {
+      expect(tableValue(field, "2021-03-05"), name).toBe("Mar 05, 2021");
+      expect(plainValue(field, "2021-03-05"), name).toBe("03-05-2021");
+    }
+  });
+
+  it("that is a percentage shows two decimals", () => {
+    const found = fields.filter(([, { percentage }]) => percentage);
+    expect(found.map(([, { name }]) => name)).toContain("percent_difference");
+    for (const [name, field] of found) {
+      expect(
+        [0.125, -0.5, 1, 0.33333].map((value) => tableValue(field, value)),
+        name,
+      ).toEqual(["12.50%", "-50.00%", "100.00%", "33.33%"]);
+    }
+  });
+
+  it("that is a number shows thousands, a year none, and nothing shows what is empty", () => {
+    for (const [name, field] of fields) {
+      if (field.kind === "integer") expect(tableValue(field, 1_234_567), name).toBe("1,234,567");
+      if (field.kind === "year") expect(tableValue(field, 2025), name).toBe("2025");
+      for (const empty of [null, undefined, ""]) expect(tableValue(field, empty), name).toBe("");
+    }
+  });
+});
