@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type postgres from "postgres";
 import { once } from "./lib/once.ts";
+import { OUTLINES_EDITION, outlinesSql } from "./psgc/outlines-sql.ts";
 import { PLACES_EDITION, placesSql } from "./psgc/sql.ts";
 
 const folder = new URL("./reference/", import.meta.url);
@@ -21,6 +22,7 @@ export async function seedReference(sql: postgres.Sql): Promise<string[]> {
     if (result) done.push(result);
   };
   await run(`reference/places ${PLACES_EDITION}`, "places and offices", () => placesSql());
+  await run(`reference/outlines ${OUTLINES_EDITION}`, "province outlines", () => outlinesSql());
   for (const name of readdirSync(folder).sort()) {
     const text = readFileSync(new URL(name, folder), "utf8");
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);

@@ -923,6 +923,111 @@ export type Database = {
           },
         ];
       };
+      attachments: {
+        Row: {
+          approved_at: string | null;
+          approved_by: string | null;
+          barangay_name: string | null;
+          caption: string | null;
+          cd: string | null;
+          content_type: string | null;
+          duplicate_of: number | null;
+          field: string;
+          file_name: string | null;
+          file_path: string | null;
+          id: number;
+          muncity_name: string | null;
+          office: string;
+          process_stage: string | null;
+          province_name: string | null;
+          record_id: number;
+          record_table: string;
+          region_name: string | null;
+          remarks: string | null;
+          row_version: number;
+          search_text: string | null;
+          sha256: string | null;
+          size: number | null;
+          status: string | null;
+          thumbnail_path: string | null;
+          time_stamp: string;
+          updated_at: string;
+          upload_id: string | null;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          approved_at?: string | null;
+          approved_by?: string | null;
+          barangay_name?: string | null;
+          caption?: string | null;
+          cd?: string | null;
+          content_type?: string | null;
+          duplicate_of?: number | null;
+          field: string;
+          file_name?: string | null;
+          file_path?: string | null;
+          id?: never;
+          muncity_name?: string | null;
+          office?: never;
+          process_stage?: string | null;
+          province_name?: string | null;
+          record_id: number;
+          record_table: string;
+          region_name?: string | null;
+          remarks?: string | null;
+          row_version?: number;
+          search_text?: never;
+          sha256?: string | null;
+          size?: number | null;
+          status?: string | null;
+          thumbnail_path?: string | null;
+          time_stamp?: string;
+          updated_at?: string;
+          upload_id?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          approved_at?: string | null;
+          approved_by?: string | null;
+          barangay_name?: string | null;
+          caption?: string | null;
+          cd?: string | null;
+          content_type?: string | null;
+          duplicate_of?: number | null;
+          field?: string;
+          file_name?: string | null;
+          file_path?: string | null;
+          id?: never;
+          muncity_name?: string | null;
+          office?: never;
+          process_stage?: string | null;
+          province_name?: string | null;
+          record_id?: number;
+          record_table?: string;
+          region_name?: string | null;
+          remarks?: string | null;
+          row_version?: number;
+          search_text?: never;
+          sha256?: string | null;
+          size?: number | null;
+          status?: string | null;
+          thumbnail_path?: string | null;
+          time_stamp?: string;
+          updated_at?: string;
+          upload_id?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "attachments_office_exists";
+            columns: ["office"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
+          },
+        ];
+      };
       dropdown_values: {
         Row: {
           category: string | null;
@@ -950,6 +1055,69 @@ export type Database = {
           user_id?: string | null;
         };
         Relationships: [];
+      };
+      evidence_files: {
+        Row: {
+          at: string;
+          content_type: string;
+          evidence_table: string;
+          file_name: string;
+          file_path: string;
+          office: string;
+          row_id: number | null;
+          sha256: string;
+          size: number;
+          state: string;
+          thumbnail_path: string | null;
+          thumbnail_size: number | null;
+          upload_id: string;
+          user_id: string;
+          window_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          content_type: string;
+          evidence_table: string;
+          file_name: string;
+          file_path: string;
+          office: string;
+          row_id?: number | null;
+          sha256: string;
+          size: number;
+          state?: string;
+          thumbnail_path?: string | null;
+          thumbnail_size?: number | null;
+          upload_id: string;
+          user_id: string;
+          window_name: string;
+        };
+        Update: {
+          at?: string;
+          content_type?: string;
+          evidence_table?: string;
+          file_name?: string;
+          file_path?: string;
+          office?: string;
+          row_id?: number | null;
+          sha256?: string;
+          size?: number;
+          state?: string;
+          thumbnail_path?: string | null;
+          thumbnail_size?: number | null;
+          upload_id?: string;
+          user_id?: string;
+          window_name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "evidence_files_office_fkey";
+            columns: ["office"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
+          },
+        ];
       };
       farmers_tracking_income: {
         Row: {
@@ -1763,6 +1931,202 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "arbo_trainings";
             referencedColumns: ["training_id"];
+          },
+        ];
+      };
+      form_11_geotags: {
+        Row: {
+          accuracy: number | null;
+          approved_at: string | null;
+          approved_by: string | null;
+          arbo_id: string | null;
+          arbo_name: string | null;
+          arc_cluster_name: string | null;
+          arc_id: string | null;
+          arc_name: string | null;
+          arc_type: string | null;
+          barangay_name: string | null;
+          caption: string | null;
+          cd: string | null;
+          content_type: string | null;
+          duplicate_of: number | null;
+          file_name: string | null;
+          file_path: string | null;
+          form11_id: number;
+          fund_source: string | null;
+          id: number;
+          kind: string | null;
+          latitude: number;
+          location_source: string;
+          longitude: number;
+          muncity_name: string | null;
+          office: string;
+          outside_confirmed: string | null;
+          outside_province: string | null;
+          process_stage: string | null;
+          province_name: string | null;
+          psp_category: string | null;
+          region_name: string | null;
+          remarks: string | null;
+          reporting_month: string | null;
+          reporting_quarter: string | null;
+          reporting_year: number | null;
+          row_version: number;
+          search_text: string | null;
+          sha256: string | null;
+          size: number | null;
+          status: string | null;
+          subpsp_abbreviation: string | null;
+          subpsp_name: string | null;
+          subpsp_status: string | null;
+          taken_at: string | null;
+          thumbnail_path: string | null;
+          time_stamp: string;
+          updated_at: string;
+          upload_id: string | null;
+          user_id: string | null;
+          year_funded: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          accuracy?: number | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          arbo_id?: string | null;
+          arbo_name?: string | null;
+          arc_cluster_name?: string | null;
+          arc_id?: string | null;
+          arc_name?: string | null;
+          arc_type?: string | null;
+          barangay_name?: string | null;
+          caption?: string | null;
+          cd?: string | null;
+          content_type?: string | null;
+          duplicate_of?: number | null;
+          file_name?: string | null;
+          file_path?: string | null;
+          form11_id: number;
+          fund_source?: string | null;
+          id?: never;
+          kind?: string | null;
+          latitude: number;
+          location_source: string;
+          longitude: number;
+          muncity_name?: string | null;
+          office?: never;
+          outside_confirmed?: string | null;
+          outside_province?: string | null;
+          process_stage?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          region_name?: string | null;
+          remarks?: string | null;
+          reporting_month?: string | null;
+          reporting_quarter?: string | null;
+          reporting_year?: number | null;
+          row_version?: number;
+          search_text?: never;
+          sha256?: string | null;
+          size?: number | null;
+          status?: string | null;
+          subpsp_abbreviation?: string | null;
+          subpsp_name?: string | null;
+          subpsp_status?: string | null;
+          taken_at?: string | null;
+          thumbnail_path?: string | null;
+          time_stamp?: string;
+          updated_at?: string;
+          upload_id?: string | null;
+          user_id?: string | null;
+          year_funded?: number | null;
+        };
+        Update: {
+          accuracy?: number | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          arbo_id?: string | null;
+          arbo_name?: string | null;
+          arc_cluster_name?: string | null;
+          arc_id?: string | null;
+          arc_name?: string | null;
+          arc_type?: string | null;
+          barangay_name?: string | null;
+          caption?: string | null;
+          cd?: string | null;
+          content_type?: string | null;
+          duplicate_of?: number | null;
+          file_name?: string | null;
+          file_path?: string | null;
+          form11_id?: number;
+          fund_source?: string | null;
+          id?: never;
+          kind?: string | null;
+          latitude?: number;
+          location_source?: string;
+          longitude?: number;
+          muncity_name?: string | null;
+          office?: never;
+          outside_confirmed?: string | null;
+          outside_province?: string | null;
+          process_stage?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          region_name?: string | null;
+          remarks?: string | null;
+          reporting_month?: string | null;
+          reporting_quarter?: string | null;
+          reporting_year?: number | null;
+          row_version?: number;
+          search_text?: never;
+          sha256?: string | null;
+          size?: number | null;
+          status?: string | null;
+          subpsp_abbreviation?: string | null;
+          subpsp_name?: string | null;
+          subpsp_status?: string | null;
+          taken_at?: string | null;
+          thumbnail_path?: string | null;
+          time_stamp?: string;
+          updated_at?: string;
+          upload_id?: string | null;
+          user_id?: string | null;
+          year_funded?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "form_11_geotags_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "form_11_geotags_arbo_id_exists";
+            columns: ["arbo_id"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "form_11_geotags_arc_id_exists";
+            columns: ["arc_id"];
+            isOneToOne: false;
+            referencedRelation: "arc_masterlist";
+            referencedColumns: ["arc_id"];
+          },
+          {
+            foreignKeyName: "form_11_geotags_form11_id_exists";
+            columns: ["form11_id"];
+            isOneToOne: false;
+            referencedRelation: "form11_accomps";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "form_11_geotags_office_exists";
+            columns: ["office"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
           },
         ];
       };

@@ -12,6 +12,8 @@ export interface ProblemDetail {
   message: string;
   /** The row as it is now, where somebody else saved first. */
   current?: Readonly<Record<string, unknown>>;
+  /** The row that has the same file already. */
+  duplicate_of?: number;
   /** Stored rows that are likely about the same as the record; `save_anyway: true` in the record saves it beside them. */
   same_as?: readonly SameRow[];
   /** What refers to the row, so that it cannot be deleted. */

@@ -16,6 +16,7 @@ import { capacityReport, personReport } from "../_shared/server/charts/reports.t
 import { targetReport } from "../_shared/server/charts/target-report.ts";
 import { officesNotReported, readWorkQueues } from "../_shared/server/charts/work-queues.ts";
 import { gateway } from "../_shared/server/database.ts";
+import { evidenceRoutes } from "../_shared/server/evidence-routes.ts";
 import { historyAsCaller } from "../_shared/server/history.ts";
 import { peopleRoutes } from "../_shared/server/people-routes.ts";
 import { recordNamed, recordRoutes } from "../_shared/server/record-routes.ts";
@@ -78,6 +79,7 @@ const routes = new Hono<AppVariables>()
   })
   .route("/", peopleRoutes)
   .route("/", adminRoutes)
+  .route("/", evidenceRoutes)
   .route("/", recordRoutes);
 
 export const app = functionApp("api", routes);

@@ -1,14 +1,17 @@
 /**
- * Writes seed/generated/psgc.sql, which supabase/config.toml names among `[db.seed] sql_paths`.
+ * Writes seed/generated/psgc.sql and outlines.sql, which supabase/config.toml names among `[db.seed] sql_paths`.
  *
  * Run before `supabase db push --include-seed`: `npx tsx seed/psgc/build-sql.ts`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { outlinesSql } from "./outlines-sql.ts";
 import { placesSql } from "./sql.ts";
 
 const folder = new URL("../generated/", import.meta.url);
-const file = new URL("psgc.sql", folder);
 mkdirSync(folder, { recursive: true });
-writeFileSync(file, placesSql());
-console.log(`wrote ${fileURLToPath(file)}`);
+for (const [name, text] of Object.entries({ "psgc.sql": placesSql(), "outlines.sql": outlinesSql() })) {
+  const file = new URL(name, folder);
+  writeFileSync(file, text);
+  console.log(`wrote ${fileURLToPath(file)}`);
+}

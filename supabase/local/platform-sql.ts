@@ -108,6 +108,22 @@ grant execute on all functions in schema storage to anon, authenticated, service
 grant supabase_storage_admin to postgres;
 `;
 
+/**
+ * The embedded Storage writes what it knows of a file as text inside JSON; hosted Supabase writes an object, of which
+ * policies and functions read the size and the type. Run at every start, since earlier versions of this stack lacked it.
+ */
+const storageMends = `
+create or replace function storage.unwrap_metadata() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(new.metadata) = 'string' then new.metadata := (new.metadata #>> '{}')::jsonb; end if;
+  if jsonb_typeof(new.user_metadata) = 'string' then new.user_metadata := (new.user_metadata #>> '{}')::jsonb; end if;
+  return new;
+end
+$$;
+create or replace trigger unwrap_metadata before insert or update on storage.objects
+  for each row execute function storage.unwrap_metadata();
+update storage.objects set metadata = metadata where jsonb_typeof(metadata) = 'string';`;
+
 /** Hands the tables of a schema to the role that owns them on hosted Supabase. */
 function ownedBy(schema: string, owner: string): string {
   return `
@@ -144,12 +160,10 @@ export async function untilReady(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** Makes the cluster what a new Supabase project is. Returns false when it already is. */
-export async function preparePlatform(superuserSql: postgres.Sql): Promise<boolean> {
+/** Makes the cluster what a new Supabase project is, unless it already is. */
+export async function preparePlatform(superuserSql: postgres.Sql): Promise<void> {
   const [done] = await superuserSql`select 1 from pg_roles where rolname = ${servicesRole}`;
-  if (done) return false;
-  await superuserSql.begin((tx) => tx.unsafe(platformSql));
-  return true;
+  await superuserSql.begin((tx) => tx.unsafe(done ? storageMends : platformSql + storageMends));
 }
 
 /**

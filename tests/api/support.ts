@@ -21,7 +21,7 @@ export interface Answer {
     total?: number;
     total_capped?: boolean;
     message?: string;
-    details?: { index?: number; field?: string; message: string; current?: Row }[];
+    details?: { index?: number; field?: string; message: string; current?: Row; [more: string]: unknown }[];
   };
 }
 

@@ -63,7 +63,7 @@ create temporary table shared on commit drop as select id, 'update public.arbo_m
 select is(tests.attempt('encoder', statement), 'done', 'whoever saves first on a version gets it') from shared;
 select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none', 'whoever saves second does not') from shared;
-select is(tests.attempt('other encoder', replace(statement, '= 5', '= 6')), 'done', 'until they have seen the newer one') from shared;
+select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done', 'until they have seen the newer one') from shared;
 
 -- The values that a stage and a status may have (spec section 4).
 create function pg_temp.refused(assignment text) returns setof text language sql as $$

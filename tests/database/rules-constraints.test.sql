@@ -5,9 +5,10 @@ select plan(8);
 
 select tests.make_offices();
 select tests.empty_tables();
--- Two rows of each table. An identifier that may be empty is given: empty ones are all different.
+-- Two rows of each table. An identifier that may be empty is given, and so are uploads: empty ones are all different.
 create function pg_temp.put(target text, number integer) returns bigint language sql as $$
-  select tests.put_sample(target, 'own', case target when 'arbo_masterlist' then jsonb_build_object('arbo_id', 'A-' || number) else '{}' end)
+  select tests.put_sample(target, 'own', case target when 'arbo_masterlist' then jsonb_build_object('arbo_id', 'A-' || number)
+    else case when tests.has_column(target, 'upload_id') then jsonb_build_object('upload_id', gen_random_uuid()) else '{}' end end)
 $$;
 create temporary table subjects on commit drop as
 select table_name, pg_temp.put(table_name, 1) as id, pg_temp.put(table_name, 2) as other_id
@@ -82,6 +83,8 @@ create temporary table told (suffix text, refused jsonb, allowed jsonb) on commi
 insert into told values
   ('reporting_month_in_quarter', '{"reporting_quarter": "Q1", "reporting_month": "April"}', '{"reporting_quarter": "Q1", "reporting_month": "March"}'),
   ('location_region_name_check', '{"region_name": "", "province_name": null}', '{"region_name": null, "province_name": null}'),
+  ('latitude_check', '{"latitude": -90.000001}', '{"latitude": -90}'),
+  ('longitude_check', '{"longitude": 180.000001}', '{"longitude": 180}'),
   ('office_exists', '{"province_name": "Test Province B1"}', '{"province_name": null}'),
   ('place_given', '{"barangay_name": null}', '{"barangay_name": "Poblacion"}'),
   ('named', '{"subpsp_name": null}', '{"subpsp_name": "Another"}'),

@@ -116,7 +116,10 @@ const requiredValues = (record: AnyRecord): Record<string, unknown> =>
   Object.fromEntries(
     record.fields
       .filter((field) => field.required)
-      .map(({ name, kind }) => [name, kind === "integer" ? 1 : "Sample"]),
+      .map(({ name, kind, options }) => {
+        if (options?.from === "values") return [name, options.values[0]];
+        return [name, kind === "integer" || kind === "decimal" ? 1 : "Sample"];
+      }),
   );
 
 /** The value that the validator computes for the rule's field from the others; undefined where it computes none. */

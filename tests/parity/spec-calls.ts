@@ -79,10 +79,10 @@ export const dataEndpoints: readonly DataEndpoint[] = [
 ];
 
 const geotags: SpecCall[] = [
-  { method: "POST", path: "/api/form-11-geo", does: "lists geotags", pending: true },
-  { method: "POST", path: "/api/form-11-geo/create", does: "uploads geotags, as form data", pending: true },
-  { method: "PUT", path: "/api/form-11-geo/update", does: "changes geotags, as form data", pending: true },
-  { method: "DELETE", path: "/api/form-11-geo/delete", does: "deletes geotags", pending: true },
+  { method: "POST", path: "/api/form-11-geo", does: "lists geotags" },
+  { method: "POST", path: "/api/form-11-geo/create", does: "uploads geotags, as form data" },
+  { method: "PUT", path: "/api/form-11-geo/update", does: "changes geotags, as form data" },
+  { method: "DELETE", path: "/api/form-11-geo/delete", does: "deletes geotags" },
 ];
 
 const accounts: SpecCall[] = [

@@ -121,6 +121,7 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
       kind: "text",
       group: "registration",
       maxLength: 1000,
+      attached: true,
     },
     { name: "latest_date_of_coc_cgs", label: "Latest date of CoC/CGS", kind: "date", group: "registration" },
     { name: "total_male_baseline_2014", label: "Male members", kind: "integer", group: "baseline" },

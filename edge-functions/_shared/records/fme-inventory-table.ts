@@ -63,6 +63,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
       kind: "text",
       group: "ownership",
       maxLength: 1000,
+      attached: true,
     },
     { name: "deed_donation_date", label: "Deed of donation date", kind: "date", group: "ownership" },
     {
@@ -71,6 +72,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
       kind: "text",
       group: "ownership",
       maxLength: 1000,
+      attached: true,
     },
     {
       name: "acceptance_cert_received",

@@ -79,7 +79,8 @@ export const supportFields: readonly Field<SupportColumn>[] = [
     label: "Attached files",
     kind: "list",
     group: "support",
-    help: "Names of the files; they are uploaded with the geotags.",
+    attached: true,
+    help: "Links of the attached files, and names of others.",
   },
 ];
 

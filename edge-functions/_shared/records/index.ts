@@ -5,6 +5,7 @@ import { arboMasterlist } from "./arbo-masterlist.ts";
 import { arboTraining } from "./arbo-training.ts";
 import { arcBarangaysCovered } from "./arc-barangays-covered.ts";
 import { arcMasterlist } from "./arc-masterlist.ts";
+import { attachment } from "./attachment.ts";
 import { farmersTrackingIncome } from "./farmers-tracking-income.ts";
 import { fmeInventoryTable } from "./fme-inventory-table.ts";
 import { fmeRentalMonitoring } from "./fme-rental-monitoring.ts";
@@ -12,6 +13,7 @@ import { form5Accomp, form5AnnualTarget } from "./form-5.ts";
 import { form7Accomp, form7Proddev, qtrSalesReport } from "./form-7.ts";
 import { form10 } from "./form-10.ts";
 import { form11Accomp, form11FarmInfo, form11Target } from "./form-11.ts";
+import { form11Geotag } from "./form-11-geotag.ts";
 import { fmeAnnualUpdating, inventoryStatusMonitoring } from "./inventory-status-monitoring.ts";
 import { participant } from "./participant.ts";
 import { projectList } from "./project-list.ts";
@@ -36,6 +38,7 @@ export const records: readonly AnyRecord[] = [
   form11Target,
   form11Accomp,
   form11FarmInfo,
+  form11Geotag,
   inventoryStatusMonitoring,
   fmeAnnualUpdating,
   fmeInventoryTable,
@@ -48,9 +51,12 @@ export const records: readonly AnyRecord[] = [
   reportSchedules,
 ];
 
+/** Record types that have calls and no screen: other screens show them. */
+export const withoutScreen: readonly AnyRecord[] = [attachment];
+
 // The API serves all rows of a table: of several screens over it, the first describes them, without what it fixes.
 const byPath = new Map<string, AnyRecord>();
-for (const { fixed: _, ...record } of records) {
+for (const { fixed: _, ...record } of [...records, ...withoutScreen]) {
   for (const path of [record.path, ...(record.aliases ?? [])]) {
     if (!byPath.has(path)) byPath.set(path, record);
   }

@@ -70,6 +70,8 @@ export interface Field<Column extends string = string> {
   summed?: boolean;
   /** Read by the right Sensitive only; null for everybody else, who may enter it all the same (RA 10173). */
   sensitive?: boolean;
+  /** Holds links to the files that are attached to the record (POST /api/attachments); the database keeps them. */
+  attached?: boolean;
 }
 
 export interface FieldGroup {
@@ -177,6 +179,15 @@ export interface RecordShape<Column extends string> {
    * row that is added there carries it, and it is neither shown nor asked. The API's path knows no such limit.
    */
   fixed?: Readonly<Partial<Record<Column, string>>>;
+  /**
+   * Every row has a file, sent along with it (POST /api/<path>/create): no import, no form without one. The file proves, or
+   * belongs to, a row of another record type: of one table, or of the table that a field names.
+   */
+  files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
+  /** Columns that come with the file or from the database: shown, sorted and filtered, never entered. */
+  kept?: readonly Field<Column>[];
+  /** What POST /api/<path>/points answers of each row, for a map. */
+  points?: readonly Column[];
   /** The view that lists read instead of the table, where some fields are sensitive. Writes go to the table. */
   reads?: ViewName;
 }

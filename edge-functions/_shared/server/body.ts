@@ -44,10 +44,23 @@ export async function readObject(c: Context, limit: number): Promise<JsonObject>
 }
 
 async function readText(c: Context, limit: number): Promise<string> {
-  const tooLarge = () => new Problem("too_large", `The body is larger than ${Math.floor(limit / 1024)} KB.`);
+  const whole = await readBytes(c, limit);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(whole);
+  } catch {
+    throw new Problem("malformed", "The body is not valid UTF-8 text.");
+  }
+}
+
+/** The body as it came. @throws Problem too_large as soon as it is known. */
+export async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => {
+    const size = limit < 2 ** 21 ? `${Math.floor(limit / 1024)} KB` : `${Math.floor(limit / 2 ** 20)} MB`;
+    return new Problem("too_large", `The body is larger than ${size}.`);
+  };
   if (Number(c.req.header("content-length")) > limit) throw tooLarge();
   const stream = c.req.raw.body;
-  if (!stream) return "";
+  if (!stream) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = stream.getReader();
@@ -66,11 +79,7 @@ async function readText(c: Context, limit: number): Promise<string> {
     whole.set(chunk, at);
     at += chunk.byteLength;
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(whole);
-  } catch {
-    throw new Problem("malformed", "The body is not valid UTF-8 text.");
-  }
+  return whole;
 }
 
 const mostDrained = 64 * 1024 * 1024;

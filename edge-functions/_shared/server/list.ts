@@ -169,6 +169,23 @@ export async function countRows(tx: Transaction, table: Table, { filter }: ListQ
   return row?.rows ?? 0;
 }
 
+/** Of every row that the filter lets through, the values of some columns, as a JSON array of arrays. */
+export async function readPoints(
+  tx: Transaction,
+  table: Table,
+  { where, ctes, parameters }: Filter,
+  columns: readonly string[],
+): Promise<{ points: string; total: number }> {
+  const [row] = await tx.unsafe<{ points: string; total: number }[]>(
+    `${withClause(...ctes)}
+     select coalesce(json_agg(json_build_array(${columns.map(identifier).join(", ")}) order by id), '[]')::text as points,
+       count(*)::float8 as total
+     from ${table.sql} where ${where}`,
+    parameters.values,
+  );
+  return row ?? { points: "[]", total: 0 };
+}
+
 const rowsAtOnce = 500;
 
 /** All rows, as JSON texts, a few hundred at a time. */

@@ -3,26 +3,21 @@ import { Hono } from "hono";
 import { Problem } from "../problems.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
-import {
-  type AppContext,
-  type AppVariables,
-  logFailure,
-  noSuchCall,
-  success,
-  successJson,
-} from "./answers.ts";
+import { type AppContext, type AppVariables, noSuchCall, success, successJson } from "./answers.ts";
 import { approveAsCaller, readApproval } from "./approve.ts";
 import { asCaller } from "./as-caller.ts";
 import { largeBody, readJson, readObject, smallBody } from "./body.ts";
-import { type Table, tableNamed } from "./columns.ts";
+import type { Table } from "./columns.ts";
 import { logWholeList, readPurpose } from "./export-log.ts";
 import { findLikelySame, readCandidate } from "./likely-same.ts";
 import { type ListQuery, readAll, readListQuery, readPage } from "./list.ts";
+import { logged, signed, target } from "./record-target.ts";
 import { readDeletion, removeAsCaller } from "./remove.ts";
 import { rowStream } from "./row-stream.ts";
 import { readItems } from "./save.ts";
 import { readBatch, saveAsCaller } from "./save-call.ts";
-import { type Caller, callerFrom } from "./token.ts";
+import { sweepAfter } from "./sweep.ts";
+import type { Caller } from "./token.ts";
 import { readValues, readValuesQuery } from "./values.ts";
 
 /** One statement of a whole list fetches a few hundred rows; only planning and sorting can take long. */
@@ -55,7 +50,9 @@ export const recordRoutes = new Hono<AppVariables>()
   .delete("/:path/delete", async (c) => {
     const { caller, record, table } = await target(c);
     const ids = readDeletion((await readJson(c, smallBody)).value);
-    return success(c, { deleted: await removeAsCaller(caller, record, table, ids) });
+    const deleted = await removeAsCaller(caller, record, table, ids);
+    if (holdsFiles(record)) await sweepAfter(signed(c, caller), logged(c));
+    return success(c, { deleted });
   })
   .post("/:path/likely-same", async (c) => {
     const { caller, record, table } = await target(c);
@@ -76,23 +73,9 @@ export const recordRoutes = new Hono<AppVariables>()
     return success(c, { updated: await approveAsCaller(caller, record, table, approval) });
   });
 
-interface Target {
-  caller: Caller;
-  record: AnyRecord;
-  /** What is written. */
-  table: Table;
-  /** What is read: the table, or the view that has its sensitive columns too. */
-  seen: Table;
-}
-
-/** Who asks, and for which record type. Whoever is not signed in is not told which paths exist. */
-async function target(c: AppContext): Promise<Target> {
-  const caller = await callerFrom(c.req.header("authorization"));
-  const record = recordByPath(c.req.param("path") ?? "");
-  if (!record) throw noSuchCall(c);
-  const [table, seen] = await Promise.all([tableNamed(record.table), tableNamed(record.table, record.reads)]);
-  return { caller, record, table, seen };
-}
+/** Whether rows of the record type, or what is attached to them, have files that go with them. */
+const holdsFiles = (record: AnyRecord): boolean =>
+  record.files !== undefined || record.fields.some((field) => field.attached);
 
 /** Streams all rows while they are read, so that the list may be longer than what fits in memory. */
 async function wholeList(c: AppContext, caller: Caller, table: Table, query: ListQuery): Promise<Response> {
@@ -105,7 +88,7 @@ async function wholeList(c: AppContext, caller: Caller, table: Table, query: Lis
         },
         { timeout: wholeListTimeout },
       ),
-    (error) => logFailure(error, c.get("requestId"), `${c.req.method} ${c.req.path}`),
+    logged(c),
   );
   return c.body(stream, 200, { "content-type": "application/json" });
 }

@@ -8,6 +8,7 @@ import { asCaller } from "./as-caller.ts";
 import type { Table } from "./columns.ts";
 import type { Transaction } from "./database.ts";
 import { type DatabaseError, databaseProblem, isDatabaseError } from "./database-problems.ts";
+import { sha256 } from "./hash.ts";
 import { readByIds } from "./list.ts";
 import { refusal } from "./refusals.ts";
 import { attemptOf, type Item, lockRows, saveItems } from "./save.ts";
@@ -36,8 +37,7 @@ export async function readBatch(
   if (!number || !/^\d{1,10}$/.test(number) || value < 1 || value > largestInteger) {
     throw new Problem("malformed", "batch must be a whole number from 1, and comes with import_id.");
   }
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body));
-  const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hash = await sha256(new TextEncoder().encode(body));
   return { importId, number: value, hash };
 }
 

@@ -132,11 +132,11 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- What triggers keep beside record tables, and the views over them, have their rules in threat-sensitive, rules-trainings, overdue and rules-charts.
+  -- What triggers keep beside record tables, and the views over them, have their rules in threat-sensitive, rules-trainings, overdue, rules-charts and threat-files.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
      union all select t.table_name || v.suffix from (select distinct table_name from private.sensitive_columns) t, (values ('_sensitive'), ('_in_full')) v (suffix)
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('overdue_machines'), ('overdue_deeds'), ('overdue_quarters')
-     union all values ('participant_trainings')
+     union all values ('participant_trainings'), ('evidence_files')
      union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('participant_counts'), ('participant_town_counts') union all values ('user_list'), ('report_schedules_in_full') $$,
   $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') $$,
   'every table of public is a record table or has its rule here');

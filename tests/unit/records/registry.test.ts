@@ -1,7 +1,7 @@
 /** The registry and the tables describe the same records: every column is a field, or kept by the server alone. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { recordByPath, records } from "../../../edge-functions/_shared/records/index.ts";
+import { recordByPath, records, withoutScreen } from "../../../edge-functions/_shared/records/index.ts";
 import type { FieldKind } from "../../../edge-functions/_shared/records/types.ts";
 import { columnsOf, generatedTypes } from "../../parity/table-columns.ts";
 
@@ -40,7 +40,16 @@ const kindType: Record<FieldKind, string> = {
   list: "string[]",
 };
 
-describe.each(records.map((record) => [record.route, record] as const))("%s", (_, record) => {
+/** Fields of which a migration says that they hold attachments: table.field. */
+const attachedColumns = readdirSync("supabase/migrations").flatMap((file) => {
+  const sql = readFileSync(`supabase/migrations/${file}`, "utf8");
+  return [...sql.matchAll(/call private\.hold_attachments\('public\.(\w+)', '\{([^}]*)\}'\)/g)].flatMap(
+    ([, table, fields = ""]) => fields.split(",").map((field) => `${table}.${field}`),
+  );
+});
+
+const described = [...records, ...withoutScreen];
+describe.each(described.map((record) => [record.route, record] as const))("%s", (_, record) => {
   const { table } = record;
   const columns = columnsOf(table);
   const fields = new Map<string, (typeof record.fields)[number]>(
@@ -48,13 +57,15 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
   );
 
   it("has a field for every column that is not the server's", () => {
+    const kept = new Set<string>((record.kept ?? []).map((field) => field.name));
+    const theirs = (name: string) => serverColumns.has(name) || kept.has(name);
     // Row status is set by the flow of a record, and is a field only where people choose it.
-    const own = [...columns.keys()].filter((name) => !serverColumns.has(name) && name !== "status");
+    const own = [...columns.keys()].filter((name) => !theirs(name) && name !== "status");
     expect(own.filter((name) => !fields.has(name))).toEqual([]);
   });
 
   it("has only fields that are columns, of a matching kind", () => {
-    for (const field of record.fields) {
+    for (const field of [...record.fields, ...(record.kept ?? [])]) {
       expect(columns.get(field.name)?.replace(" | null", ""), field.name).toBe(kindType[field.kind]);
     }
   });
@@ -71,6 +82,21 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
       if (given.field === "id") expect(kind, name).toBe("integer");
       else expect(source?.fields.find((field) => field.name === given.field)?.kind, name).toBe(kind);
     }
+  });
+
+  it("names columns for its file and its map, none of which is a field of the other kind", () => {
+    const { files, kept = [], points = [] } = record;
+    const owner = files
+      ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
+      : [];
+    expect([...owner, ...points].filter((name) => !columns.has(name))).toEqual([]);
+    expect(kept.map((field) => field.name).filter((name) => fields.has(name))).toEqual([]);
+    expect(columns.has("file_path")).toBe(files !== undefined);
+  });
+
+  it("marks as attached the fields of which the database keeps the links", () => {
+    const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
+    expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
 
   it("uses only groups it declares, each with a field", () => {

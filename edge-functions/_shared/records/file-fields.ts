@@ -1,0 +1,29 @@
+/** The columns of a row's file (private.keep_evidence): they come with the upload and are never entered. */
+import type { Field, FieldGroup } from "./types.ts";
+
+type FileColumn =
+  | "file_name"
+  | "content_type"
+  | "size"
+  | "duplicate_of"
+  | "sha256"
+  | "upload_id"
+  | "file_path"
+  | "thumbnail_path";
+
+export const fileGroup: FieldGroup = { key: "file", label: "File" };
+
+/** In bytes, as the bucket is set up. */
+export const largestFile = 20 * 1024 * 1024;
+export const largestThumbnail = 512 * 1024;
+
+export const fileFields: readonly Field<FileColumn>[] = [
+  { name: "file_name", label: "File name", kind: "text", group: "file", shown: true },
+  { name: "content_type", label: "Type of file", kind: "text", group: "file" },
+  { name: "size", label: "Size (bytes)", kind: "integer", group: "file" },
+  { name: "duplicate_of", label: "Repeats the file of", kind: "integer", group: "file" },
+  { name: "sha256", label: "Fingerprint (SHA-256)", kind: "text", group: "file" },
+  { name: "upload_id", label: "Upload", kind: "text", group: "file" },
+  { name: "file_path", label: "Stored as", kind: "text", group: "file" },
+  { name: "thumbnail_path", label: "Small picture stored as", kind: "text", group: "file" },
+];

@@ -1,0 +1,139 @@
+/**
+ * What a file is, by its bytes: its name and the type that came with it say nothing. Photos and documents that prove
+ * something are JPEG, PNG, HEIC or PDF; all else, drawings with scripts and programs included, is none of them.
+ */
+
+export interface FileKind {
+  contentType: "image/jpeg" | "image/png" | "image/heic" | "application/pdf";
+  extension: "jpg" | "png" | "heic" | "pdf";
+}
+
+const kinds = {
+  jpeg: { contentType: "image/jpeg", extension: "jpg" },
+  png: { contentType: "image/png", extension: "png" },
+  heic: { contentType: "image/heic", extension: "heic" },
+  pdf: { contentType: "application/pdf", extension: "pdf" },
+} as const satisfies Record<string, FileKind>;
+
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const heicBrands = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte);
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+/** Null for anything but the four kinds. */
+export function fileKind(bytes: Uint8Array): FileKind | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return kinds.jpeg;
+  if (startsWith(bytes, pngSignature)) return kinds.png;
+  if (ascii(bytes, 0, 5) === "%PDF-") return kinds.pdf;
+  if (ascii(bytes, 4, 8) === "ftyp" && heicBrands.has(ascii(bytes, 8, 12))) return kinds.heic;
+  return null;
+}
+
+/** Whether the file has its end: one that was cut off on its way has not. */
+export function isComplete(bytes: Uint8Array, kind: FileKind): boolean {
+  switch (kind.extension) {
+    case "jpg":
+      return jpegIsComplete(bytes);
+    case "png":
+      return pngIsComplete(bytes);
+    case "heic":
+      return boxesFit(bytes);
+    case "pdf":
+      return ascii(bytes, Math.max(0, bytes.length - 2048), bytes.length).includes("%%EOF");
+  }
+}
+
+const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** A segment of a JPEG before its picture data, from its marker to its end; the last one begins that data. */
+export interface JpegSegment {
+  marker: number;
+  from: number;
+  to: number;
+}
+
+const startOfScan = 0xda;
+
+/** The segments up to and with the start of the picture data; null when the header is broken. */
+export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
+  const data = view(bytes);
+  const segments: JpegSegment[] = [];
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    // Any number of 0xFF may stand before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const to = at + 2 + data.getUint16(at + 2);
+    if (to > bytes.length) return null;
+    segments.push({ marker, from: at, to });
+    if (marker === startOfScan) return segments;
+    at = to;
+  }
+  return null;
+}
+
+/**
+ * Where the picture ends: behind the first end marker in its data, which begins at `scan`; null when it is cut off. The
+ * small picture in the header has an end of its own, and phones put more pictures behind the first.
+ */
+export function jpegEnd(bytes: Uint8Array, scan: number): number | null {
+  for (let at = bytes.indexOf(0xff, scan); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    if (bytes[at + 1] === 0xd9) return at + 2;
+  }
+  return null;
+}
+
+function jpegIsComplete(bytes: Uint8Array): boolean {
+  const last = jpegSegments(bytes)?.at(-1);
+  return last !== undefined && jpegEnd(bytes, last.to) !== null;
+}
+
+/** A chunk of a PNG, with its length and checksum. */
+export interface PngChunk {
+  type: string;
+  from: number;
+  to: number;
+}
+
+/** The chunks up to and with the end; null when one does not fit or the end is missing. */
+export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
+  const data = view(bytes);
+  const chunks: PngChunk[] = [];
+  for (let at = pngSignature.length; at + 12 <= bytes.length; ) {
+    const to = at + 12 + data.getUint32(at);
+    if (to > bytes.length) return null;
+    const type = ascii(bytes, at + 4, at + 8);
+    chunks.push({ type, from: at, to });
+    if (type === "IEND") return chunks;
+    at = to;
+  }
+  return null;
+}
+
+const pngIsComplete = (bytes: Uint8Array): boolean => pngChunks(bytes) !== null;
+
+/** HEIC is a row of boxes, each with its length; the picture data is in one of them. */
+function boxesFit(bytes: Uint8Array): boolean {
+  const data = view(bytes);
+  const types = new Set<string>();
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    types.add(ascii(bytes, at + 4, at + 8));
+    const length = data.getUint32(at);
+    // 0: to the end of the file; 1: the length follows in eight bytes.
+    if (length === 0) return types.has("meta");
+    const long = length === 1;
+    if (long && at + 16 > bytes.length) return false;
+    const size = long ? Number(data.getBigUint64(at + 8)) : length;
+    if (size < 8 || at + size > bytes.length) return false;
+    at += size;
+  }
+  return at === bytes.length && types.has("meta");
+}

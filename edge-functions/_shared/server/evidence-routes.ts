@@ -1,0 +1,109 @@
+/** The calls of record types whose rows have files: create and update as form data, links, points of a map, the check. */
+import { Hono } from "hono";
+import { Problem } from "../problems.ts";
+import { type AppContext, type AppVariables, noSuchCall, success, successJson } from "./answers.ts";
+import { asCaller } from "./as-caller.ts";
+import { readObject, smallBody } from "./body.ts";
+import { signFiles } from "./evidence-storage.ts";
+import { checkFiles, readCheck } from "./file-check.ts";
+import { readListQuery, readPoints } from "./list.ts";
+import { isForm, readItemsWithFiles } from "./received-files.ts";
+import { logged, signed, type Target, target } from "./record-target.ts";
+import { readIds } from "./remove.ts";
+import { createWithFiles, updateWithFile } from "./save-files.ts";
+import type { SignedCaller } from "./sweep.ts";
+
+/** Seconds for which a link is good. */
+const linkLife = 300;
+const mostLinks = 100;
+
+export const evidenceRoutes = new Hono<AppVariables>()
+  .post("/:path/create", async (c) => {
+    const wanted = await withFiles(c);
+    const items = await readItemsWithFiles(c);
+    return successJson(
+      c,
+      await createWithFiles(signed(c, wanted.caller), wanted.record, wanted, items, logged(c)),
+    );
+  })
+  .put("/:path/update", async (c, next) => {
+    if (!isForm(c)) return next();
+    const wanted = await withFiles(c);
+    const [item, ...others] = await readItemsWithFiles(c);
+    if (!item || others.length > 0) throw new Problem("malformed", "One row is changed at a time.");
+    return successJson(
+      c,
+      await updateWithFile(signed(c, wanted.caller), wanted.record, wanted, item, logged(c)),
+    );
+  })
+  .post("/:path/links", async (c) => {
+    const wanted = await withFiles(c);
+    return success(c, await links(signed(c, wanted.caller), wanted, await readObject(c, smallBody)));
+  })
+  .post("/:path/points", async (c) => {
+    const { caller, record, seen } = await target(c);
+    if (!record.points) throw noSuchCall(c);
+    const { filter, page } = readListQuery(record, seen, await readObject(c, smallBody));
+    if (page)
+      throw new Problem("malformed", "The points come without pages.", [
+        { field: "page", message: "The points come without pages." },
+      ]);
+    const { points: columns } = record;
+    const { points, total } = await asCaller(caller, (tx) => readPoints(tx, seen, filter, columns), {
+      timeout: 30_000,
+    });
+    return successJson(c, points, { total });
+  })
+  .post("/:path/check", async (c) => {
+    const wanted = await withFiles(c);
+    return success(c, await checkFiles(signed(c, wanted.caller), readCheck(await readObject(c, smallBody))));
+  });
+
+async function withFiles(c: AppContext): Promise<Target> {
+  const wanted = await target(c);
+  if (!wanted.record.files) throw noSuchCall(c);
+  return wanted;
+}
+
+interface FileRow {
+  id: string;
+  file_path: string;
+  thumbnail_path: string | null;
+  file_name: string;
+  content_type: string;
+}
+
+async function links(
+  caller: SignedCaller,
+  { table }: Target,
+  body: Record<string, unknown>,
+): Promise<object[]> {
+  const { ids: given, only, ...others } = body;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined || (only !== undefined && only !== "thumbnails")) {
+    throw new Problem("malformed", 'Send {ids:[…]}, and only:"thumbnails" where no originals are wanted.');
+  }
+  const ids = readIds(given ?? []);
+  if (ids.length > mostLinks) throw new Problem("too_large", `At most ${mostLinks} links at once.`);
+  const rows = await asCaller(caller, (tx) =>
+    tx.unsafe<FileRow[]>(
+      `select id, file_path, thumbnail_path, file_name, content_type from ${table.sql}
+       where id = any ($1::text::bigint[]) and file_path is not null`,
+      [`{${ids.join(",")}}`],
+    ),
+  );
+  const paths = rows.flatMap((row) => [
+    ...(only ? [] : [row.file_path]),
+    ...(row.thumbnail_path ? [row.thumbnail_path] : []),
+  ]);
+  const expires = new Date(Date.now() + linkLife * 1000).toISOString();
+  const urls = await signFiles(caller.token, paths, linkLife);
+  return rows.map((row) => ({
+    id: Number(row.id),
+    file_url: urls.get(row.file_path) ?? null,
+    thumbnail_url: urls.get(row.thumbnail_path ?? "") ?? null,
+    file_name: row.file_name,
+    content_type: row.content_type,
+    expires_at: expires,
+  }));
+}

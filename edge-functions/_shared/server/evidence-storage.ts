@@ -1,0 +1,113 @@
+/**
+ * The private bucket of files that prove something, over Supabase Storage, always with the caller's own token: its
+ * policies decide, here as for whoever calls /storage/v1 directly.
+ */
+import { Problem } from "../problems.ts";
+import { serverSettings } from "./settings.ts";
+
+const bucket = "evidence";
+const timeout = 60_000;
+const attempts = 3;
+/** Milliseconds before the second attempt. */
+const pause = 200;
+
+/** An answer of Storage that is no success. Its status may stand in the body, under an HTTP status of 400. */
+class StorageFailure extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(`storage: ${status} ${message}`);
+    this.status = status;
+  }
+}
+
+async function storage(
+  token: string,
+  method: string,
+  path: string,
+  body: BodyInit,
+  headers: HeadersInit,
+): Promise<unknown> {
+  const { supabaseUrl, publishableKey } = serverSettings();
+  const answer = await fetch(`${supabaseUrl}/storage/v1/object/${path}`, {
+    method,
+    body,
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}`, ...headers },
+    signal: AbortSignal.timeout(timeout),
+  });
+  const text = await answer.text();
+  if (answer.ok) return text === "" ? null : JSON.parse(text);
+  const { statusCode, message = "" } = parsed(text);
+  throw new StorageFailure(Number(statusCode) || answer.status, message);
+}
+
+function parsed(text: string): { statusCode?: string | number; message?: string } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Stores a file under a path that was announced. One that is there already was stored by an earlier try: a path is
+ * announced for one content only.
+ * @throws Problem refused; an Error when Storage is not to be reached, which a later try may mend.
+ */
+export async function storeFile(
+  token: string,
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await storage(token, "POST", `${bucket}/${path}`, bytes, {
+        "content-type": contentType,
+        "cache-control": "max-age=31536000",
+        "x-upsert": "false",
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error;
+      if (error.status === 409) return;
+      if (error.status === 403)
+        throw new Problem("refused", "You may not add files to this office any more.");
+      if (error.status === 413) throw new Problem("too_large", "The file is too large.");
+      // A fault of its own may be over at once: two requests at a time for one path are one.
+      if (error.status < 500 || attempt === attempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause * attempt));
+    }
+  }
+}
+
+/** Removes what the policies let the caller remove of these; the rest stays. */
+export async function removeFiles(token: string, paths: readonly string[]): Promise<void> {
+  await storage(token, "DELETE", bucket, JSON.stringify({ prefixes: paths }), {
+    "content-type": "application/json",
+  });
+}
+
+/**
+ * Addresses of files, each good for `seconds`, relative to the project's own (`/storage/v1/…`). A file that is not there,
+ * or out of sight, has none.
+ */
+export async function signFiles(
+  token: string,
+  paths: readonly string[],
+  seconds: number,
+): Promise<Map<string, string>> {
+  if (paths.length === 0) return new Map();
+  const answers = (await storage(
+    token,
+    "POST",
+    `sign/${bucket}`,
+    JSON.stringify({ expiresIn: seconds, paths }),
+    {
+      "content-type": "application/json",
+    },
+  )) as { path: string; signedURL: string | null }[];
+  return new Map(
+    answers.flatMap(({ path, signedURL }) => (signedURL ? [[path, `/storage/v1${signedURL}`]] : [])),
+  );
+}

@@ -1,0 +1,185 @@
+/**
+ * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list of
+ * the fields of each). Everything is judged by content, before anything is stored: type, size, whether the file is whole.
+ */
+import type { Context } from "hono";
+import { Problem, type ProblemDetail, type ProblemKind } from "../problems.ts";
+import { largestFile, largestThumbnail } from "../records/file-fields.ts";
+import { type FileKind, fileKind, isComplete } from "../rules/file-content.ts";
+import { stripMetadata } from "../rules/strip-metadata.ts";
+import { isObject, type JsonObject, readBytes } from "./body.ts";
+import { sha256 } from "./hash.ts";
+import { isUuid } from "./token.ts";
+
+export interface ReceivedFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** As the user had it, without folders; for showing only. */
+  name: string;
+  kind: FileKind;
+  sha256: string;
+}
+
+export interface ReceivedItem {
+  index: number;
+  fields: JsonObject;
+  file: ReceivedFile | null;
+  /** Without metadata. */
+  thumbnail: { bytes: Uint8Array<ArrayBuffer>; kind: FileKind } | null;
+  uploadId: string;
+  takenAt: string | null;
+  keepDuplicate: boolean;
+}
+
+const mostFiles = 10;
+/** Bytes of a whole form. */
+const largestForm = 32 * 1024 * 1024;
+
+export const isForm = (c: Context): boolean =>
+  (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data");
+
+/** @throws Problem malformed, too_large, unsupported, rule; details name the file by its position. */
+export async function readItemsWithFiles(c: Context): Promise<ReceivedItem[]> {
+  if (!isForm(c)) {
+    throw new Problem(
+      "unsupported",
+      "The body must be form data, with the content type multipart/form-data.",
+    );
+  }
+  const bytes = await readBytes(c, largestForm);
+  const form = await new Response(bytes, { headers: { "content-type": c.req.header("content-type") ?? "" } })
+    .formData()
+    .catch(() => {
+      throw new Problem("malformed", "The body is not complete form data.");
+    });
+  const parts = new Map<string, FormDataEntryValue>();
+  for (const [name, value] of form) {
+    if (parts.has(name)) throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" is given twice.`);
+    parts.set(name, value);
+  }
+  const items = parts.get("items");
+  if (items === undefined) return [await readItem(0, parts, fieldsOf(parts))];
+  return readList(parts, items);
+}
+
+const wrong = (kind: ProblemKind, index: number, field: string, message: string): Problem =>
+  new Problem(kind, message, [{ index, field, message } satisfies ProblemDetail]);
+
+const fileParts = new Set(["file", "thumbnail"]);
+
+function fieldsOf(parts: ReadonlyMap<string, FormDataEntryValue>): JsonObject {
+  return Object.fromEntries(
+    [...parts]
+      .filter(([name]) => !fileParts.has(name))
+      .map(([name, value]) => {
+        if (typeof value !== "string")
+          throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" is no file of this call.`);
+        return [name, value];
+      }),
+  );
+}
+
+async function readList(
+  parts: ReadonlyMap<string, FormDataEntryValue>,
+  text: FormDataEntryValue,
+): Promise<ReceivedItem[]> {
+  const list = typeof text === "string" ? parsedList(text) : null;
+  if (!list || list.length === 0) {
+    throw wrong("malformed", 0, "items", "items must be a JSON list of objects, one for each file.");
+  }
+  if (list.length > mostFiles) throw new Problem("too_large", `At most ${mostFiles} files at once.`);
+  const known = new Set(["items", ...list.flatMap((_, index) => [`file.${index}`, `thumbnail.${index}`])]);
+  const unknown = [...parts.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw wrong("malformed", 0, unknown, `"${unknown.slice(0, 60)}" is no part of this form.`);
+  const received: ReceivedItem[] = [];
+  for (const [index, fields] of list.entries()) {
+    const own = new Map(
+      [...fileParts].flatMap((name) => {
+        const part = parts.get(`${name}.${index}`);
+        return part === undefined ? [] : [[name, part] as const];
+      }),
+    );
+    received.push(await readItem(index, own, fields));
+  }
+  const ids = received.map((item) => item.uploadId);
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (twice >= 0) throw wrong("malformed", twice, "upload_id", "Each file has an upload_id of its own.");
+  return received;
+}
+
+function parsedList(text: string): JsonObject[] | null {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every(isObject) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readItem(
+  index: number,
+  parts: ReadonlyMap<string, FormDataEntryValue>,
+  given: JsonObject,
+): Promise<ReceivedItem> {
+  const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = given;
+  const part = parts.get("file");
+  const file = part === undefined ? null : await readFile(index, part);
+  if (file && !isUuid(uploadId)) {
+    throw wrong("malformed", index, "upload_id", "upload_id must be a UUID that belongs to this file alone.");
+  }
+  if (file && hash !== undefined && hash !== file.sha256) {
+    throw wrong("malformed", index, "file", `${file.name} changed on its way. Send it again.`);
+  }
+  const small = parts.get("thumbnail");
+  if (small !== undefined && !file) {
+    throw wrong("malformed", index, "thumbnail", "A thumbnail comes with its file.");
+  }
+  return {
+    index,
+    fields,
+    file,
+    thumbnail: small === undefined ? null : await readThumbnail(index, small),
+    uploadId: String(uploadId ?? "").toLowerCase(),
+    takenAt: readTime(index, takenAt),
+    keepDuplicate: keep === "Yes" || keep === true,
+  };
+}
+
+async function readFile(index: number, part: FormDataEntryValue): Promise<ReceivedFile> {
+  if (typeof part === "string") throw wrong("malformed", index, "file", "file must be a file.");
+  const name = plainName(part.name);
+  if (part.size > largestFile) {
+    throw wrong("too_large", index, "file", `${name} is larger than ${largestFile / 2 ** 20} MB.`);
+  }
+  const bytes = new Uint8Array(await part.arrayBuffer());
+  const kind = fileKind(bytes);
+  if (!kind) throw wrong("unsupported", index, "file", `${name} is not a JPEG, PNG, HEIC or PDF file.`);
+  if (!isComplete(bytes, kind)) throw wrong("rule", index, "file", `${name} is cut off: its end is missing.`);
+  return { bytes, name, kind, sha256: await sha256(bytes) };
+}
+
+async function readThumbnail(index: number, part: FormDataEntryValue): Promise<ReceivedItem["thumbnail"]> {
+  if (typeof part === "string") throw wrong("malformed", index, "thumbnail", "thumbnail must be a file.");
+  if (part.size > largestThumbnail) {
+    throw wrong("too_large", index, "thumbnail", `A thumbnail has at most ${largestThumbnail / 1024} KB.`);
+  }
+  const bytes = stripMetadata(new Uint8Array(await part.arrayBuffer()));
+  const kind = bytes && fileKind(bytes);
+  if (!bytes || !kind) throw wrong("unsupported", index, "thumbnail", "A thumbnail is a JPEG or PNG file.");
+  return { bytes, kind };
+}
+
+/** The last part of whatever path came, without characters that do not show. */
+export function plainName(name: string): string {
+  const last = name.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  return last.replace(/\p{C}/gu, "").trim().slice(-200) || "file";
+}
+
+function readTime(index: number, given: unknown): string | null {
+  if (given === undefined || given === null || given === "") return null;
+  const time = typeof given === "string" ? new Date(given) : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime()) || time.getFullYear() < 1990 || time.getFullYear() > 2200) {
+    throw wrong("malformed", index, "taken_at", "taken_at is not a point in time.");
+  }
+  return time.toISOString();
+}

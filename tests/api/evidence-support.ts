@@ -1,0 +1,165 @@
+/** What the tests of files share: support records, forms with files, and Storage asked directly with a user's own token. */
+import { randomUUID } from "node:crypto";
+import { jpeg } from "../support/photos.ts";
+import {
+  type Answer,
+  call,
+  type DemoUser,
+  database,
+  mark,
+  province,
+  region,
+  save,
+  stack,
+  tokenOf,
+} from "./support.ts";
+
+export type Fields = Record<string, string | number | null>;
+
+/** A point in Nueva Ecija, as the browser sends it. */
+export const inside = { latitude: 15.4865, longitude: 120.9734, location_source: "map" } as const;
+/** Manila Bay, far from Nueva Ecija. */
+export const outside = { latitude: 14.55, longitude: 120.75, location_source: "map" } as const;
+
+/** A Form 11 record of the provincial user's office, in the name of somebody who may. */
+export async function supportRecord(fields: Fields = {}): Promise<number> {
+  const [row] = await save("central", "form11-accomp", {
+    region_name: region,
+    province_name: province,
+    arbo_name: `${mark} ${randomUUID()}`,
+    year_funded: 2024,
+    subpsp_abbreviation: "LINKSFARM",
+    status: "Accomplished",
+    ...fields,
+  });
+  return Number(row?.id);
+}
+
+export interface Sending {
+  file?: Uint8Array;
+  name?: string;
+  type?: string;
+  thumbnail?: Uint8Array | null;
+  fields?: Fields;
+}
+
+/** A form with one file, as the browser sends it. */
+export function form({
+  file,
+  name = "photo.jpg",
+  type = "image/jpeg",
+  thumbnail = null,
+  fields = {},
+}: Sending): FormData {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(fields)) if (value !== null) data.append(field, String(value));
+  if (file) data.append("file", new Blob([Uint8Array.from(file)], { type }), name);
+  if (thumbnail)
+    data.append("thumbnail", new Blob([Uint8Array.from(thumbnail)], { type: "image/jpeg" }), "small.jpg");
+  return data;
+}
+
+export async function send(
+  user: DemoUser | null,
+  method: string,
+  path: string,
+  body: FormData,
+): Promise<Answer> {
+  const response = await fetch(stack.url + path, {
+    method,
+    headers: user ? { authorization: `Bearer ${await tokenOf(user)}` } : {},
+    body,
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+/** Uploads a geotag; an upload_id and a place in Nueva Ecija are given unless the fields say otherwise. */
+export function geotag(user: DemoUser | null, sending: Sending): Promise<Answer> {
+  const fields = { upload_id: randomUUID(), ...inside, ...sending.fields };
+  return send(user, "POST", "/api/form-11-geo/create", form({ file: jpeg(), ...sending, fields }));
+}
+
+/** The row of an upload that must succeed. */
+export async function saved(answer: Answer | Promise<Answer>): Promise<
+  Record<string, unknown> & {
+    id: number;
+    file_path: string;
+    thumbnail_path: string | null;
+    upload_id: string;
+    row_version: number;
+  }
+> {
+  const { status, text, body } = await answer;
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return (body.data as never[])[0] ?? never(text);
+}
+
+const never = (text: string): never => {
+  throw new Error(`no row in ${text}`);
+};
+
+/** Storage, asked directly. Its own answer to a refusal may have the status in the body. */
+export async function storage(
+  user: DemoUser | null,
+  method: string,
+  path: string,
+  body?: Uint8Array | object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; bytes: Buffer; data: unknown }> {
+  const json = body !== undefined && !(body instanceof Uint8Array);
+  const response = await fetch(`${stack.url}/storage/v1/object/${path}`, {
+    method,
+    headers: {
+      apikey: stack.publishableKey,
+      ...(user ? { authorization: `Bearer ${await tokenOf(user)}` } : {}),
+      ...(body === undefined ? {} : { "content-type": json ? "application/json" : "image/jpeg" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: (json ? JSON.stringify(body) : body) as BodyInit }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  let data: unknown = null;
+  try {
+    data = JSON.parse(bytes.toString());
+  } catch {
+    // A file.
+  }
+  const inBody = response.ok ? Number.NaN : Number((data as { statusCode?: string } | null)?.statusCode);
+  return { status: inBody || response.status, bytes, data };
+}
+
+/** How the files of an upload stand in the database. */
+export async function uploadState(uploadId: string): Promise<string | null> {
+  const [row] = await database<
+    { state: string }[]
+  >`select state from public.evidence_files where upload_id = ${uploadId}`;
+  return row?.state ?? null;
+}
+
+/** Paths of all that is stored. */
+export async function storedPaths(): Promise<string[]> {
+  const rows = await database<
+    { name: string }[]
+  >`select name from storage.objects where bucket_id = 'evidence' order by name`;
+  return rows.map(({ name }) => name);
+}
+
+/** Deletes what the tests of files made, by the calls themselves, so that the files go, too. */
+export async function cleanUpFiles(): Promise<void> {
+  const tidy = async (path: string, table: string) => {
+    const rows = await database.unsafe<{ id: string }[]>(`select id from public.${table}`);
+    const ids = rows.map(({ id }) => Number(id));
+    for (let at = 0; at < ids.length; at += 500) {
+      await call("DELETE", `/api/${path}/delete`, {
+        token: await tokenOf("central"),
+        body: { id: ids.slice(at, at + 500) },
+      });
+    }
+  };
+  await tidy("form-11-geo", "form_11_geotags");
+  await tidy("attachments", "attachments");
+  await database`delete from public.form11_accomps where arbo_name like ${`${mark}%`}`;
+  await database`delete from public.form11_farm_infos where arbo_name like ${`${mark}%`}`;
+  await database`delete from public.fme_inventory_table where arbo_name like ${`${mark}%`}`;
+}

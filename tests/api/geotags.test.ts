@@ -1,0 +1,381 @@
+/** Geotags over HTTP: uploading, retrying, duplicates, the place, replacing, deleting, links and points. */
+import { randomUUID } from "node:crypto";
+import exifr from "exifr";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { heic, jpeg, pdf, png } from "../support/photos.ts";
+import {
+  cleanUpFiles,
+  form,
+  geotag,
+  inside,
+  outside,
+  saved,
+  send,
+  storage,
+  storedPaths,
+  supportRecord,
+  uploadState,
+} from "./evidence-support.ts";
+import { callAs, cleanUp, database, rowsOf, stack } from "./support.ts";
+
+let record = 0;
+beforeAll(async () => {
+  record = await supportRecord({ reporting_year: 2025 });
+});
+afterAll(async () => {
+  await cleanUpFiles();
+  await cleanUp();
+});
+
+const gps = { latitude: 15.4865, longitude: 120.9734 };
+const place = { form11_id: 0, ...inside };
+const at = (fields: Record<string, string | number | null> = {}) => ({
+  ...place,
+  form11_id: record,
+  ...fields,
+});
+
+describe("uploading", () => {
+  it("saves the file, its place and what it shares with its record", async () => {
+    const photo = jpeg({ gps, size: 150_000 });
+    const answer = await geotag("provincial", {
+      file: photo,
+      name: "C:\\Photos\\..\\IMG 1.jpg",
+      thumbnail: jpeg({ gps }),
+      fields: at({
+        location_source: "exif",
+        accuracy: 12.5,
+        taken_at: "2025-06-14T09:30:00+08:00",
+        kind: "after",
+        caption: "The tractor",
+      }),
+    });
+    const row = await saved(answer);
+    expect(row).toMatchObject({
+      form11_id: record,
+      file_name: "IMG 1.jpg",
+      content_type: "image/jpeg",
+      size: photo.length,
+      latitude: 15.4865,
+      longitude: 120.9734,
+      location_source: "exif",
+      accuracy: 12.5,
+      outside_province: "No",
+      kind: "after",
+      caption: "The tractor",
+      year_funded: 2024,
+      reporting_year: 2025,
+      province_name: "Nueva Ecija",
+      row_version: 1,
+    });
+    expect(Date.parse(String(row.taken_at))).toBe(Date.parse("2025-06-14T01:30:00Z"));
+    expect(row.file_path).toMatch(
+      new RegExp(`^region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/[0-9a-f-]{36}\\.jpg$`),
+    );
+    const stored = await storage("provincial", "GET", `evidence/${row.file_path}`);
+    expect(stored.bytes.equals(photo)).toBe(true);
+    const small = await storage("provincial", "GET", `evidence/${row.thumbnail_path}`);
+    expect(await exifr.gps(small.bytes).catch(() => undefined)).toBeUndefined();
+    expect(await exifr.gps(stored.bytes)).toBeDefined();
+  });
+
+  it.each([
+    ["image/png", "png", png()],
+    ["image/heic", "heic", heic()],
+    ["application/pdf", "pdf", pdf()],
+  ] as const)("takes %s, whatever it is called and said to be", async (contentType, extension, file) => {
+    const row = await saved(
+      geotag("provincial", { file, name: "something.exe", type: "text/html", fields: at() }),
+    );
+    expect(row).toMatchObject({ content_type: contentType, thumbnail_path: null });
+    expect(row.file_path.endsWith(`.${extension}`)).toBe(true);
+  });
+
+  it("takes several at once, and none of them when one is refused", async () => {
+    const list = (second: object) => {
+      const data = new FormData();
+      data.append(
+        "items",
+        JSON.stringify([
+          { upload_id: randomUUID(), ...at() },
+          { upload_id: randomUUID(), ...at(), ...second },
+        ]),
+      );
+      data.append("file.0", new Blob([Uint8Array.from(jpeg())]), "a.jpg");
+      data.append("thumbnail.0", new Blob([Uint8Array.from(jpeg())]), "a-small.jpg");
+      data.append("file.1", new Blob([Uint8Array.from(png())]), "b.png");
+      return data;
+    };
+    const answer = await send("provincial", "POST", "/api/form-11-geo/create", list({}));
+    expect(rowsOf(answer).map((row) => row.content_type)).toEqual(["image/jpeg", "image/png"]);
+    const before = await storedPaths();
+    const [{ count } = { count: 0 }] = await database`select count(*)::integer from public.form_11_geotags`;
+    const refused = await send("provincial", "POST", "/api/form-11-geo/create", list({ latitude: 95 }));
+    expect([refused.status, refused.body.details?.[0]]).toMatchObject([400, { index: 1, field: "latitude" }]);
+    const elsewhere = await send("provincial", "POST", "/api/form-11-geo/create", list(outside));
+    expect([elsewhere.status, elsewhere.body.details?.[0]]).toMatchObject([
+      422,
+      { index: 1, field: "outside_confirmed" },
+    ]);
+    expect(await storedPaths()).toEqual(before);
+    const [{ count: after } = { count: 0 }] =
+      await database`select count(*)::integer from public.form_11_geotags`;
+    expect(after).toBe(count);
+  });
+});
+
+describe("a retry", () => {
+  it("of an upload that was saved changes nothing and answers the same row", async () => {
+    const sending = { file: jpeg(), thumbnail: jpeg(), fields: at({ upload_id: randomUUID() }) };
+    const first = await saved(geotag("provincial", sending));
+    const before = await storedPaths();
+    expect(await saved(geotag("provincial", sending))).toEqual(first);
+    expect(await storedPaths()).toEqual(before);
+  });
+
+  it("at the same time makes one row", async () => {
+    const sending = { file: jpeg(), fields: at({ upload_id: randomUUID() }) };
+    const rows = await Promise.all(Array.from({ length: 4 }, () => saved(geotag("provincial", sending))));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("finishes an upload that was announced, or stored, and not saved", async () => {
+    const file = jpeg();
+    const fields = at({ upload_id: randomUUID() });
+    const first = await saved(geotag("provincial", { file, fields }));
+    // As if the function had been killed between storing the file and saving the row.
+    await database`alter table public.form_11_geotags disable trigger follow_row`;
+    await database`delete from public.form_11_geotags where id = ${first.id}`;
+    await database`alter table public.form_11_geotags enable trigger follow_row`;
+    await database`update public.evidence_files set state = 'reserved', row_id = null where upload_id = ${first.upload_id}`;
+    const again = await saved(geotag("provincial", { file, fields }));
+    expect([again.file_path, again.id === first.id]).toEqual([first.file_path, false]);
+    expect(await uploadState(first.upload_id)).toBe("kept");
+  });
+
+  it("with other content, or for another record, is a conflict", async () => {
+    const fields = at({ upload_id: randomUUID() });
+    const file = jpeg();
+    await saved(geotag("provincial", { file, fields }));
+    const other = await geotag("provincial", { file: jpeg(), fields });
+    expect([other.status, other.body.details?.[0]?.field]).toEqual([409, "upload_id"]);
+    const elsewhere = await geotag("provincial", {
+      file,
+      fields: { ...fields, form11_id: await supportRecord() },
+    });
+    expect([elsewhere.status, elsewhere.body.details?.[0]?.field]).toEqual([409, "upload_id"]);
+    const another = await geotag("central", { file, fields });
+    expect([another.status, another.body.details?.[0]?.field]).toEqual([409, "upload_id"]);
+  });
+});
+
+describe("a duplicate", () => {
+  it("is noticed by content, and kept when that is wanted", async () => {
+    const file = jpeg();
+    const first = await saved(geotag("provincial", { file, name: "one.jpg", fields: at() }));
+    const second = { file, name: "two.jpg", fields: at({ form11_id: await supportRecord() }) };
+    const refused = await geotag("provincial", second);
+    expect([refused.status, refused.body.details?.[0]]).toMatchObject([
+      409,
+      { field: "file", duplicate_of: first.id },
+    ]);
+    const kept = await saved(
+      geotag("provincial", { ...second, fields: { ...second.fields, keep_duplicate: "Yes" } }),
+    );
+    expect(kept).toMatchObject({ duplicate_of: first.id, sha256: first.sha256 });
+    const asked = await callAs("provincial", "POST", "/api/form-11-geo", { sha256: [first.sha256] });
+    expect(
+      rowsOf(asked)
+        .map((row) => row.id)
+        .sort(),
+    ).toEqual([first.id, kept.id].sort());
+  });
+});
+
+describe("the place", () => {
+  it("outside the province must be confirmed, and is marked", async () => {
+    const file = jpeg();
+    const refused = await geotag("provincial", { file, fields: at(outside) });
+    expect(refused.status).toBe(422);
+    expect(refused.body.details?.[0]).toMatchObject({
+      field: "outside_confirmed",
+      message: expect.stringContaining("Nueva Ecija"),
+    });
+    const row = await saved(
+      geotag("provincial", { file, fields: at({ ...outside, outside_confirmed: "Yes" }) }),
+    );
+    expect(row).toMatchObject({ outside_province: "Yes", outside_confirmed: "Yes" });
+    const marked = await callAs("provincial", "POST", "/api/form-11-geo", { outside_province: "Yes" });
+    expect(rowsOf(marked).map(({ id }) => id)).toContain(row.id);
+  });
+
+  it("is moved by an update, and judged again", async () => {
+    const row = await saved(geotag("provincial", { fields: at() }));
+    const move = (to: object, version: number) =>
+      callAs("provincial", "PUT", "/api/form-11-geo/update", { id: row.id, row_version: version, ...to });
+    const out = await move(outside, 1);
+    expect([out.status, out.body.details?.[0]?.field]).toEqual([422, "outside_confirmed"]);
+    const [moved] = rowsOf(await move({ ...outside, outside_confirmed: "Yes" }, 1));
+    expect(moved).toMatchObject({ outside_province: "Yes", latitude: outside.latitude });
+    const [back] = rowsOf(await move(inside, 2));
+    expect(back).toMatchObject({ outside_province: "No", outside_confirmed: null });
+    expect((await move(outside, 1)).status).toBe(409);
+  });
+
+  it("is wanted, with where it is from", async () => {
+    for (const missing of ["latitude", "longitude", "location_source", "form11_id"]) {
+      const answer = await geotag("provincial", {
+        fields: at({ [missing]: null, form11_id: missing === "form11_id" ? null : record }),
+      });
+      // What is not sent comes from the support of these tests, so an empty text is sent.
+      const empty = await geotag("provincial", { fields: { ...at(), [missing]: "" } });
+      expect([missing, empty.status, empty.body.details?.[0]?.field]).toEqual([missing, 400, missing]);
+      expect([200, 400]).toContain(answer.status);
+    }
+  });
+});
+
+describe("a row", () => {
+  it("gets another file by an update with form data, and the former files go", async () => {
+    const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: at() }));
+    const file = png();
+    const answer = await send(
+      "provincial",
+      "PUT",
+      "/api/form-11-geo/update",
+      form({
+        file,
+        name: "new.png",
+        fields: {
+          id: row.id,
+          row_version: 1,
+          caption: "Replaced",
+          upload_id: randomUUID(),
+          taken_at: "2025-07-01T00:00:00Z",
+        },
+      }),
+    );
+    const now = await saved(answer);
+    expect(now).toMatchObject({
+      id: row.id,
+      caption: "Replaced",
+      content_type: "image/png",
+      thumbnail_path: null,
+    });
+    const paths = await storedPaths();
+    expect(paths).toContain(now.file_path);
+    expect(paths).not.toContain(row.file_path);
+    expect(paths).not.toContain(row.thumbnail_path);
+    expect(await uploadState(row.upload_id)).toBeNull();
+  });
+
+  it("changes fields by form data without a file, too", async () => {
+    const row = await saved(geotag("provincial", { fields: at() }));
+    const answer = await send(
+      "provincial",
+      "PUT",
+      "/api/form-11-geo/update",
+      form({ fields: { id: row.id, caption: "Changed" } }),
+    );
+    expect(await saved(answer)).toMatchObject({
+      caption: "Changed",
+      file_path: row.file_path,
+      row_version: 2,
+    });
+  });
+
+  it("cannot be saved without a file, nor with what the server keeps", async () => {
+    const without = await callAs("provincial", "PUT", "/api/form-11-geo/update", at());
+    expect([without.status, without.body.details?.[0]?.field]).toEqual([422, "upload_id"]);
+    const row = await saved(geotag("provincial", { fields: at() }));
+    for (const field of ["file_path", "sha256", "upload_id", "outside_province", "size"]) {
+      const answer = await callAs("provincial", "PUT", "/api/form-11-geo/update", {
+        id: row.id,
+        [field]: "x",
+      });
+      expect([field, answer.status]).toEqual([field, 400]);
+    }
+    // As it was read it may come back.
+    const echo = await callAs("provincial", "PUT", "/api/form-11-geo/update", { ...row, caption: "Echo" });
+    expect(echo.status).toBe(200);
+  });
+
+  it("takes its files along when it is deleted", async () => {
+    const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: at() }));
+    const deleted = await callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id: row.id });
+    expect(deleted.body.data).toEqual({ deleted: 1 });
+    const paths = await storedPaths();
+    expect(paths).not.toContain(row.file_path);
+    expect(paths).not.toContain(row.thumbnail_path);
+    expect(await uploadState(row.upload_id)).toBeNull();
+    expect((await storage("provincial", "GET", `evidence/${row.file_path}`)).status).toBeGreaterThanOrEqual(
+      400,
+    );
+  });
+
+  it("follows its record, and holds it while it is there", async () => {
+    const own = await supportRecord({ arbo_name: "API test before" });
+    const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
+    await callAs("central", "PUT", "/api/form11-accomp/update", {
+      id: own,
+      arbo_name: "API test after",
+      province_name: "Bulacan",
+    });
+    const [moved] = rowsOf(await callAs("central", "POST", "/api/form-11-geo", { id: row.id }));
+    expect(moved).toMatchObject({
+      arbo_name: "API test after",
+      province_name: "Bulacan",
+      outside_province: "Yes",
+    });
+    expect((await storage("provincial", "GET", `evidence/${row.file_path}`)).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    expect((await storage("regional", "GET", `evidence/${row.file_path}`)).status).toBe(200);
+    const deleted = await callAs("central", "DELETE", "/api/form11-accomp/delete", { id: own });
+    expect([deleted.status, deleted.body.details?.[0]?.used_by]).toMatchObject([
+      422,
+      [{ route: "Form11Geotags", rows: 1 }],
+    ]);
+  });
+});
+
+describe("looking", () => {
+  it("hands out links that work for some minutes without a key, of rows in sight only", async () => {
+    const file = jpeg();
+    const row = await saved(
+      geotag("provincial", { file, name: "seen.jpg", thumbnail: jpeg(), fields: at() }),
+    );
+    const answer = await callAs("viewer", "POST", "/api/form-11-geo/links", { ids: [row.id, 999_999_999] });
+    const links = answer.body.data as Record<string, string>[];
+    expect(links).toMatchObject([{ id: row.id, file_name: "seen.jpg", content_type: "image/jpeg" }]);
+    const [link] = links;
+    expect(Date.parse(link?.expires_at ?? "") - Date.now()).toBeLessThan(10 * 60_000);
+    const opened = await fetch(stack.url + link?.file_url);
+    expect(Buffer.from(await opened.arrayBuffer()).equals(file)).toBe(true);
+    expect((await fetch(stack.url + link?.thumbnail_url)).status).toBe(200);
+    const forged = link?.file_url?.replace(/token=.*/, "token=x") ?? "";
+    expect((await fetch(stack.url + forged)).status).toBeGreaterThanOrEqual(400);
+    const small = await callAs("viewer", "POST", "/api/form-11-geo/links", {
+      ids: [row.id],
+      only: "thumbnails",
+    });
+    expect(small.body.data).toMatchObject([
+      { file_url: null, thumbnail_url: expect.stringContaining(".thumb.") },
+    ]);
+  });
+
+  it("answers the points of a map, filtered like the list", async () => {
+    const own = await supportRecord();
+    const row = await saved(geotag("provincial", { fields: at({ form11_id: own, kind: "before" }) }));
+    const answer = await callAs("provincial", "POST", "/api/form-11-geo/points", { form11_id: own });
+    expect(answer.body).toMatchObject({
+      total: 1,
+      data: [[row.id, inside.longitude, inside.latitude, "before", "No", null, own]],
+    });
+    const searched = await callAs("provincial", "POST", "/api/form-11-geo/points", {
+      q: "no such words anywhere",
+    });
+    expect(searched.body).toMatchObject({ total: 0, data: [] });
+    expect((await callAs("provincial", "POST", "/api/arbo-masterlist/points", {})).status).toBe(404);
+  });
+});

@@ -1,0 +1,70 @@
+/** Points in, near and outside outlines; what the database says of the same points stands in tests/api/geotag-places. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  distanceToRing,
+  type Outline,
+  outerRings,
+  outsideOutline,
+  toleranceDegrees,
+} from "../../../edge-functions/_shared/rules/place-in-outline.ts";
+
+const square = (west: number, south: number, size: number): number[][] => [
+  [west, south],
+  [west + size, south],
+  [west + size, south + size],
+  [west, south + size],
+  [west, south],
+];
+const island: Outline = { type: "Polygon", coordinates: [square(120, 15, 1), square(120.4, 15.4, 0.2)] };
+const islands: Outline = { type: "MultiPolygon", coordinates: [[square(120, 15, 1)], [square(125, 10, 2)]] };
+const coordinate = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+
+describe("a point", () => {
+  it("in an outline is inside, in its lakes and on its other islands, too", () => {
+    expect(outsideOutline([island], { latitude: 15.5, longitude: 120.5 })).toBe(false);
+    expect(outsideOutline([islands], { latitude: 11, longitude: 126 })).toBe(false);
+    expect(outsideOutline([islands], { latitude: 12.5, longitude: 122 })).toBe(true);
+    expect(outerRings(islands)).toHaveLength(2);
+  });
+
+  it("is outside of nothing where no outline is known", () => {
+    fc.assert(
+      fc.property(coordinate(-90, 90), coordinate(-180, 180), (latitude, longitude) => {
+        expect(outsideOutline([], { latitude, longitude })).toBe(false);
+      }),
+    );
+  });
+
+  it("is as far from a square as its sides say", () => {
+    fc.assert(
+      fc.property(coordinate(13, 17), coordinate(118, 123), (latitude, longitude) => {
+        const beyond = (value: number, from: number, to: number) => Math.max(from - value, 0, value - to);
+        const expected = Math.hypot(beyond(longitude, 120, 121), beyond(latitude, 15, 16));
+        expect(distanceToRing(square(120, 15, 1), { latitude, longitude })).toBeCloseTo(expected, 9);
+        expect(outsideOutline([island], { latitude, longitude })).toBe(expected > toleranceDegrees);
+      }),
+    );
+  });
+
+  it("counts the same whichever corner the outline begins with, and whichever way round it goes", () => {
+    const corners = fc.array(fc.tuple(coordinate(119, 122), coordinate(14, 17)), {
+      minLength: 3,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(
+        corners,
+        fc.nat(8),
+        coordinate(119, 122),
+        coordinate(14, 17),
+        (ring, turn, longitude, latitude) => {
+          const at = turn % ring.length;
+          const turned = [...ring.slice(at), ...ring.slice(0, at)].reverse();
+          const point = { latitude, longitude };
+          expect(distanceToRing(turned, point)).toBeCloseTo(distanceToRing(ring, point), 9);
+        },
+      ),
+    );
+  });
+});
