@@ -25,6 +25,20 @@ describe("reading a date", () => {
     [new Date(Date.UTC(2021, 2, 5, 23)), "2021-03-05"],
   ])("understands %s", (written, expected) => expect(iso(written)).toBe(expected));
 
+  it("reads the ways in which spreadsheets show a date", () => {
+    for (const text of [
+      "5-Mar-2021",
+      "5 March 2021",
+      "Friday, March 5, 2021",
+      "Fri, Mar 5, 2021",
+      "3/5/2021",
+    ]) {
+      expect(iso(text), text).toBe("2021-03-05");
+    }
+    expect(iso("5-Mar-21")).toContain("two-digit year");
+    expect(iso("5-Mud-2021")).toContain("is not a date");
+  });
+
   it("takes an empty text, null and undefined as no date", () => {
     expect([iso(""), iso("  "), iso(null), iso(undefined)]).toEqual([null, null, null, null]);
   });

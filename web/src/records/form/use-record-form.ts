@@ -1,9 +1,8 @@
 /** The state of a record's form: values, judging, drafts, saving, and what to do when somebody else saved first. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import type { SameRow } from "../../../../edge-functions/_shared/problems.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { validateRecord } from "../../../../edge-functions/_shared/validate.ts";
 import { api, type Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { ApiProblem, messageOf } from "../../lib/problem.ts";
@@ -13,6 +12,7 @@ import { rowsChanged } from "../use-records.ts";
 import { type Conflict, compare } from "./conflict.ts";
 import type { Complaint } from "./error-summary.tsx";
 import { changedNames, type FormValues, startValues, valuesOf } from "./form-values.ts";
+import { pick, resolverFor } from "./resolver.ts";
 import { useRetry } from "./use-retry.ts";
 
 export interface OpenConflict extends Conflict {
@@ -58,6 +58,7 @@ export function useRecordForm(
   const [waiting, setWaiting] = useState(false);
   const sent = useRef<SentSave | undefined>(offered?.sent);
   const anyway = useRef(false);
+  const saved = useRef(false);
   const changed = useRef<() => string[]>(() => []);
   const started = useRef(baseValues);
   started.current = baseValues;
@@ -81,9 +82,10 @@ export function useRecordForm(
     const subscription = form.watch(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (changed.current().length > 0) {
-          keep();
-        } else dropDraft(user, record, place);
+        // Entries of the last moment before a save are no draft once they are saved.
+        if (saved.current) return;
+        if (changed.current().length > 0) keep();
+        else dropDraft(user, record, place);
       }, draftDelay);
     });
     return () => {
@@ -140,6 +142,7 @@ export function useRecordForm(
     try {
       await api.update(record.path, [input], { import_id: number, batch: 1 });
       answered();
+      saved.current = true;
       dropDraft(user, record, place);
       await rowsChanged(record);
       onSaved(
@@ -226,26 +229,5 @@ export function useRecordForm(
     complaints,
     attempt,
     isDirty: () => changed.current().length > 0,
-  };
-}
-
-const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
-
-/** The one validator of records as the form's resolver. */
-function resolverFor(record: AnyRecord, base: Row | null): Resolver<FormValues> {
-  return (values) => {
-    const known = pick(
-      values,
-      record.fields.map((field) => field.name),
-    );
-    const { value, problems } = validateRecord(record, known, base ? "update" : "insert", {
-      current: base ?? undefined,
-    });
-    if (problems.length === 0) return { values: value as FormValues, errors: {} };
-    return {
-      values: {},
-      errors: Object.fromEntries(problems.map(({ field, message }) => [field, { type: "rule", message }])),
-    };
   };
 }

@@ -37,8 +37,8 @@ export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
 
 function likelyNote(record: AnyRecord, { id, row, title, agreed }: LikelyRow): RowNote {
   const same = enumerate(agreed.map((name) => fieldName(record, name).toLowerCase()));
-  const where = row === undefined ? " is stored" : `, row ${row},`;
-  const note = plain(`${title}${where} has the same ${same}.`);
+  const other = row === undefined ? `The stored row ${title}` : `Row ${row}, ${title},`;
+  const note = plain(`${other} has the same ${same}.`);
   return id === undefined ? note : { ...note, href: screenAddress(record.route, { edit: id }) };
 }
 

@@ -30,9 +30,7 @@ export function PasteStep({ record, user, block, problem }: Props) {
           label="Paste the rows here"
           description="Copy the cells in the spreadsheet, click here and press Ctrl+V. Headings may be among them. Nothing is saved before you have seen what would change."
           placeholder="Ctrl+V"
-          autosize
-          minRows={5}
-          maxRows={8}
+          rows={6}
           value=""
           data-autofocus
           spellCheck={false}

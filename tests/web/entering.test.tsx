@@ -1,0 +1,222 @@
+/** Entering people: likely doubles while typing and on saving, lost connections, drafts in the list, pasted blocks. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { participant } from "../../edge-functions/_shared/records/participant.ts";
+import { queryClient } from "../../web/src/app/query-client.ts";
+import { Library } from "../../web/src/components/library.tsx";
+import DraftBar from "../../web/src/records/draft-bar.tsx";
+import { type DraftPlace, keepDraft, readDraft, useDrafts } from "../../web/src/records/drafts.ts";
+import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
+import { person, province, region } from "./people.ts";
+
+const me = person("Provincial");
+const ana = { id: 7, title: "Ana Cruz", agreed: ["participant_name"] };
+const success = (data: unknown) => new Response(JSON.stringify({ status: "success", data, total: 0 }));
+
+const places: Record<string, unknown[]> = {
+  "/data/regions.json": [{ region_name: region, region_code: "03" }],
+  "/data/provinces.json": [{ province_name: province, province_code: "0349", region_code: "03" }],
+};
+
+/** What was sent to be saved: the address and the rows. */
+const saves: { path: string; rows: Record<string, unknown>[] }[] = [];
+let answerSave: () => Response = () => success([]);
+let likely: unknown[] = [];
+
+beforeEach(() => {
+  saves.length = 0;
+  likely = [];
+  answerSave = () => success([]);
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path.startsWith("/data")) return new Response(JSON.stringify(places[path] ?? []));
+    if (path.endsWith("/likely-same")) return success(likely);
+    if (!path.includes("/update")) return success([]);
+    saves.push({ path, rows: JSON.parse(String(init?.body)) });
+    return answerSave();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const shown = (part: ReactNode) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Library>{part}</Library>
+    </QueryClientProvider>,
+  );
+
+function form(from?: string) {
+  const onSaved = vi.fn();
+  const view = shown(
+    <RecordForm
+      record={participant}
+      user={me}
+      row={null}
+      origin={{ from, values: from ? { training_id: "TRN-1" } : undefined }}
+      readOnly={null}
+      onSaved={onSaved}
+      onCancel={() => undefined}
+      connectDirty={() => undefined}
+    />,
+  );
+  return { onSaved, view, user: userEvent.setup() };
+}
+
+const nameField = () => screen.getByLabelText(/^Participant name/) as HTMLInputElement;
+const register = () => screen.getByRole("button", { name: "Register" });
+
+test("somebody who may be entered already is told while the name is typed, with a link", async () => {
+  likely = [ana];
+  const { user } = form();
+  await user.type(nameField(), "Cruz Ana");
+  const panel = await screen.findByRole("status", { name: "Likely entered already" });
+  expect(panel.textContent).toContain("Ana Cruz has the same participant name in this office.");
+  expect(within(panel).getByRole("link").getAttribute("href")).toBe("/homepage/forms/Participants?edit=7");
+});
+
+test("a save that is refused for it is repeated with the knowledge that they are two", async () => {
+  const { user, onSaved } = form();
+  answerSave = () =>
+    new Response(
+      JSON.stringify({
+        status: "error",
+        message: "twice",
+        details: [{ index: 0, message: "twice", same_as: [ana] }],
+      }),
+      { status: 409 },
+    );
+  await user.type(nameField(), "Ana Cruz");
+  await user.click(register());
+  await screen.findByRole("alert", { name: "Likely entered already" });
+  answerSave = () => success([]);
+  await user.click(screen.getByRole("button", { name: "Save anyway: they are two participants" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(saves.map(({ rows }) => rows[0]?.save_anyway)).toEqual([undefined, true]);
+});
+
+test("without a connection the entries stay, and are sent again under the same number when it is back", async () => {
+  const { user, onSaved } = form();
+  answerSave = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await user.type(nameField(), "Ana Cruz");
+  await user.click(register());
+  await screen.findByText(/The server cannot be reached/);
+  expect(readDraft(me, participant, { id: null })?.values.participant_name).toBe("Ana Cruz");
+  answerSave = () => success([]);
+  act(() => void window.dispatchEvent(new Event("online")));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(saves).toHaveLength(2);
+  expect(saves[1]?.path).toBe(saves[0]?.path);
+  expect(readDraft(me, participant, { id: null })).toBeNull();
+});
+
+test("after a reload the same entries are sent under the same number, other entries under another", async () => {
+  answerSave = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const first = form();
+  await first.user.type(nameField(), "Ana Cruz");
+  await first.user.click(register());
+  await screen.findByText(/The server cannot be reached/);
+  first.view.unmount();
+  const second = form();
+  await second.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  await second.user.click(register());
+  await screen.findByText(/The server cannot be reached/);
+  await second.user.type(nameField(), " Junior");
+  await second.user.click(register());
+  await waitFor(() => expect(saves).toHaveLength(3));
+  expect(saves[1]?.path).toBe(saves[0]?.path);
+  expect(saves[2]?.path).not.toBe(saves[0]?.path);
+});
+
+test("a row entered from another begins with what links them, and has a draft of its own", async () => {
+  const { user, onSaved } = form("arbo-training.3");
+  await user.type(nameField(), "Ana Cruz");
+  await waitFor(() =>
+    expect(readDraft(me, participant, { id: null, from: "arbo-training.3" })).not.toBeNull(),
+  );
+  expect(readDraft(me, participant, { id: null })).toBeNull();
+  await user.click(register());
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(saves[0]?.rows[0]).toMatchObject({ participant_name: "Ana Cruz", training_id: ["TRN-1"] });
+});
+
+function Drafts({ onOpen }: { onOpen: (place: DraftPlace) => void }) {
+  return <DraftBar record={participant} user={me} drafts={useDrafts(me, participant)} onOpen={onOpen} />;
+}
+
+test("the list offers each draft by its name, to go on with or to throw away", () => {
+  const draft = (name: string | null) => ({
+    base: {},
+    values: { participant_name: name },
+    row_version: null,
+  });
+  keepDraft(me, participant, { id: null }, draft("Ana Cruz"));
+  keepDraft(me, participant, { id: 7 }, draft("Ben Cruz"));
+  keepDraft(me, participant, { id: null, from: "arbo-training.3" }, draft(null));
+  keepDraft({ ...me, id: "somebody else" }, participant, { id: 8 }, draft("Not mine"));
+  const onOpen = vi.fn();
+  shown(<Drafts onOpen={onOpen} />);
+  screen.getByText("3 unsaved drafts");
+  expect(screen.queryByText(/Not mine/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Discard the draft of Ana Cruz (new participant)" }));
+  screen.getByText("2 unsaved drafts");
+  fireEvent.click(screen.getByRole("button", { name: "Continue the draft of Ben Cruz" }));
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 7 }));
+  fireEvent.click(screen.getByRole("button", { name: "Continue the draft of new participant" }));
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: null, from: "arbo-training.3" }));
+});
+
+test("a draft that was chosen in the list is in the form at once", async () => {
+  const values = { participant_name: "Ana Cruz" };
+  keepDraft(me, participant, { id: null }, { base: {}, values, row_version: null });
+  const list = shown(<Drafts onOpen={() => undefined} />);
+  fireEvent.click(screen.getByRole("button", { name: /^Continue/ }));
+  list.unmount();
+  form();
+  await waitFor(() => expect(nameField().value).toBe("Ana Cruz"));
+  expect(screen.queryByText(/There are unsaved entries/)).toBeNull();
+});
+
+test("a pasted block is mapped, checked and saved with what all rows share", async () => {
+  const onClose = vi.fn();
+  const values = { training_id: "TRN-1", region_name: region, province_name: province };
+  const screenOf = {
+    route: "ARBO_Training",
+    path: "arbo-training",
+    noun: { one: "training", many: "trainings" },
+  };
+  shown(
+    <PasteModal
+      record={participant}
+      user={me}
+      access={{ ...me, ...me.access }}
+      origin={{ screen: screenOf as never, title: "Composting", values }}
+      onClose={onClose}
+    />,
+  );
+  const user = userEvent.setup();
+  const dialog = within(await screen.findByRole("dialog", { name: "Participants of Composting" }));
+  const block = "Ana Cruz\tARB\t1\r\nBen Cruz\tNon-ARB\t2\r\n";
+  fireEvent.paste(dialog.getByLabelText("Paste the rows here"), { clipboardData: { getData: () => block } });
+  await dialog.findByText(/2\s+rows/);
+  await user.selectOptions(dialog.getByLabelText("Field of column B"), "participant_category");
+  expect((dialog.getByLabelText("Field of column C") as HTMLSelectElement).value).toBe("");
+  await user.click(dialog.getByRole("button", { name: "Check the rows" }));
+  await user.click(await dialog.findByRole("button", { name: "Save 2 participants" }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  expect(saves[0]?.rows).toEqual([
+    { participant_name: "Ana Cruz", participant_category: "ARB", ...values, training_id: ["TRN-1"] },
+    { participant_name: "Ben Cruz", participant_category: "Non-ARB", ...values, training_id: ["TRN-1"] },
+  ]);
+  await dialog.findByText("Data import completed successfully.");
+  await waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 4000 });
+});

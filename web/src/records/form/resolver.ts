@@ -1,0 +1,30 @@
+/** How a form judges its values: by the one validator of records. */
+import type { Resolver } from "react-hook-form";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { validateRecord } from "../../../../edge-functions/_shared/validate.ts";
+import type { Row } from "../../lib/api.ts";
+import type { FormValues } from "./form-values.ts";
+
+/** Some of the values by their names; what is missing is null. */
+export const pick = (
+  values: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+
+/** The one validator of records as the form's resolver. */
+export function resolverFor(record: AnyRecord, base: Row | null): Resolver<FormValues> {
+  return (values) => {
+    const known = pick(
+      values,
+      record.fields.map((field) => field.name),
+    );
+    const { value, problems } = validateRecord(record, known, base ? "update" : "insert", {
+      current: base ?? undefined,
+    });
+    if (problems.length === 0) return { values: value as FormValues, errors: {} };
+    return {
+      values: {},
+      errors: Object.fromEntries(problems.map(({ field, message }) => [field, { type: "rule", message }])),
+    };
+  };
+}
