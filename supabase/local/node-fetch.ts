@@ -21,7 +21,7 @@ export async function handleWith(
   const answer = await handler(
     new Request(`http://${request.headers.host ?? "127.0.0.1"}${request.url}`, {
       method: request.method ?? "GET",
-      headers: headersOf(request),
+      headers: headersOf(request, body),
       ...(body.length > 0 ? { body } : {}),
     }),
   );
@@ -54,12 +54,14 @@ async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> |
   return Buffer.concat(chunks);
 }
 
-function headersOf(request: IncomingMessage): Headers {
+/** As they came, but for what belongs to the connection; the length is that of the body, which may have come without. */
+function headersOf(request: IncomingMessage, body: Buffer): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
     const [name, value] = [request.rawHeaders[at] ?? "", request.rawHeaders[at + 1] ?? ""];
     if (!/^(connection|transfer-encoding|keep-alive|upgrade|expect)$/i.test(name))
       headers.append(name, value);
   }
+  if (body.length > 0) headers.set("content-length", String(body.length));
   return headers;
 }

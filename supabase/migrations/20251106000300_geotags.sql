@@ -72,7 +72,7 @@ create function private.of_shared_columns(form jsonb) returns jsonb
   language sql immutable parallel safe set search_path = ''
 as $$ select jsonb_object_agg(c, form -> c) from unnest(private.shared_columns()) c $$;
 
--- A new geotag has what its record has; of that, its office can be no other (agree_with_form11). A row that names its
+-- A new geotag has what its record has, where it does not say otherwise; of that, its office can be no other (agree_with_form11). A row that names its
 -- office is left as it is: the policies judge what was asked for. Callers tie no geotag to another record later.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''
@@ -88,7 +88,7 @@ begin
     select private.of_shared_columns(to_jsonb(f)) into form
     from public.form11_accomps f
     where f.id = new.form11_id and (auth.uid() is null or f.office = any (private.offices_to_read()));
-    new := jsonb_populate_record(new, coalesce(form, '{}'));
+    new := jsonb_populate_record(new, coalesce(form, '{}') || jsonb_strip_nulls(private.of_shared_columns(to_jsonb(new))));
   end if;
   return new;
 end

@@ -128,12 +128,15 @@ function boxesFit(bytes: Uint8Array): boolean {
     types.add(ascii(bytes, at + 4, at + 8));
     const length = data.getUint32(at);
     // 0: to the end of the file; 1: the length follows in eight bytes.
-    if (length === 0) return types.has("meta");
+    if (length === 0) {
+      at = bytes.length;
+      break;
+    }
     const long = length === 1;
     if (long && at + 16 > bytes.length) return false;
     const size = long ? Number(data.getBigUint64(at + 8)) : length;
     if (size < 8 || at + size > bytes.length) return false;
     at += size;
   }
-  return at === bytes.length && types.has("meta");
+  return at === bytes.length && types.has("meta") && types.has("mdat");
 }

@@ -70,6 +70,9 @@ export async function readBytes(c: Context, limit: number): Promise<Uint8Array<A
       if (size > limit) throw tooLarge();
       chunks.push(part.value);
     }
+  } catch (error) {
+    // The sender has gone: nobody reads the answer, and it is no fault of ours.
+    throw error instanceof Problem ? error : new Problem("malformed", "The body did not arrive in full.");
   } finally {
     reader.releaseLock();
   }

@@ -1,0 +1,185 @@
+/** Attachments over HTTP: the fields that hold them, their records' scope, right, window and freeze, and their way out. */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { jpeg, pdf } from "../support/photos.ts";
+import {
+  cleanUpFiles,
+  type Fields,
+  form,
+  saved,
+  send,
+  storage,
+  storedPaths,
+  supportRecord,
+  uploadState,
+} from "./evidence-support.ts";
+import {
+  arbo,
+  callAs,
+  cleanUp,
+  type DemoUser,
+  database,
+  elsewhere,
+  mark,
+  province,
+  type Row,
+  region,
+  rowsOf,
+  save,
+  withSchedules,
+} from "./support.ts";
+
+afterAll(async () => {
+  await cleanUpFiles();
+  await cleanUp();
+});
+
+const attach = (user: DemoUser, fields: Fields, file = pdf(), name = "deed.pdf") =>
+  send(
+    user,
+    "POST",
+    "/api/attachments/create",
+    form({ file, name, fields: { upload_id: randomUUID(), ...fields } }),
+  );
+const reread = async (path: string, id: number): Promise<Row> =>
+  rowsOf(await callAs("central", "POST", `/api/${path}`, { id }))[0] as Row;
+const link = (row: { upload_id: string }) => `/homepage/files/${row.upload_id}`;
+const officeFields = { region_name: region, province_name: province, arbo_name: `${mark} ${randomUUID()}` };
+
+const makers = {
+  form11_accomps: async () => ({ id: await supportRecord(), path: "form11-accomp" }),
+  form11_farm_infos: async () => ({
+    id: Number((await save("central", "form11-farm-info", officeFields))[0]?.id),
+    path: "form11-farm-info",
+  }),
+  fme_inventory_table: async () => ({
+    id: Number((await save("central", "fme-inventory-table", officeFields))[0]?.id),
+    path: "fme-inventory-table",
+  }),
+  arbo_masterlist: async () => ({
+    id: Number((await save("central", "arbo-masterlist", arbo()))[0]?.id),
+    path: "arbo-masterlist",
+  }),
+} as const;
+
+describe.each([
+  ["form11_accomps", "uploadFile", true],
+  ["form11_farm_infos", "uploadFile", true],
+  ["fme_inventory_table", "picture_trust_agreement", false],
+  ["fme_inventory_table", "picture_deed_donation", false],
+  ["arbo_masterlist", "coc_cgs_attachment_link", false],
+] as const)("%s, %s", (table, field, list) => {
+  it("holds the links of what is attached, and what was typed beside", async () => {
+    const { id, path } = await makers[table]();
+    const typed = "https://files.example/typed.pdf";
+    await callAs("central", "PUT", `/api/${path}/update`, { id, [field]: list ? [typed] : typed });
+    const first = await saved(attach("provincial", { record_table: table, record_id: id, field }));
+    const after = await reread(path, id);
+    expect(after[field]).toEqual(list ? [typed, link(first)] : link(first));
+    expect(after.row_version).toBe(3);
+    expect(first).toMatchObject({
+      record_table: table,
+      record_id: id,
+      field,
+      province_name: province,
+      file_name: "deed.pdf",
+      content_type: "application/pdf",
+    });
+    const second = await saved(
+      attach("provincial", { record_table: table, record_id: id, field }, jpeg(), "photo.jpg"),
+    );
+    expect((await reread(path, id))[field]).toEqual(list ? [typed, link(first), link(second)] : link(second));
+
+    // Whatever is sent for it, and whatever is not sent, the links stay.
+    for (const change of [
+      { remarks: "changed" },
+      { [field]: null },
+      { [field]: list ? [typed] : typed },
+      { [field]: list ? [link({ upload_id: randomUUID() })] : link({ upload_id: randomUUID() }) },
+    ]) {
+      const [row] = rowsOf(await callAs("provincial", "PUT", `/api/${path}/update`, { id, ...change }));
+      if (list) expect(row?.[field]).toEqual(expect.arrayContaining([link(first), link(second)]));
+      else expect(row?.[field]).toBe(link(second));
+    }
+    await callAs("provincial", "DELETE", "/api/attachments/delete", { id: second.id });
+    const left = (await reread(path, id))[field];
+    expect(left).toEqual(list ? [link(first)] : link(first));
+    expect(await storedPaths()).not.toContain(second.file_path);
+  });
+
+  it("takes its attachments along when the record is deleted", async () => {
+    const { id, path } = await makers[table]();
+    const row = await saved(attach("central", { record_table: table, record_id: id, field }));
+    expect((await callAs("central", "DELETE", `/api/${path}/delete`, { id })).status).toBe(200);
+    expect(await uploadState(row.upload_id)).toBeNull();
+    expect(await storedPaths()).not.toContain(row.file_path);
+    expect(rowsOf(await callAs("central", "POST", "/api/attachments", { id: row.id }))).toEqual([]);
+  });
+});
+
+describe("an attachment", () => {
+  it("is seen, added and deleted by whoever may do so with its record", async () => {
+    const { id } = await makers.form11_accomps();
+    const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
+    const row = await saved(attach("provincial", target));
+    expect(rowsOf(await callAs("viewer", "POST", "/api/attachments", { record_id: id }))).toHaveLength(1);
+    expect(
+      (await callAs("viewer", "POST", "/api/attachments/links", { ids: [row.id] })).body.data,
+    ).toMatchObject([{ id: row.id, file_url: expect.any(String) }]);
+    expect((await attach("viewer", target)).status).toBe(403);
+    expect((await callAs("viewer", "DELETE", "/api/attachments/delete", { id: row.id })).status).toBe(403);
+    await withSchedules([{ form: "target", start_date: "2020-01-01", end_date: "2099-12-31" }], async () => {
+      expect((await attach("provincial", target)).body.message).toContain("window");
+      expect((await callAs("provincial", "DELETE", "/api/attachments/delete", { id: row.id })).status).toBe(
+        403,
+      );
+    });
+    const foreign = await supportRecord(elsewhere);
+    expect((await attach("provincial", { ...target, record_id: foreign })).status).toBe(404);
+    expect((await attach("provincial", { ...target, field: "remarks" })).status).toBe(422);
+    expect((await attach("provincial", { ...target, record_table: "users", field: "name" })).status).toBe(
+      404,
+    );
+  });
+
+  it("of a target is guarded by the window of targets", async () => {
+    const id = await supportRecord({ status: "Target" });
+    const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
+    await withSchedules(
+      [{ form: "accomplishment", start_date: "2020-01-01", end_date: "2099-12-31" }],
+      async () => {
+        expect((await attach("provincial", target)).body.message).toContain("target window");
+      },
+    );
+    await withSchedules([{ form: "target", start_date: "2020-01-01", end_date: "2099-12-31" }], async () => {
+      expect(await saved(attach("provincial", target))).toMatchObject({ status: "Target" });
+    });
+  });
+
+  it("of an approved record is frozen with it", async () => {
+    const id = await supportRecord();
+    const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
+    const row = await saved(attach("provincial", target));
+    await callAs("central", "POST", "/api/form11-accomp/approve", { id: [id], process_stage: "Approved" });
+    const before = await storedPaths();
+    const refused = await attach("provincial", target);
+    expect([refused.status, refused.body.message]).toMatchObject([403, expect.stringContaining("approved")]);
+    expect((await callAs("provincial", "DELETE", "/api/attachments/delete", { id: row.id })).status).toBe(
+      403,
+    );
+    expect(await storedPaths()).toEqual(before);
+    await saved(attach("central", target));
+  });
+
+  it("moves with its record, and is then seen where it is", async () => {
+    const id = await supportRecord();
+    const row = await saved(
+      attach("central", { record_table: "form11_accomps", record_id: id, field: "uploadFile" }),
+    );
+    expect((await storage("viewer", "GET", `evidence/${row.file_path}`)).status).toBe(200);
+    await callAs("central", "PUT", "/api/form11-accomp/update", { id, ...elsewhere });
+    expect((await storage("viewer", "GET", `evidence/${row.file_path}`)).status).toBeGreaterThanOrEqual(400);
+    const [moved] = await database`select office from public.attachments where id = ${row.id}`;
+    expect(moved?.office).toContain("Bulacan");
+  });
+});

@@ -1,0 +1,186 @@
+/** Files and rows stay in step: after a failure, a crash in the middle of everything, and a restore of only one of the two. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { jpeg } from "../support/photos.ts";
+import { supabaseClient } from "../test-stack.ts";
+import {
+  cleanUpFiles,
+  form,
+  geotag,
+  inside,
+  saved,
+  storage,
+  storedPaths,
+  supportRecord,
+  uploadState,
+} from "./evidence-support.ts";
+import { callAs, cleanUp, database, stack, tokenOf, withSchedules } from "./support.ts";
+
+let record = 0;
+beforeAll(async () => {
+  record = await supportRecord();
+});
+afterAll(async () => {
+  await cleanUpFiles();
+  await cleanUp();
+});
+
+interface Result {
+  faults: { fault: string; path: string; row_id: number | null }[];
+  left: { fault: string; path: string }[];
+  removed_rows: number;
+}
+
+const check = async (body: object = {}): Promise<Result> => {
+  const answer = await callAs("admin", "POST", "/api/form-11-geo/check", body);
+  expect(answer.status).toBe(200);
+  return answer.body.data as Result;
+};
+const upload = (fields: Record<string, string | number> = {}) =>
+  saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: record, ...fields } }));
+
+/** As if a row had never been written: its files are announced and stored. */
+async function unsave(row: { id: number; upload_id: string }): Promise<void> {
+  await database`alter table public.form_11_geotags disable trigger follow_row`;
+  await database`delete from public.form_11_geotags where id = ${row.id}`;
+  await database`alter table public.form_11_geotags enable trigger follow_row`;
+  await database`update public.evidence_files set state = 'reserved', row_id = null where upload_id = ${row.upload_id}`;
+}
+
+describe("a failed upload", () => {
+  it("leaves neither row nor file, wherever it fails", async () => {
+    const [{ count: rows } = { count: 0 }] =
+      await database`select count(*)::integer from public.form_11_geotags`;
+    const before = await storedPaths();
+    const failing = [
+      geotag("provincial", { fields: { form11_id: record, latitude: 14.55, longitude: 120.75 } }),
+      geotag("provincial", { fields: { form11_id: record, kind: "during" } }),
+      geotag("provincial", { fields: { form11_id: record, arbo_id: "no such ARBO" } }),
+      geotag("viewer", { fields: { form11_id: record } }),
+    ];
+    for (const answer of await Promise.all(failing)) expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await storedPaths()).toEqual(before);
+    const [{ count } = { count: 0 }] = await database`select count(*)::integer from public.form_11_geotags`;
+    expect(count).toBe(rows);
+    const [waiting] =
+      await database`select count(*)::integer from public.evidence_files where state = 'reserved'`;
+    expect(waiting?.count).toBe(0);
+  });
+
+  it("whose window closes between the two steps takes its file along", async () => {
+    const file = jpeg({ size: 2_000_000 });
+    const id = randomUUID();
+    const before = await storedPaths();
+    // The trigger stands for the minute in which the window closes: storing is still allowed, saving no more.
+    await database.unsafe(`create function private.close_window() returns trigger language plpgsql security definer set search_path = '' as
+      $$ begin if new.upload_id is not null then raise exception 'closed' using errcode = '42501'; end if; return new; end $$;
+      create trigger z_close before insert on public.form_11_geotags for each row execute function private.close_window()`);
+    try {
+      const answer = await geotag("provincial", { file, fields: { form11_id: record, upload_id: id } });
+      expect(answer.status).toBe(403);
+    } finally {
+      await database.unsafe(
+        "drop trigger z_close on public.form_11_geotags; drop function private.close_window()",
+      );
+    }
+    expect(await storedPaths()).toEqual(before);
+    expect(await uploadState(id)).toBeNull();
+    await saved(geotag("provincial", { file, fields: { form11_id: record, upload_id: id } }));
+  });
+
+  it("of which the connection broke leaves nothing, or can be finished by a retry", async () => {
+    const file = jpeg({ size: 3_000_000 });
+    const fields = { form11_id: record, upload_id: randomUUID(), ...inside };
+    const token = await tokenOf("provincial");
+    for (const delay of [0, 5, 20, 60]) {
+      const control = new AbortController();
+      setTimeout(() => control.abort(), delay);
+      await fetch(`${stack.url}/api/form-11-geo/create`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+        body: form({ file, fields }),
+        signal: control.signal,
+      }).catch(() => undefined);
+    }
+    const row = await saved(geotag("provincial", { file, fields }));
+    const rows = await database`select id from public.form_11_geotags where sha256 = ${String(row.sha256)}`;
+    expect(rows).toHaveLength(1);
+    expect((await storedPaths()).filter((path) => path === row.file_path)).toHaveLength(1);
+  });
+});
+
+describe("the check", () => {
+  it("finds nothing where nothing is wrong, and is for administrators", async () => {
+    await upload();
+    expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
+    for (const user of ["central", "regional", "provincial", "viewer"] as const) {
+      expect((await callAs(user, "POST", "/api/form-11-geo/check", { repair: true })).status).toBe(403);
+    }
+    expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
+  });
+
+  it("removes what an upload left that was killed before its row, once its time is over", async () => {
+    const row = await upload();
+    await unsave(row);
+    expect((await check({ repair: true })).faults).toEqual([]);
+    expect(await storedPaths()).toContain(row.file_path);
+    await database`update public.evidence_files set at = now() - interval '2 hours' where upload_id = ${row.upload_id}`;
+    const found = await check();
+    expect(found.faults.map(({ fault, path }) => [fault, path])).toEqual(
+      [row.file_path, row.thumbnail_path].sort().map((path) => ["unwanted_file", path]),
+    );
+    expect(found.left).toEqual(found.faults);
+    expect((await check({ repair: true })).left).toEqual([]);
+    expect(await storedPaths()).not.toContain(row.file_path);
+    expect(await uploadState(row.upload_id)).toBeNull();
+  });
+
+  it("removes what was left when the row was deleted and the function killed before the files", async () => {
+    const row = await upload();
+    await database`delete from public.form_11_geotags where id = ${row.id}`;
+    expect(await uploadState(row.upload_id)).toBe("discarded");
+    expect((await check()).faults).toHaveLength(2);
+    expect((await check({ repair: true })).left).toEqual([]);
+  });
+
+  it("or somebody of the office does, by their next deletion", async () => {
+    const [row, other] = [await upload(), await upload()];
+    await database`delete from public.form_11_geotags where id = ${row.id}`;
+    await callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id: other.id });
+    expect(await uploadState(row.upload_id)).toBeNull();
+    expect(await storedPaths()).not.toContain(row.thumbnail_path);
+  });
+
+  it("removes files that nobody announced, which only the service's own key could have stored", async () => {
+    const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
+    const stored = await supabaseClient(stack.secretKey)
+      .storage.from("evidence")
+      .upload(path, new Blob([Uint8Array.from(jpeg())], { type: "image/jpeg" }));
+    expect(stored.error).toBeNull();
+    expect((await storage("provincial", "GET", `evidence/${path}`)).status).toBeGreaterThanOrEqual(400);
+    const found = await check({ repair: true });
+    expect([found.faults, found.left]).toMatchObject([[{ fault: "stray_file", path }], []]);
+  });
+
+  it("names rows whose file is gone, and removes them only when that is asked", async () => {
+    const row = await upload();
+    await database`delete from storage.objects where name = ${row.file_path}`;
+    const found = await check({ repair: true });
+    expect(found.faults).toMatchObject([{ fault: "missing_file", path: row.file_path, row_id: row.id }]);
+    expect(found.left).toEqual(found.faults);
+    const mended = await check({ repair: true, remove_rows: true });
+    expect(mended).toMatchObject({ left: [], removed_rows: 1 });
+    expect(await storedPaths()).not.toContain(row.thumbnail_path);
+    const [log] =
+      await database`select action, user_name from private.user_log where form_name = 'form_11_geotags' and row_id = ${row.id} order by id desc limit 1`;
+    expect(log).toEqual({ action: "Delete", user_name: "admin" });
+  });
+
+  it("lets a window close over a file that is kept", async () => {
+    const row = await upload();
+    await withSchedules([], async () => {
+      expect((await check({ repair: true })).faults).toEqual([]);
+      expect((await storage("provincial", "GET", `evidence/${row.file_path}`)).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,351 @@
+/**
+ * Ways round the rules of files, by our calls and by Storage itself, with the users' own tokens: another office, a closed
+ * window, a missing right, tricks with paths, content that is not what it says, too much of it. Beside each stands the
+ * nearest that is permitted.
+ */
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { impostors, jpeg, png } from "../support/photos.ts";
+import {
+  cleanUpFiles,
+  form,
+  geotag,
+  inside,
+  saved,
+  send,
+  storage,
+  storedPaths,
+  supportRecord,
+  uploadState,
+} from "./evidence-support.ts";
+import {
+  callAs,
+  cleanUp,
+  type DemoUser,
+  database,
+  elsewhere,
+  stack,
+  tokenOf,
+  withSchedules,
+} from "./support.ts";
+
+let own = 0;
+let foreign = 0;
+let row: Awaited<ReturnType<typeof saved>>;
+const fileOf = (path: string) => `evidence/${path}`;
+beforeAll(async () => {
+  own = await supportRecord();
+  foreign = await supportRecord(elsewhere);
+  row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: own } }));
+});
+afterAll(async () => {
+  await cleanUpFiles();
+  await cleanUp();
+});
+
+const openWindow = { form: "accomplishment", start_date: "2020-01-01", end_date: "2099-12-31" };
+
+/** Announces an upload without storing it, as the API does between its two steps; answers the path. */
+async function announced(
+  user: DemoUser,
+  fields: { record?: number; window?: string } = {},
+): Promise<{ id: string; path: string; bytes: Buffer }> {
+  const bytes = jpeg();
+  const id = randomUUID();
+  const [who] = await database`select id from public.users where username = ${user}`;
+  const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${fields.record ?? own}/${randomUUID()}.jpg`;
+  await database`insert into public.evidence_files ${database({
+    upload_id: id,
+    user_id: who?.id,
+    evidence_table: "form_11_geotags",
+    office: "Region III (Central Luzon) / Nueva Ecija",
+    window_name: "accomplishment",
+    file_path: path,
+    file_name: "a.jpg",
+    content_type: "image/jpeg",
+    size: bytes.length,
+    sha256: "0".repeat(64),
+  })}`;
+  return { id, path, bytes };
+}
+
+describe("another office's files", () => {
+  it("are neither read, listed, linked nor deleted", async () => {
+    const theirs = await saved(
+      geotag("central", { fields: { form11_id: foreign, latitude: 14.85, longitude: 120.8 } }),
+    );
+    expect((await storage("central", "GET", fileOf(theirs.file_path))).status).toBe(200);
+    expect((await storage("provincial", "GET", fileOf(row.file_path))).status).toBe(200);
+    for (const user of ["provincial", "viewer"] as const) {
+      expect((await storage(user, "GET", fileOf(theirs.file_path))).status).toBeGreaterThanOrEqual(400);
+      expect(
+        (await storage(user, "POST", `sign/${fileOf(theirs.file_path)}`, { expiresIn: 60 })).status,
+      ).toBeGreaterThanOrEqual(400);
+      const folder = theirs.file_path.split("/").slice(0, 3).join("/");
+      expect((await storage(user, "POST", "list/evidence", { prefix: folder })).data).toEqual([]);
+      expect((await callAs(user, "POST", "/api/form-11-geo/links", { ids: [theirs.id] })).body.data).toEqual(
+        [],
+      );
+      await storage(user, "DELETE", "evidence", { prefixes: [theirs.file_path] });
+    }
+    expect((await storage(null, "GET", fileOf(row.file_path))).status).toBeGreaterThanOrEqual(400);
+    expect(await storedPaths()).toContain(theirs.file_path);
+  });
+
+  it("are not added to, by a record in sight of somebody else", async () => {
+    const before = await storedPaths();
+    const refused = await geotag("provincial", { fields: { form11_id: foreign } });
+    expect([refused.status, refused.body.details?.[0]?.field]).toEqual([404, "form11_id"]);
+    const renamed = await geotag("provincial", {
+      fields: { form11_id: own, ...elsewhere, latitude: 14.85, longitude: 120.8 },
+    });
+    expect(renamed.status).toBe(403);
+    expect(await storedPaths()).toEqual(before);
+  });
+});
+
+describe("the window and the right", () => {
+  it("are wanted for adding, changing and deleting, by our calls", async () => {
+    for (const path of ["create", "update"]) {
+      const body = form({
+        file: jpeg(),
+        fields: { upload_id: randomUUID(), form11_id: own, id: path === "update" ? row.id : null, ...inside },
+      });
+      const refused = await send(
+        "viewer",
+        path === "create" ? "POST" : "PUT",
+        `/api/form-11-geo/${path}`,
+        body,
+      );
+      expect([path, refused.status, refused.body.message]).toMatchObject([
+        path,
+        403,
+        expect.stringContaining("right"),
+      ]);
+    }
+    expect((await callAs("viewer", "DELETE", "/api/form-11-geo/delete", { id: row.id })).status).toBe(403);
+    await withSchedules([{ ...openWindow, form: "target" }], async () => {
+      const refused = await geotag("provincial", { fields: { form11_id: own } });
+      expect([refused.status, refused.body.message]).toMatchObject([403, expect.stringContaining("window")]);
+      expect((await callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id: row.id })).status).toBe(
+        403,
+      );
+      await saved(geotag("central", { fields: { form11_id: own } }));
+    });
+    expect(await storedPaths()).toContain(row.file_path);
+  });
+
+  it("are wanted by Storage itself, at the moment of storing", async () => {
+    const mine = await announced("provincial");
+    await withSchedules([{ ...openWindow, end_date: "2020-02-01" }], async () => {
+      expect((await storage("provincial", "POST", fileOf(mine.path), mine.bytes)).status).toBe(403);
+    });
+    const [viewers, regionals] = [await announced("viewer"), await announced("regional")];
+    expect((await storage("viewer", "POST", fileOf(viewers.path), viewers.bytes)).status).toBe(403);
+    // Announced by one, stored by another; and long after.
+    expect((await storage("provincial", "POST", fileOf(regionals.path), regionals.bytes)).status).toBe(403);
+    const late = await announced("provincial");
+    await database`update public.evidence_files set at = now() - interval '2 hours' where upload_id = ${late.id}`;
+    expect((await storage("provincial", "POST", fileOf(late.path), late.bytes)).status).toBe(403);
+    expect((await storage("provincial", "POST", fileOf(mine.path), mine.bytes)).status).toBe(200);
+    await database`delete from public.evidence_files where upload_id in ${database([viewers.id, regionals.id, late.id])}`;
+    await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;
+  });
+});
+
+describe("paths", () => {
+  it("that nobody announced take no file, however they are written", async () => {
+    const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
+    const mine = await announced("provincial");
+    const paths = [
+      `${folder}/${randomUUID()}.jpg`,
+      `region-iii-central-luzon/bulacan/form11-accomps-${foreign}/${randomUUID()}.jpg`,
+      `${folder}/../../bulacan/form11-accomps-${foreign}/${randomUUID()}.jpg`,
+      `${folder}/%2e%2e/%2e%2e/bulacan/x.jpg`,
+      `${folder}%2f..%2f..%2fbulacan%2fx.jpg`,
+      `${mine.path}/../x.jpg`,
+      `./${mine.path}`,
+      `/${mine.path}`,
+      `${mine.path}%00.jpg`,
+      mine.path.toUpperCase(),
+      `${mine.path}.exe`,
+      "x.jpg",
+    ];
+    const before = await storedPaths();
+    for (const path of paths) {
+      for (const method of ["POST", "PUT"]) {
+        const { status } = await storage("provincial", method, fileOf(path), mine.bytes).catch(() => ({
+          status: 400,
+        }));
+        expect([method, path, status >= 400 || status === 200]).toEqual([method, path, true]);
+      }
+    }
+    // A path that comes to the announced one by its dots is that one, and no other.
+    const added = (await storedPaths()).filter((path) => !before.includes(path));
+    expect(added.filter((path) => path !== mine.path)).toEqual([]);
+    await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;
+  });
+
+  it("with a file are not written again, moved, copied or removed, by nobody", async () => {
+    const [original] = [await storage("central", "GET", fileOf(row.file_path))];
+    for (const user of ["provincial", "regional", "central", "admin"] as const) {
+      const again = await storage(user, "POST", fileOf(row.file_path), jpeg(), { "x-upsert": "true" });
+      const put = await storage(user, "PUT", fileOf(row.file_path), jpeg());
+      const to = row.file_path.replace(".jpg", "-2.jpg");
+      const where = { bucketId: "evidence", sourceKey: row.file_path, destinationKey: to };
+      const [move, copy] = [
+        await storage(user, "POST", "move", where),
+        await storage(user, "POST", "copy", where),
+      ];
+      const signed = await storage(user, "POST", `upload/sign/${fileOf(to)}`, {});
+      for (const { status } of [again, put, move, copy, signed])
+        expect([user, status >= 400]).toEqual([user, true]);
+      await storage(user, "DELETE", "evidence", { prefixes: [row.file_path, row.thumbnail_path] });
+    }
+    const now = await storage("central", "GET", fileOf(row.file_path));
+    expect(now.bytes.equals(original?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect((await storedPaths()).filter((path) => path.includes(row.file_path.slice(0, -4)))).toHaveLength(2);
+  });
+
+  it("in another bucket, and buckets, are nobody's", async () => {
+    expect((await storage("admin", "POST", "elsewhere/x.jpg", jpeg())).status).toBeGreaterThanOrEqual(400);
+    const headers = {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${await tokenOf("admin")}`,
+      "content-type": "application/json",
+    };
+    const make = await fetch(`${stack.url}/storage/v1/bucket`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ id: "mine", name: "mine", public: true }),
+    });
+    expect(make.status).toBeGreaterThanOrEqual(400);
+    const open = await fetch(`${stack.url}/storage/v1/bucket/evidence`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify({ public: true }),
+    });
+    const [bucket] =
+      await database`select public, file_size_limit::integer as size, allowed_mime_types as types from storage.buckets where id = 'evidence'`;
+    expect([open.status >= 400, bucket]).toEqual([
+      true,
+      {
+        public: false,
+        size: 20 * 2 ** 20,
+        types: ["image/jpeg", "image/png", "image/heic", "application/pdf"],
+      },
+    ]);
+  });
+});
+
+describe("content", () => {
+  it.each(Object.entries(impostors))(
+    "that is none of the four kinds is refused, whatever it is called: %s",
+    async (name, file) => {
+      const before = await storedPaths();
+      for (const type of ["image/jpeg", "application/octet-stream"]) {
+        const refused = await geotag("provincial", { file, name, type, fields: { form11_id: own } });
+        expect([refused.status, refused.body.details?.[0]?.field]).toEqual([415, "file"]);
+      }
+      expect(await storedPaths()).toEqual(before);
+    },
+  );
+
+  it("of a thumbnail is a picture, too, and small", async () => {
+    const drawing = await geotag("provincial", {
+      thumbnail: impostors["drawing.jpg"],
+      fields: { form11_id: own },
+    });
+    expect([drawing.status, drawing.body.details?.[0]?.field]).toEqual([415, "thumbnail"]);
+    const large = await geotag("provincial", {
+      thumbnail: jpeg({ size: 600 * 1024 }),
+      fields: { form11_id: own },
+    });
+    expect([large.status, large.body.details?.[0]?.field]).toEqual([413, "thumbnail"]);
+  });
+
+  it("has a size that it may not exceed, for our calls and for Storage", async () => {
+    const large = jpeg({ size: 20 * 2 ** 20 + 1 });
+    const refused = await geotag("provincial", { file: large, fields: { form11_id: own } });
+    expect([refused.status, refused.body.details?.[0]?.field]).toEqual([413, "file"]);
+    const mine = await announced("provincial");
+    expect((await storage("provincial", "POST", fileOf(mine.path), large)).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    // Without saying how long it is.
+    const unsaid = await chunked(`/storage/v1/object/${fileOf(mine.path)}`, large);
+    expect(unsaid).toBeGreaterThanOrEqual(400);
+    const text = await storage("provincial", "POST", fileOf(mine.path), mine.bytes, {
+      "content-type": "text/html",
+    });
+    expect(text.status).toBeGreaterThanOrEqual(400);
+    expect(await storedPaths()).not.toContain(mine.path);
+    await database`delete from public.evidence_files where upload_id = ${mine.id}`;
+    const most = await geotag("provincial", {
+      file: jpeg({ size: 19 * 2 ** 20 }),
+      fields: { form11_id: own },
+    });
+    expect(most.status).toBe(200);
+  });
+
+  it("that was cut off on its way is not kept", async () => {
+    const file = jpeg({ size: 100_000 });
+    const cut = await geotag("provincial", { file: file.subarray(0, 60_000), fields: { form11_id: own } });
+    expect([cut.status, cut.body.details?.[0]?.message]).toMatchObject([
+      422,
+      expect.stringContaining("cut off"),
+    ]);
+    const id = randomUUID();
+    const hash = form({ file, fields: { upload_id: id, form11_id: own, sha256: "0".repeat(64), ...inside } });
+    expect((await send("provincial", "POST", "/api/form-11-geo/create", hash)).status).toBe(400);
+    expect(await uploadState(id)).toBeNull();
+  });
+
+  it("in a form that is broken, or has more than it may, is refused", async () => {
+    const bad = (fields: Record<string, string>) =>
+      geotag("provincial", { file: png(), fields: { form11_id: own, ...fields } });
+    expect((await bad({ upload_id: "1" })).status).toBe(400);
+    expect((await bad({ file_path: "x" })).body.details?.[0]?.field).toBe("file_path");
+    expect((await bad({ taken_at: "yesterday" })).body.details?.[0]?.field).toBe("taken_at");
+    const headers = { authorization: `Bearer ${await tokenOf("provincial")}` };
+    const broken = await fetch(`${stack.url}/api/form-11-geo/create`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "multipart/form-data; boundary=x" },
+      body: "--x\r\nnot a form",
+    });
+    expect(broken.status).toBe(400);
+    const json = await fetch(`${stack.url}/api/form-11-geo/create`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(json.status).toBe(415);
+    expect((await geotag(null, { fields: { form11_id: own } })).status).toBe(401);
+  });
+});
+
+/** Sends a body in pieces, without its length; answers the status. */
+async function chunked(path: string, body: Buffer): Promise<number> {
+  const token = await tokenOf("provincial");
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      stack.url + path,
+      {
+        method: "POST",
+        headers: {
+          apikey: stack.publishableKey,
+          authorization: `Bearer ${token}`,
+          "content-type": "image/jpeg",
+          "transfer-encoding": "chunked",
+        },
+      },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
