@@ -33,6 +33,12 @@ const screens = [
   },
 ] as const;
 
+/** What charts cost whoever has a data screen already. */
+const charts = {
+  budget: 125,
+  parts: ["src/features/dashboard/dashboard.tsx", "src/features/charts/plot.tsx"],
+};
+
 const onDemand = [
   { name: "after the first screen: session renewal", part: "src/lib/supabase-session.ts" },
   { name: "on a click: form, history, dialogs", part: "src/records/on-top.tsx" },
@@ -76,4 +82,11 @@ for (const { name, part } of onDemand) {
   const more = [...filesOf(part)].filter((file) => !loaded.has(file));
   console.log(`     ${name}: ${sizeOf(more).toFixed(1)} KB more`);
 }
+const drawn = sizeOf(
+  [...new Set(charts.parts.flatMap((part) => [...filesOf(part)]))].filter((file) => !loaded.has(file)),
+);
+over ||= drawn > charts.budget;
+console.log(
+  `${drawn > charts.budget ? "OVER" : "ok  "} charts: ${drawn.toFixed(1)} KB more of ${charts.budget} KB`,
+);
 if (over) process.exitCode = 1;

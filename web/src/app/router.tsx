@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { readReportSearch } from "../features/report/report-search.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { loadRecord, screenByRoute } from "../records/record-screens.ts";
 import { readRecordSearch } from "../records/record-search.ts";
@@ -86,12 +87,28 @@ const about = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => homepage,
   path: "dashboard",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/dashboard.tsx")), "Dashboard"),
+  validateSearch: readReportSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/dashboard/dashboard.tsx")),
+    "Dashboard",
+  ),
 });
-const report = createRoute({
-  getParentRoute: () => homepage,
-  path: "report",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/report.tsx")), "Report"),
+const report = createRoute({ getParentRoute: () => homepage, path: "report" });
+const reportIndex = createRoute({
+  getParentRoute: () => report,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/homepage/report/$route", params: { route: "Form5" }, replace: true });
+  },
+});
+const reportPart = createRoute({
+  getParentRoute: () => report,
+  path: "$route",
+  validateSearch: readReportSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/report/report-route.tsx")),
+    "ReportRoute",
+  ),
 });
 const users = createRoute({
   getParentRoute: () => homepage,
@@ -159,7 +176,7 @@ export const router = createRouter({
       homepageIndex,
       about,
       dashboard,
-      report,
+      report.addChildren([reportIndex, reportPart]),
       users,
       dropdowns,
       forms.addChildren([formsIndex, form]),

@@ -1,7 +1,7 @@
 /** The search filter bar (spec section 2): chosen values take effect with Search, or with Enter in any of the fields. */
 import { IconSearch } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
-import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
+import type { Field } from "../../../edge-functions/_shared/records/types.ts";
 import { Button } from "../components/button.tsx";
 import type { Option } from "../components/dropdown-props.ts";
 import { SearchableDropdown } from "../components/searchable-dropdown.tsx";
@@ -10,6 +10,7 @@ import classes from "./filter-bar.module.css";
 import { hiddenColumns } from "./rights.ts";
 import {
   type Choices,
+  type Filterable,
   filterFields,
   fixedOptions,
   useFilterValues,
@@ -21,7 +22,7 @@ import {
 type Where = Record<string, string>;
 
 interface Props {
-  record: AnyRecord;
+  record: Filterable;
   user: CurrentUser;
   where: Where;
   onSearch: (where: Where | undefined) => void;
@@ -96,7 +97,7 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
 }
 
 interface FilterFieldProps {
-  record: AnyRecord;
+  record: Filterable;
   field: Field;
   value: string | null;
   place: { region_name?: string | null; province_name?: string | null; muncity_name?: string | null };

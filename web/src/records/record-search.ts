@@ -39,7 +39,7 @@ const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
 
 /** Whether the list was opened by a number, and holds what that number counted. */
 export const isDrilled = (search: RecordSearch): boolean =>
-  search.figure !== undefined || search.about !== undefined;
+  search.figure !== undefined || search.about !== undefined || search.tab === "all";
 
 /** The tab that the list shows; one that was opened by a number begins with all that was counted. */
 export const tabOf = (search: RecordSearch): RecordTab =>

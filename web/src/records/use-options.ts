@@ -90,11 +90,14 @@ export function useRecordValues(path: string, value: string, label: string, want
   return { options, loading: isFetching, onSearch: setText };
 }
 
+/** What can be filtered: the rows of a record type, or the figures of charts and reports. */
+export type Filterable = Pick<AnyRecord, "path" | "noun" | "fields" | "filters" | "fixed">;
+
 /**
  * Values of a field for the filter bar: those of the rows that the other chosen filters leave, found by the typed text.
  * Each is there once, and the server narrows them to the caller's office.
  */
-export function useFilterValues(record: AnyRecord, field: string, chosen: Record<string, string>): Choices {
+export function useFilterValues(record: Filterable, field: string, chosen: Record<string, string>): Choices {
   const [typed, setTyped] = useState("");
   // Counting through all rows is worth it for a list that somebody opens.
   const [opened, setOpened] = useState(false);
@@ -112,7 +115,7 @@ export function useFilterValues(record: AnyRecord, field: string, chosen: Record
 }
 
 /** The filters of a screen: those of the search bar that its rows have, in its order, and then the record's own. */
-export function filterFields(record: AnyRecord): Field[] {
+export function filterFields(record: Filterable): Field[] {
   const asked = new Map(askedFields(record).map((field) => [field.name, field]));
   return [...new Set<string>([...searchBar, ...record.filters])].flatMap((name) => asked.get(name) ?? []);
 }

@@ -2,13 +2,16 @@
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Address of the bytes until `URL.revokeObjectURL`. */
-export const workbookUrl = (bytes: ArrayBuffer): string =>
-  URL.createObjectURL(new Blob([bytes], { type: workbookType }));
+const workbook = (bytes: ArrayBuffer): Blob => new Blob([bytes], { type: workbookType });
 
-/** Saves the bytes as a file of that name, at once. */
-export function downloadWorkbook(bytes: ArrayBuffer, name: string): void {
-  const url = workbookUrl(bytes);
+/** Address of the bytes until `URL.revokeObjectURL`. */
+export const workbookUrl = (bytes: ArrayBuffer): string => URL.createObjectURL(workbook(bytes));
+
+export const downloadWorkbook = (bytes: ArrayBuffer, name: string): void => download(workbook(bytes), name);
+
+/** Saves a file of that name, at once. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

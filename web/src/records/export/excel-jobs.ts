@@ -9,6 +9,7 @@ import { FileProblem } from "../import/file-problem.ts";
 import { readImportFile } from "../import/read-file.ts";
 import { buildProblemWorkbook, type ProblemRow } from "./problem-workbook.ts";
 import { ReportWriter } from "./report-writer.ts";
+import type { SheetLayout } from "./sheet-layout.ts";
 import { buildTemplate, type FieldChoices } from "./template.ts";
 
 /** From the page: one message a job. A report's rows are fetched by the worker, under the caller's token. */
@@ -16,7 +17,9 @@ export type ExcelRequest =
   | { kind: "read"; route: string; bytes: ArrayBuffer }
   | { kind: "template"; route: string; choices: FieldChoices }
   | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
-  | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string };
+  | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string }
+  /** Rows that the page has already: a chart's, a report's. */
+  | { kind: "table"; layout: SheetLayout; rows: readonly Row[] };
 
 /** To the page. The last message of a job is `done`, `file` or `failed`. */
 export type ExcelReply =
@@ -84,6 +87,8 @@ export class ExcelJobs {
       }
       case "report":
         return this.report(request);
+      case "table":
+        return this.write(new ReportWriter(request.layout), request.rows);
     }
   }
 
@@ -91,7 +96,10 @@ export class ExcelJobs {
     this.reply({ kind: "progress", step: "fetching", done: 0, all: 0 });
     const record = recordAt(route);
     const rows = await this.fetchRows(record.path, filter, token);
-    const writer = new ReportWriter(record);
+    return this.write(new ReportWriter(record), rows);
+  }
+
+  private async write(writer: ReportWriter, rows: readonly Row[]): Promise<void> {
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       writer.add(rows.slice(start, start + rowsAtOnce));
       this.reply({ kind: "progress", step: "writing", done: writer.rows, all: rows.length });

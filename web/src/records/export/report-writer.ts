@@ -7,10 +7,10 @@
  */
 import ExcelJS from "exceljs";
 import { footerCount } from "../../../../edge-functions/_shared/import/rows.ts";
-import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
 import { parseDate } from "../../../../edge-functions/_shared/rules/dates.ts";
 import { reportSheet } from "../../../../edge-functions/_shared/rules/report-file.ts";
-import { headingRows, isTotalled, layOutSheet, narrowest, widest } from "./sheet-layout.ts";
+import { headingRows, isTotalled, layOutSheet, narrowest, type SheetLayout, widest } from "./sheet-layout.ts";
 import { workbookBytes } from "./workbook-bytes.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function cellOf(field: Field, value: unknown): CellValue {
 
 /** Takes rows as they arrive and gives the file at the end. */
 export class ReportWriter {
-  private readonly record: AnyRecord;
+  private readonly record: SheetLayout;
   private readonly workbook = new ExcelJS.Workbook();
   private readonly sheet: ExcelJS.Worksheet;
   private readonly totals: number[];
@@ -47,7 +47,7 @@ export class ReportWriter {
   private readonly widths: number[];
   private written = 0;
 
-  constructor(record: AnyRecord, now: Date = new Date()) {
+  constructor(record: SheetLayout, now: Date = new Date()) {
     this.record = record;
     this.workbook.created = now;
     this.sheet = this.workbook.addWorksheet(reportSheet, { pageSetup: { orientation: "landscape" } });

@@ -2,6 +2,9 @@
 import type { Borders, Column, Fill, Worksheet } from "exceljs";
 import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
 
+/** What a sheet needs to know of its columns: a record type does, and so does a report. */
+export type SheetLayout = Pick<AnyRecord, "fields" | "groups" | "title">;
+
 /** Heading rows of every sheet that we write. */
 export const headingRows = 2;
 
@@ -36,7 +39,7 @@ export const narrowest = (field: Field): number => Math.min(24, Math.max(11, fie
 export const widest = 48;
 
 /** Writes both heading rows, sets formats and widths, and freezes headings and the columns up to the row's title. */
-export function layOutSheet(sheet: Worksheet, record: AnyRecord, more: readonly string[] = []): void {
+export function layOutSheet(sheet: Worksheet, record: SheetLayout, more: readonly string[] = []): void {
   const fields = record.fields;
   const columns: Partial<Column>[] = fields.map((field) => ({
     width: narrowest(field),

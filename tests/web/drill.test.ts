@@ -1,0 +1,44 @@
+/** From a number to its list: the address, and the call that follows from it. */
+import { expect, test } from "vitest";
+import type { Drill } from "../../edge-functions/_shared/charts/types.ts";
+import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { parseSearch, stringifySearch } from "../../web/src/app/search-params.ts";
+import { drillAddress } from "../../web/src/features/charts/drill.ts";
+import { listBody } from "../../web/src/records/list-body.ts";
+import { readRecordSearch } from "../../web/src/records/record-search.ts";
+
+const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
+  const { search } = drillAddress(drill, more);
+  return listBody(arboMasterlist, readRecordSearch(parseSearch(stringifySearch({ ...search }))));
+};
+const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
+const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
+
+test("the list call holds the figure and its filters, numbers as numbers, whatever their stage", () => {
+  const filters = {
+    year_from: 2024,
+    current_arbo_status: ["Operational", "Temporary"],
+    year_organized: [1999],
+  };
+  expect(bodyBehind({ ...drill, filters, figure: "main-dashboard.status" })).toEqual({
+    ...paged,
+    figure: "main-dashboard.status",
+    year_from: 2024,
+    current_arbo_status: ["Operational", "Temporary"],
+    year_organized: 1999,
+  });
+});
+
+test("a number that counted every row opens every row", () => {
+  expect(bodyBehind(drill)).toEqual(paged);
+});
+
+test("a row of a report adds its place; no place means rows without one", () => {
+  expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
+    ...paged,
+    figure: "x.y",
+    province_name: [""],
+    sums: ["total_member"],
+  });
+  expect(bodyBehind(drill, { province_name: "Tarlac" })).toEqual({ ...paged, province_name: "Tarlac" });
+});

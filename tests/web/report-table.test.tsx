@@ -1,0 +1,63 @@
+/** What charts and report tables compute of their rows. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Field } from "../../edge-functions/_shared/records/types.ts";
+import { stepOf, thresholdsOf } from "../../web/src/features/charts/map-steps.ts";
+import { footersOf, groupSpans, sortRows } from "../../web/src/features/report/report-rows.ts";
+
+const field = (name: string, kind: Field["kind"], group: string): Field => ({
+  name,
+  label: name,
+  kind,
+  group,
+});
+const fields = [
+  field("province_name", "text", "place"),
+  field("year_funded", "year", "place"),
+  field("total", "integer", "people"),
+  field("rate", "decimal", "people"),
+  field("remarks", "text", "other"),
+];
+const rows = [
+  { province_name: "Tarlac", year_funded: 2024, total: 10, rate: 0.1, remarks: "" },
+  { province_name: "bataan", year_funded: 2025, total: 2, rate: 0.2, remarks: "x" },
+  { province_name: null, year_funded: 2025, total: null, rate: null, remarks: null },
+];
+
+test("the footer totals numbers and counts the values of all else, years too", () => {
+  expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.3", "Count: 1"]);
+});
+
+test("grouped headers span the fields of a group that stand together", () => {
+  const groups = [
+    { key: "place", label: "Place" },
+    { key: "people", label: "People" },
+  ];
+  expect(groupSpans({ fields, groups, title: "total" })).toEqual([
+    { label: "Place", span: 2, at: 0 },
+    { label: "People", span: 2, at: 2 },
+    { label: "", span: 1, at: 4 },
+  ]);
+});
+
+test("numbers sort by size, texts by their letters, and empty values stand last either way", () => {
+  const order = (name: string, dir: "asc" | "desc") =>
+    sortRows(rows, { field: name, dir }).map((row) => row.province_name);
+  expect(order("total", "asc")).toEqual(["bataan", "Tarlac", null]);
+  expect(order("total", "desc")).toEqual(["Tarlac", "bataan", null]);
+  expect(order("province_name", "asc")).toEqual(["bataan", "Tarlac", null]);
+});
+
+test("the map's steps rise with the value; none stands apart, and the largest reaches the last step", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(1000), { minLength: 1 }), (values) => {
+      const thresholds = thresholdsOf(values, 5);
+      const sorted = [...values].sort((a, b) => a - b);
+      const steps = sorted.map((value) => stepOf(value, thresholds));
+      expect(steps).toEqual([...steps].sort((a, b) => a - b));
+      expect(thresholds.length).toBeLessThanOrEqual(5);
+      for (const [index, value] of sorted.entries()) expect(steps[index] === 0).toBe(value === 0);
+      expect(stepOf(sorted.at(-1) ?? 0, thresholds)).toBe(thresholds.length);
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+/** The menu of a header tab's screens: a list at the side, or a field to choose from on a narrow screen. */
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useId, useRef } from "react";
+import classes from "./side-menu.module.css";
+
+/** Where the screens of a tab are; the last segment names the screen. */
+export type Area = "/homepage/forms/$route" | "/homepage/report/$route";
+
+export interface MenuSection {
+  section: string;
+  screens: readonly { route: string; label: string }[];
+}
+
+interface Props {
+  area: Area;
+  /** Names the menu for readers. */
+  label: string;
+  /** What one screen of it is called, beside the field of a narrow screen. */
+  noun: string;
+  sections: readonly MenuSection[];
+  current: string;
+}
+
+export function SideMenu({ area, label, noun, sections, current }: Props) {
+  const navigate = useNavigate();
+  const id = useId();
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = menu.current?.querySelector(`a[href$="/${current}"]`);
+    link?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  return (
+    <nav className={classes.menu} aria-label={label} ref={menu}>
+      <div className={classes.list}>
+        {sections.map(({ section, screens }) => (
+          <section key={section} aria-label={section}>
+            <h2 className={classes.section}>{section}</h2>
+            <ul>
+              {screens.map((screen) => (
+                <li key={screen.route}>
+                  <Link
+                    to={area}
+                    params={{ route: screen.route }}
+                    search={{}}
+                    className={classes.link}
+                    aria-current={screen.route === current ? "page" : undefined}
+                  >
+                    {screen.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <div className={classes.choice}>
+        <label htmlFor={id}>{noun}</label>
+        <select
+          id={id}
+          value={current}
+          onChange={(event) =>
+            void navigate({ to: area, params: { route: event.currentTarget.value }, search: {} })
+          }
+        >
+          {sections.map(({ section, screens }) => (
+            <optgroup key={section} label={section}>
+              {screens.map((screen) => (
+                <option key={screen.route} value={screen.route}>
+                  {screen.label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+/** The charts of one dashboard call, under its filters. */
+import type { ReactNode } from "react";
+import type { Chart, DashboardName } from "../../../../edge-functions/_shared/charts/types.ts";
+import { Skeleton } from "../../components/button.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { messageOf } from "../../lib/problem.ts";
+import { FilterBar } from "../../records/filter-bar.tsx";
+import { ChartCard } from "./chart-card.tsx";
+import classes from "./charts.module.css";
+import { type Chosen, chartFilters } from "./filters.ts";
+import { useDashboard } from "./use-dashboard.ts";
+
+interface Props {
+  name: DashboardName;
+  user: CurrentUser;
+  chosen: Chosen;
+  onChosen: (chosen: Chosen | undefined) => void;
+  /** A drawing of its own for one of the charts. */
+  drawingOf?: (chart: Chart) => ReactNode | undefined;
+}
+
+export function Board({ name, user, chosen, onChosen, drawingOf }: Props) {
+  const { data, error, isPlaceholderData } = useDashboard(name, chosen);
+  return (
+    <>
+      <div className={classes.filters}>
+        <FilterBar record={chartFilters} user={user} where={chosen} onSearch={onChosen} />
+      </div>
+      {error ? (
+        <p role="alert">{messageOf(error)}</p>
+      ) : data ? (
+        <div
+          className={`${classes.board} ${isPlaceholderData ? classes.stale : ""}`}
+          aria-busy={isPlaceholderData}
+        >
+          {data.charts.map((chart) => (
+            <ChartCard key={chart.key} chart={chart} chosen={chosen} drawing={drawingOf?.(chart)} />
+          ))}
+        </div>
+      ) : (
+        <div className={classes.board}>
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} height={220} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

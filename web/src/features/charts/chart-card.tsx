@@ -1,0 +1,135 @@
+/** One chart: its drawing or its table, what it means, and its files. */
+import { IconChartBar, IconFileSpreadsheet, IconHelp, IconPhoto, IconTable } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
+import { ActButton } from "../../components/act-button.tsx";
+import { Skeleton } from "../../components/button.tsx";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import { notify } from "../../lib/notify.ts";
+import { messageOf } from "../../lib/problem.ts";
+import { ChartTable } from "./chart-table.tsx";
+import classes from "./charts.module.css";
+import { isEmpty } from "./figures.ts";
+import { type Chosen, labelOfFilter } from "./filters.ts";
+import { Numbers } from "./numbers.tsx";
+import { usePalette } from "./palette.ts";
+
+const Plot = lazy(() => loadChunk(() => import("./plot.tsx")));
+
+interface Props {
+  chart: Chart;
+  chosen: Chosen;
+  /** Drawn in place of the usual bars, where a chart has a picture of its own. */
+  drawing?: ReactNode;
+}
+
+export function ChartCard({ chart, chosen, drawing }: Props) {
+  const id = useId();
+  const holder = useRef<HTMLDivElement>(null);
+  const palette = usePalette();
+  const [asTable, setAsTable] = useState(false);
+  const [explained, setExplained] = useState(false);
+  const unheeded = Object.keys(chosen).filter((name) => !chart.heeds.some((heeded) => heeded === name));
+  const nothing = isEmpty(chart) ? "There is nothing to save." : null;
+  const drawn = chart.shape !== "numbers";
+  return (
+    <section
+      className={classes.card}
+      aria-labelledby={id}
+      data-shape={chart.shape}
+      data-own={drawing !== undefined || undefined}
+    >
+      <header className={classes.cardHead}>
+        <h3 id={id}>{chart.title}</h3>
+        <div className={classes.cardTools}>
+          <ActButton
+            label={explained ? `Hide what ${chart.title} means` : `What ${chart.title} means`}
+            tone="plain"
+            onAct={() => setExplained(!explained)}
+          >
+            <IconHelp size={17} />
+          </ActButton>
+          {drawn && (
+            <>
+              <ActButton
+                label={asTable ? `Show ${chart.title} as a chart` : `Show ${chart.title} as a table`}
+                tone="plain"
+                onAct={() => setAsTable(!asTable)}
+              >
+                {asTable ? <IconChartBar size={17} /> : <IconTable size={17} />}
+              </ActButton>
+              <ActButton
+                label={`Save ${chart.title} as a picture`}
+                tone="plain"
+                reason={asTable ? "Show the chart first." : nothing}
+                onAct={() => void tried(() => savePicture(holder.current, chart, chosen, palette))}
+              >
+                <IconPhoto size={17} />
+              </ActButton>
+            </>
+          )}
+          <ActButton
+            label={`Save ${chart.title} as an Excel file`}
+            tone="plain"
+            reason={nothing}
+            onAct={() => void tried(async () => (await import("./sheet.ts")).saveSheet(chart))}
+          >
+            <IconFileSpreadsheet size={17} />
+          </ActButton>
+        </div>
+      </header>
+      {explained && <p className={classes.help}>{chart.help}</p>}
+      {unheeded.length > 0 && (
+        <p className={classes.note}>
+          Not narrowed by {unheeded.map((name) => labelOfFilter(name).toLowerCase()).join(", ")}.
+        </p>
+      )}
+      <div ref={holder} className={classes.drawing}>
+        {chart.withheld ? (
+          <p className={classes.note}>{chart.withheld}</p>
+        ) : !drawn ? (
+          <Numbers chart={chart} />
+        ) : asTable ? (
+          <ChartTable chart={chart} />
+        ) : isEmpty(chart) ? (
+          <p className={classes.nothing}>No data available.</p>
+        ) : (
+          (drawing ?? (
+            <Suspense fallback={<Skeleton height={200} />}>
+              <Plot chart={chart} />
+            </Suspense>
+          ))
+        )}
+      </div>
+    </section>
+  );
+}
+
+async function savePicture(
+  holder: HTMLElement | null,
+  chart: Chart,
+  chosen: Chosen,
+  palette: ReturnType<typeof usePalette>,
+): Promise<void> {
+  if (!holder) return;
+  const picture = await import("./picture.ts");
+  const several = chart.series.length > 1;
+  await picture.savePicture(holder, {
+    title: chart.title,
+    subtitle: [chart.unit, ...Object.values(chosen)].join(" · "),
+    legend: several
+      ? chart.series.map(({ label }, index) => ({ label, colour: palette.series[index] ?? palette.text }))
+      : [],
+    background: palette.panel,
+    text: palette.text,
+  });
+}
+
+async function tried(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (problem) {
+    console.error("The file could not be saved.", problem);
+    notify({ title: "The file could not be saved.", message: messageOf(problem), tone: "error" });
+  }
+}

@@ -1,0 +1,118 @@
+/** The filters of charts and reports (spec section 7), described like those of a record type: one filter bar serves both. */
+import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
+import type { Filterable } from "../../records/use-options.ts";
+
+/** Fields by name; each screen takes those that its call knows. */
+const known: readonly Field[] = [
+  {
+    name: "window",
+    label: "Window",
+    kind: "text",
+    group: "",
+    options: { from: "values", values: ["target", "accomplishment"] },
+  },
+  year("year_from", "From year"),
+  year("year_to", "To year"),
+  year("year_funded", "Year funded"),
+  year("reporting_year", "Year reported"),
+  { name: "reporting_quarter", label: "Quarter reported", kind: "quarter", group: "" },
+  { name: "reporting_month", label: "Month reported", kind: "month", group: "" },
+  place("region_name", "Region", "region"),
+  place("province_name", "Province", "province"),
+  place("muncity_name", "Municipality", "muncity"),
+  {
+    name: "fund_source",
+    label: "Fund source",
+    kind: "text",
+    group: "",
+    options: { from: "dropdown", list: "fund-source" },
+  },
+  fromProjects("psp_category", "PSP category"),
+  fromProjects("subpsp_abbreviation", "Sub-PSP"),
+  fromProjects("subpsp_name", "Sub-PSP"),
+  {
+    name: "arbo_id",
+    label: "ARBO",
+    kind: "text",
+    group: "",
+    options: { from: "record", path: "arbo-masterlist", value: "arbo_id", label: "arbo_name" },
+  },
+  {
+    name: "arc_id",
+    label: "ARC",
+    kind: "text",
+    group: "",
+    options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" },
+  },
+  {
+    name: "participant_category",
+    label: "Participant category",
+    kind: "text",
+    group: "",
+    options: { from: "dropdown", list: "participant-category", column: "category" },
+  },
+  {
+    name: "support_provided",
+    label: "Support provided",
+    kind: "text",
+    group: "",
+    options: { from: "dropdown", list: "support-provided" },
+  },
+];
+
+/** What is chosen, as the address keeps it. */
+export type Chosen = Readonly<Record<string, string>>;
+
+/** A filter bar with these filters, in this order. `noun` completes "Filter …". */
+export function filtersOf(noun: string, names: readonly string[]): Filterable {
+  const fields = names.flatMap((name) => known.find((field) => field.name === name) ?? []);
+  return { path: "", noun: { one: noun, many: noun }, fields, filters: names };
+}
+
+/** Every filter of the chart calls. */
+export const chartFilters = filtersOf("figures", [
+  "year_from",
+  "year_to",
+  "reporting_year",
+  "reporting_quarter",
+  "reporting_month",
+  "year_funded",
+  "region_name",
+  "province_name",
+  "muncity_name",
+  "fund_source",
+  "psp_category",
+  "subpsp_abbreviation",
+  "arbo_id",
+]);
+
+/** The body of a chart or report call. */
+export function bodyOf(filters: Filterable, chosen: Chosen): Record<string, string | number> {
+  return Object.fromEntries(
+    filters.fields.flatMap(({ name, kind }) => {
+      const value = chosen[name];
+      return value === undefined ? [] : [[name, kind === "year" ? Number(value) : value]];
+    }),
+  );
+}
+
+export const labelOfFilter = (name: string): string =>
+  known.find((field) => field.name === name)?.label ?? name;
+
+function year(name: string, label: string): Field {
+  return { name, label, kind: "year", group: "", options: { from: "years" } };
+}
+
+function place(name: string, label: string, level: "region" | "province" | "muncity"): Field {
+  return { name, label, kind: "text", group: "", options: { from: "place", level } };
+}
+
+function fromProjects(name: string, label: string): Field {
+  return {
+    name,
+    label,
+    kind: "text",
+    group: "",
+    options: { from: "record", path: "project-list", value: name, label: name },
+  };
+}

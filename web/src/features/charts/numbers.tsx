@@ -1,0 +1,38 @@
+/** A chart of single numbers: a tile each, which opens the list behind it. */
+import { Link } from "@tanstack/react-router";
+import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
+import { AnimatedNumber } from "./animated-number.tsx";
+import classes from "./charts.module.css";
+import { drillAddress } from "./drill.ts";
+import { figureTable } from "./figures.ts";
+
+export function Numbers({ chart }: { chart: Chart }) {
+  const figureOf = figureTable(chart);
+  const several = chart.series.length > 1;
+  return (
+    <ul className={classes.numbers}>
+      {chart.groups.flatMap((group) =>
+        chart.series.map((series) => {
+          const figure = figureOf(group.key, series.key);
+          const label = several ? [group.label, series.label].filter(Boolean).join(": ") : group.label;
+          const value = <AnimatedNumber value={figure?.value ?? 0} />;
+          return (
+            <li key={`${group.key} ${series.key}`}>
+              {figure ? (
+                <Link {...drillAddress(figure.drill)} className={classes.number}>
+                  <strong>{value}</strong>
+                  <span>{label}</span>
+                </Link>
+              ) : (
+                <span className={classes.number}>
+                  <strong>{value}</strong>
+                  <span>{label}</span>
+                </span>
+              )}
+            </li>
+          );
+        }),
+      )}
+    </ul>
+  );
+}

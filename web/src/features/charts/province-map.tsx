@@ -1,0 +1,167 @@
+/** The provinces of the Philippines, coloured by a chosen figure; pressing one opens the list behind its number. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useId, useMemo, useState } from "react";
+import type { Chart, Drill } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { ProvinceOutline, ProvinceOutlines } from "../../../../edge-functions/_shared/place-files.ts";
+import { Skeleton } from "../../components/button.tsx";
+import { count } from "../../lib/format.ts";
+import { drillAddress } from "./drill.ts";
+import { figureTable } from "./figures.ts";
+import { type Box, boxOf, pathOf } from "./map-drawing.ts";
+import { stepOf, thresholdsOf } from "./map-steps.ts";
+import { usePalette } from "./palette.ts";
+import classes from "./province-map.module.css";
+
+async function readOutlines(): Promise<ProvinceOutlines> {
+  const answer = await fetch("/data/province-outlines.json");
+  if (!answer.ok) throw new Error(`The outlines of the provinces could not be read (${answer.status}).`);
+  return (await answer.json()) as ProvinceOutlines;
+}
+
+export default function ProvinceMap({ chart }: { chart: Chart }) {
+  const id = useId();
+  const [series, setSeries] = useState(chart.series[0]?.key ?? "");
+  const { data, error } = useQuery({
+    queryKey: ["places", "province-outlines"],
+    queryFn: readOutlines,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className={classes.map}>
+      <p className={classes.choice}>
+        <label htmlFor={id}>Coloured by</label>
+        <select id={id} value={series} onChange={(event) => setSeries(event.currentTarget.value)}>
+          {chart.series.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </p>
+      {error ? (
+        <p role="alert">{error.message} The table holds the same figures.</p>
+      ) : data ? (
+        <Provinces chart={chart} series={series} features={data.features} />
+      ) : (
+        <Skeleton height={420} />
+      )}
+    </div>
+  );
+}
+
+interface Area {
+  key: string;
+  path: string;
+  label: string;
+  value: number;
+  /** The list behind the value; missing where the office sees no such province. */
+  drill: Drill | undefined;
+}
+
+function Provinces(props: { chart: Chart; series: string; features: readonly ProvinceOutline[] }) {
+  const { chart, series, features } = props;
+  const palette = usePalette();
+  const [pointed, setPointed] = useState<Area | null>(null);
+  const { areas, box } = useMemo(() => areasOf(chart, series, features), [chart, series, features]);
+  const thresholds = thresholdsOf(
+    areas.map(({ value }) => value),
+    palette.steps.length - 1,
+  );
+  const name = chart.series.find(({ key }) => key === series)?.label ?? "";
+  return (
+    <>
+      {/* The table beside it says the same to whoever cannot see or point at the map. */}
+      <svg viewBox={box.view} className={classes.svg} role="img" aria-label={`Map of provinces by ${name}`}>
+        {areas.map((area) => (
+          <AreaLink
+            key={area.key}
+            area={area}
+            colour={palette.steps[stepOf(area.value, thresholds)] ?? palette.line}
+            border={{ stroke: palette.panel, strokeWidth: box.width / 700 }}
+            onPoint={setPointed}
+          />
+        ))}
+      </svg>
+      <p className={classes.pointed} aria-live="polite">
+        {pointed
+          ? `${pointed.label}: ${count(pointed.value)}`
+          : "Point at a province; press it for its list."}
+      </p>
+      <ul className={classes.legend} aria-label="Colours">
+        {palette.steps.map((colour, step) => (
+          <li key={colour}>
+            <i style={{ background: colour }} aria-hidden="true" />
+            {rangeOf(step, thresholds)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface AreaLinkProps {
+  area: Area;
+  colour: string;
+  border: { stroke: string; strokeWidth: number };
+  onPoint: (area: Area | null) => void;
+}
+
+function AreaLink({ area, colour, border, onPoint }: AreaLinkProps) {
+  const shape = <path d={area.path} fill={colour} {...border} />;
+  if (!area.drill) return shape;
+  return (
+    <Link
+      {...drillAddress(area.drill)}
+      tabIndex={-1}
+      className={classes.area}
+      onMouseEnter={() => onPoint(area)}
+      onMouseLeave={() => onPoint(null)}
+    >
+      {shape}
+    </Link>
+  );
+}
+
+function areasOf(
+  chart: Chart,
+  series: string,
+  features: readonly ProvinceOutline[],
+): { areas: Area[]; box: Box } {
+  const figureOf = figureTable(chart);
+  const groups = new Map(chart.groups.map((group) => [group.province_name, group]));
+  const areas = features.map(({ properties, geometry }) => {
+    const names = properties.places.map(({ province_name }) => province_name);
+    // One outline may stand for provinces that were split since: its number and list are those of all.
+    const figures = names.flatMap((name) => {
+      const group = groups.get(name);
+      return (group && figureOf(group.key, series)) ?? [];
+    });
+    return {
+      key: names.join(),
+      path: pathOf(geometry.coordinates),
+      label: names.join(" and "),
+      value: figures.reduce((sum, figure) => sum + figure.value, 0),
+      drill: figures[0] && {
+        ...figures[0].drill,
+        filters: { ...figures[0].drill.filters, province_name: names },
+      },
+      coordinates: geometry.coordinates,
+    };
+  });
+  // An office sees its own part of the country.
+  const seen = areas.filter(({ drill }) => drill);
+  return { areas, box: boxOf((seen.length > 0 ? seen : areas).map(({ coordinates }) => coordinates)) };
+}
+
+function rangeOf(step: number, thresholds: readonly number[]): string {
+  if (step === 0) return "none";
+  const from = thresholds[step - 1];
+  if (from === undefined) return "–";
+  const next = thresholds[step];
+  return next === undefined
+    ? `${count(from)} or more`
+    : next - 1 === from
+      ? count(from)
+      : `${count(from)}–${count(next - 1)}`;
+}

@@ -1,0 +1,17 @@
+/** The chart calls: one a dashboard, read again when its filters change. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Dashboard, DashboardName } from "../../../../edge-functions/_shared/charts/types.ts";
+import { call } from "../../lib/http.ts";
+import { bodyOf, type Chosen, chartFilters } from "./filters.ts";
+
+/** The figures before stay while the next ones load. */
+export function useDashboard(name: DashboardName, chosen: Chosen) {
+  const body = bodyOf(chartFilters, chosen);
+  return useQuery({
+    queryKey: ["charts", name, body],
+    queryFn: async ({ signal }) =>
+      (await call<{ data: Dashboard }>("POST", `/charts/${name}`, body, signal)).data,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}

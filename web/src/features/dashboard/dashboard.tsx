@@ -1,0 +1,69 @@
+/** The dashboard: the two reporting windows, the work that waits, and the main figures with their map. */
+import { getRouteApi } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { dayLabel } from "../../../../edge-functions/_shared/rules/days-left.ts";
+import { mayOpen } from "../../app/guards.ts";
+import { useUser } from "../../app/user.ts";
+import { Skeleton } from "../../components/button.tsx";
+import { daysLeftOf, type ReportingWindow } from "../../lib/current-user.ts";
+import { longDate } from "../../lib/format.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import { Board } from "../charts/board.tsx";
+import classes from "../feature.module.css";
+import { Page } from "../page.tsx";
+import { WorkQueues } from "./work-queues.tsx";
+
+const ProvinceMap = lazy(() => loadChunk(() => import("../charts/province-map.tsx")));
+
+const route = getRouteApi("/homepage/dashboard");
+const none = {};
+
+export function Dashboard() {
+  const user = useUser();
+  const { where } = route.useSearch();
+  const navigate = route.useNavigate();
+  const place = [user.province_name, user.region_name].filter(Boolean).join(", ");
+  return (
+    <Page
+      title={`Welcome, ${user.name ?? user.username}`}
+      lead={`${user.roles ?? "No role"}${place ? ` · ${place}` : ""}. The figures below are of the records in your scope.`}
+    >
+      <div className={classes.windows}>
+        <WindowCard name="Target" window={user.access.windows.target} />
+        <WindowCard name="Accomplishment" window={user.access.windows.accomplishment} />
+      </div>
+      {mayOpen(user, "forms") && <WorkQueues mayReport={mayOpen(user, "report")} />}
+      <h2>Figures</h2>
+      <Board
+        name="main-dashboard"
+        user={user}
+        chosen={where ?? none}
+        onChosen={(next) => void navigate({ search: { where: next } })}
+        drawingOf={(chart) =>
+          chart.groups.some(({ province_name }) => province_name !== undefined) ? (
+            <Suspense fallback={<Skeleton height={420} />}>
+              <ProvinceMap chart={chart} />
+            </Suspense>
+          ) : undefined
+        }
+      />
+    </Page>
+  );
+}
+
+function WindowCard({ name, window }: { name: string; window: ReportingWindow }) {
+  const days = daysLeftOf(window);
+  return (
+    <section className={classes.window} data-closed={!window.open || undefined} aria-label={`${name} window`}>
+      <p>{name}</p>
+      <p>
+        <strong>{days}</strong> {dayLabel(days)} left
+      </p>
+      <p>
+        {window.open
+          ? `Open until ${window.end_date ? longDate(window.end_date) : "further notice"}.`
+          : (window.reason ?? "Closed: no schedule is going on.")}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** What waits to be done in the caller's scope: every number opens the rows that need somebody. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { WorkQueue } from "../../../../edge-functions/_shared/charts/types.ts";
+import { Skeleton } from "../../components/button.tsx";
+import { count } from "../../lib/format.ts";
+import { call } from "../../lib/http.ts";
+import { messageOf } from "../../lib/problem.ts";
+import { drillAddress } from "../charts/drill.ts";
+import classes from "./work-queues.module.css";
+
+export function WorkQueues({ mayReport }: { mayReport: boolean }) {
+  const { data, error } = useQuery({
+    queryKey: ["reports", "work-queues"],
+    queryFn: async ({ signal }) =>
+      (await call<{ data: WorkQueue[] }>("POST", "/api/work-queues", {}, signal)).data,
+  });
+  return (
+    <section aria-labelledby="queues-title">
+      <h2 id="queues-title">Waiting for work</h2>
+      {error ? (
+        <p role="alert">{messageOf(error)}</p>
+      ) : data ? (
+        <ul className={classes.queues}>
+          {data.map((queue) => (
+            <li key={queue.key} className={classes.queue} data-empty={queue.total === 0 || undefined}>
+              <h3>
+                {queue.label} <strong>{count(queue.total)}</strong>
+              </h3>
+              <p>{queue.help}</p>
+              <Parts queue={queue} mayReport={mayReport} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={140} />
+      )}
+    </section>
+  );
+}
+
+function Parts({ queue, mayReport }: { queue: WorkQueue; mayReport: boolean }) {
+  if (queue.total === 0) return <p className={classes.done}>Nothing to do.</p>;
+  // Offices are no record type: their list is a report.
+  if (queue.parts.length === 0) {
+    return mayReport ? (
+      <Link to="/homepage/report/$route" params={{ route: "NotReported" }}>
+        See which offices
+      </Link>
+    ) : null;
+  }
+  return (
+    <ul className={classes.parts}>
+      {queue.parts
+        .filter(({ value }) => value > 0)
+        .map(({ label, value, drill }) => (
+          <li key={label}>
+            <Link {...drillAddress(drill)}>
+              {count(value)} {label}
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+}

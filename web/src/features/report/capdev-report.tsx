@@ -1,0 +1,102 @@
+/** Trainings of ARBOs with their participants by category and sex (spec section 7, report-arbocapdevcd). */
+import { useMemo } from "react";
+import type { Drill } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { pickerYears } from "../../../../edge-functions/_shared/rules/periods.ts";
+import type { SheetLayout } from "../../records/export/sheet-layout.ts";
+import { FilterBar } from "../../records/filter-bar.tsx";
+import { drillAddress } from "../charts/drill.ts";
+import { bodyOf, filtersOf } from "../charts/filters.ts";
+import classes from "./report.module.css";
+import type { PartProps } from "./report-parts.tsx";
+import { ReportState } from "./report-state.tsx";
+import { type ReportRow, ReportTable } from "./report-table.tsx";
+import { trainingFields } from "./training-columns.ts";
+import { useReport } from "./use-report.ts";
+
+const filters = filtersOf("the report", [
+  "year_from",
+  "year_to",
+  "year_funded",
+  "region_name",
+  "province_name",
+  "muncity_name",
+  "arc_id",
+  "arbo_id",
+  "subpsp_name",
+  "participant_category",
+]);
+
+interface Report {
+  Form5ARBOcapdevCD: ReportRow[];
+  drills: Record<string, Drill>;
+}
+
+/** Without a choice the report is of this year: all years together are long. */
+const [currentYear] = pickerYears();
+const thisYear = { year_from: String(currentYear), year_to: String(currentYear) };
+
+const counted = (name: string, label: string): Field => ({
+  name,
+  label,
+  kind: "integer",
+  group: "participants",
+});
+
+const layout: SheetLayout = {
+  title: "arbo_name",
+  groups: [
+    { key: "place", label: "Location" },
+    { key: "arbo", label: "Organization" },
+    { key: "programme", label: "Programme" },
+    { key: "training", label: "Training" },
+    { key: "participants", label: "Participants" },
+  ],
+  fields: [
+    ...trainingFields,
+    { name: "participant_category", label: "Category", kind: "text", group: "participants" },
+    counted("male", "Male"),
+    counted("female", "Female"),
+    counted("unknown_sex", "Not told"),
+    counted("total", "Total"),
+  ],
+};
+
+export default function CapdevReport({ user, search, onSearch }: PartProps) {
+  const chosen = search.where ?? thisYear;
+  const body = useMemo(() => bodyOf(filters, chosen), [chosen]);
+  const report = useReport<Report>("report-arbocapdevcd", body);
+  return (
+    <>
+      <div className={classes.filters}>
+        <FilterBar
+          record={filters}
+          user={user}
+          where={chosen}
+          onSearch={(where) => onSearch({ ...search, where })}
+        />
+      </div>
+      <ReportState report={report}>
+        {(data) => (
+          <ReportTable
+            caption="Trainings of ARBOs and their participants"
+            layout={layout}
+            rows={data.Form5ARBOcapdevCD}
+            drillOf={(row, { name }) => {
+              const drill = data.drills[name];
+              return (
+                drill &&
+                drillAddress(drill, {
+                  training_id: text(row.training_id),
+                  participant_category: text(row.participant_category),
+                })
+              );
+            }}
+          />
+        )}
+      </ReportState>
+    </>
+  );
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);

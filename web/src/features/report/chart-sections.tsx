@@ -1,0 +1,17 @@
+/** The charts of one form, as a section of the Report tab. */
+import type { DashboardName } from "../../../../edge-functions/_shared/charts/types.ts";
+import { Board } from "../charts/board.tsx";
+import type { PartProps } from "./report-parts.tsx";
+
+const none = {};
+
+export default function ChartSections({ name, user, search, onSearch }: PartProps & { name: DashboardName }) {
+  return (
+    <Board
+      name={name}
+      user={user}
+      chosen={search.where ?? none}
+      onChosen={(where) => onSearch({ ...search, where })}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+/** The sections of the Report tab: a board of charts for each form, and the reports. */
+import { type ComponentType, lazy } from "react";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import type { ReportSearch } from "./report-search.ts";
+
+export interface PartProps {
+  user: CurrentUser;
+  search: ReportSearch;
+  onSearch: (search: ReportSearch) => void;
+}
+
+interface ReportPart {
+  /** Last segment of the address. */
+  route: string;
+  section: string;
+  label: string;
+  lead: string;
+  Content: ComponentType<PartProps>;
+}
+
+const Charts = lazy(() => loadChunk(() => import("./chart-sections.tsx")));
+const targets = lazy(() => loadChunk(() => import("./target-report.tsx")));
+const capdev = lazy(() => loadChunk(() => import("./capdev-report.tsx")));
+const record = lazy(() => loadChunk(() => import("./capdev-record.tsx")));
+
+const notReported = lazy(() => loadChunk(() => import("./not-reported.tsx")));
+
+const form5 = (props: PartProps) => <Charts {...props} name="form-5" />;
+const form7 = (props: PartProps) => <Charts {...props} name="form-7" />;
+const form11 = (props: PartProps) => <Charts {...props} name="form-11" />;
+
+export const reportParts: readonly ReportPart[] = [
+  {
+    route: "Form5",
+    section: "Charts",
+    label: "Form 5: capacity building",
+    lead: "Who was trained and who was not, by place, sex and group, and which trainings met their targets.",
+    Content: form5,
+  },
+  {
+    route: "Form7",
+    section: "Charts",
+    label: "Form 7: product development",
+    lead: "Programmes by place, coverage, and the products developed against their targets.",
+    Content: form7,
+  },
+  {
+    route: "Form11",
+    section: "Charts",
+    label: "Form 11: support provided",
+    lead: "Support by kind, and how far the targets of ARBOs and ARCs were met.",
+    Content: form11,
+  },
+  {
+    route: "TargetAccomplishmentFME",
+    section: "Reports",
+    label: "Target versus accomplishment",
+    lead: "Farm machinery and other support: what was planned, what was given, and what of it matches.",
+    Content: targets,
+  },
+  {
+    route: "ARBOCapDev",
+    section: "Reports",
+    label: "Trainings by district",
+    lead: "Trainings of ARBOs with their participants by category and sex, place and congressional district.",
+    Content: capdev,
+  },
+  {
+    route: "CapDevRecord",
+    section: "Reports",
+    label: "Training record",
+    lead: "All trainings that a participant attended.",
+    Content: record,
+  },
+  {
+    route: "NotReported",
+    section: "Reports",
+    label: "Not yet reported",
+    lead: "Offices that have entered nothing in a year or quarter, for targets or accomplishments.",
+    Content: notReported,
+  },
+];
+
+export const reportPart = (route: string): ReportPart | undefined =>
+  reportParts.find((part) => part.route === route);
+
+/** The sections as the side menu takes them. */
+export const reportSections = [...new Set(reportParts.map(({ section }) => section))].map((section) => ({
+  section,
+  screens: reportParts.filter((part) => part.section === section),
+}));

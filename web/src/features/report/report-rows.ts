@@ -1,0 +1,49 @@
+/** What a report table computes of its rows: order, header spans, footer. */
+import { footerCount } from "../../../../edge-functions/_shared/import/rows.ts";
+import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { tableValue } from "../../lib/format.ts";
+import { isTotalled, type SheetLayout } from "../../records/export/sheet-layout.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+export const isNumeric = (field: Field): boolean => field.kind === "integer" || field.kind === "decimal";
+
+/** Runs of fields that stand in the same group, as header cells. */
+export function groupSpans({ fields, groups }: SheetLayout): { label: string; span: number; at: number }[] {
+  const spans: { label: string; span: number; at: number }[] = [];
+  for (const [at, field] of fields.entries()) {
+    const last = spans.at(-1);
+    if (last && fields[at - 1]?.group === field.group) last.span++;
+    else spans.push({ label: groups.find(({ key }) => key === field.group)?.label ?? "", span: 1, at });
+  }
+  return spans;
+}
+
+/** Numbers by size, everything else as text; empty values stand last. */
+export function sortRows(
+  rows: readonly Row[],
+  sort: { field: string; dir: "asc" | "desc" } | null,
+): readonly Row[] {
+  if (!sort) return rows;
+  const sign = sort.dir === "asc" ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [one, other] = [a[sort.field], b[sort.field]];
+    if (isEmpty(one) || isEmpty(other)) return Number(isEmpty(one)) - Number(isEmpty(other));
+    if (typeof one === "number" && typeof other === "number") return sign * (one - other);
+    return sign * String(one).localeCompare(String(other), "en", { numeric: true });
+  });
+}
+
+/** Totals of numeric columns, counts of the values of the others (spec section 9). */
+export function footersOf(fields: readonly Field[], rows: readonly Row[]): string[] {
+  return fields.map((field) => {
+    const values = rows.map((row) => row[field.name]).filter((value) => !isEmpty(value));
+    if (!isTotalled(field)) return footerCount(values.length);
+    return tableValue(
+      field,
+      Number(values.reduce<number>((sum, value) => sum + Number(value), 0).toPrecision(15)),
+    );
+  });
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";

@@ -1,0 +1,26 @@
+/** What the address of a dashboard or report holds: its filters, and who a training record is of. */
+import type { Chosen } from "../charts/filters.ts";
+
+export interface ReportSearch {
+  where?: Chosen;
+  /** Name of a participant. */
+  name?: string;
+  /** Level of the target report. */
+  level?: "region" | "province";
+}
+
+export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
+  return {
+    where: chosenIn(raw.where),
+    name: typeof raw.name === "string" && raw.name.trim() !== "" ? raw.name : undefined,
+    level: raw.level === "region" || raw.level === "province" ? raw.level : undefined,
+  };
+}
+
+function chosenIn(value: unknown): Chosen | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const kept = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}

@@ -1,0 +1,16 @@
+/** A report while it loads, when it failed, and when it stands. */
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Skeleton } from "../../components/button.tsx";
+import { messageOf } from "../../lib/problem.ts";
+
+interface Props<Data> {
+  report: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+export function ReportState<Data>({ report, children }: Props<Data>) {
+  if (report.error) return <p role="alert">{messageOf(report.error)}</p>;
+  if (report.data === undefined) return <Skeleton height={320} />;
+  return <div aria-busy={report.isPlaceholderData}>{children(report.data)}</div>;
+}

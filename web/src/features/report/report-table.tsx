@@ -1,0 +1,155 @@
+/**
+ * The report table (spec sections 2 and 9): grouped headers, a footer that totals numeric columns and counts the values of
+ * the others, sorting, paging, an Excel export and a print view. Numbers open the lists behind them.
+ */
+import { IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { reportFileName } from "../../../../edge-functions/_shared/rules/report-file.ts";
+import { Button } from "../../components/button.tsx";
+import { tableValue } from "../../lib/format.ts";
+import { notify } from "../../lib/notify.ts";
+import { messageOf } from "../../lib/problem.ts";
+import type { SheetLayout } from "../../records/export/sheet-layout.ts";
+import { Pager } from "../../records/pager.tsx";
+import { defaultPageSize } from "../../records/record-search.ts";
+import type { DrillAddress } from "../charts/drill.ts";
+import classes from "./report.module.css";
+import { footersOf, groupSpans, isNumeric, sortRows } from "./report-rows.ts";
+
+export type ReportRow = Readonly<Record<string, unknown>>;
+
+interface Props {
+  caption: string;
+  layout: SheetLayout;
+  rows: readonly ReportRow[];
+  /** The list behind a number of a row, where there is one. */
+  drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;
+}
+
+export function ReportTable({ caption, layout, rows, drillOf }: Props) {
+  const [sort, setSort] = useState<{ field: string; dir: "asc" | "desc" } | null>(null);
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState<number>(defaultPageSize);
+  const sorted = useMemo(() => sortRows(rows, sort), [rows, sort]);
+  const footers = useMemo(() => footersOf(layout.fields, rows), [layout, rows]);
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
+  const shown = sorted.slice((shownPage - 1) * size, shownPage * size);
+  const toggle = (field: string) =>
+    setSort({ field, dir: sort?.field === field && sort.dir === "asc" ? "desc" : "asc" });
+  return (
+    <>
+      <div className={classes.tools}>
+        <Button
+          look="default"
+          icon={<IconFileSpreadsheet size={16} aria-hidden />}
+          onClick={() => void exportRows(layout, sorted)}
+        >
+          Export
+        </Button>
+        <Button look="default" icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {groupSpans(layout).map(({ label, span, at }) => (
+                <th key={at} scope="colgroup" colSpan={span} className={classes.group}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {layout.fields.map((field) => (
+                <th
+                  key={field.name}
+                  scope="col"
+                  data-number={isNumeric(field) || undefined}
+                  aria-sort={
+                    sort?.field === field.name ? (sort.dir === "asc" ? "ascending" : "descending") : undefined
+                  }
+                >
+                  <button type="button" onClick={() => toggle(field.name)}>
+                    {field.label}
+                    <span aria-hidden="true">
+                      {sort?.field === field.name ? (sort.dir === "asc" ? " ▲" : " ▼") : ""}
+                    </span>
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.length === 0 && (
+              <tr>
+                <td colSpan={layout.fields.length} className={classes.nothing}>
+                  No data available.
+                </td>
+              </tr>
+            )}
+            {shown.map((row, index) => (
+              // Rows of a report have no id: their place on the page is theirs.
+              <tr key={`${shownPage} ${index.toString()}`}>
+                {layout.fields.map((field) => (
+                  <td key={field.name} data-number={isNumeric(field) || undefined}>
+                    <Value row={row} field={field} address={drillOf?.(row, field)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {rows.length > 0 && (
+            <tfoot>
+              <tr>
+                {layout.fields.map((field, index) => (
+                  <td key={field.name} data-number={isNumeric(field) || undefined}>
+                    {footers[index]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {rows.length > 0 && (
+        <Pager
+          page={shownPage}
+          size={size}
+          total={rows.length}
+          onPage={setPage}
+          onSize={(next) => {
+            setSize(next);
+            setPage(1);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Value({ row, field, address }: { row: ReportRow; field: Field; address: DrillAddress | undefined }) {
+  const text = tableValue(field, row[field.name]);
+  return address && text !== "" ? <Link {...address}>{text}</Link> : text;
+}
+
+async function exportRows(layout: SheetLayout, rows: readonly ReportRow[]): Promise<void> {
+  if (rows.length === 0) {
+    notify({ message: "No data to export.", tone: "info", seconds: 4 });
+    return;
+  }
+  try {
+    const [{ writeFile }, { downloadWorkbook }] = await Promise.all([
+      import("../../records/export/excel-client.ts"),
+      import("../../records/export/download.ts"),
+    ]);
+    const { bytes } = await writeFile({ kind: "table", layout, rows });
+    downloadWorkbook(bytes, reportFileName());
+  } catch (problem) {
+    console.error("The report could not be exported.", problem);
+    notify({ title: messageOf(problem), message: "No data to export.", tone: "error", seconds: 4 });
+  }
+}
