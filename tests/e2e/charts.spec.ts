@@ -1,0 +1,124 @@
+/** Numbers that open their lists: read a figure, see its rows, export them, and count the rows of the file. */
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import ExcelJS from "exceljs";
+import { type Download, expect, type Locator, type Page, test } from "playwright/test";
+import { expectAccessible, signIn } from "./support.ts";
+
+const numberIn = (text: string): number => Number(text.replaceAll(/[^\d.]/g, ""));
+
+/** The first number of a card that is no zero, as a link. */
+async function someFigure(card: Locator): Promise<{ link: Locator; value: number }> {
+  await expect(card.getByRole("link").first()).toBeVisible();
+  for (const link of await card.getByRole("link").all()) {
+    const value = numberIn((await link.locator(".visually-hidden").first().textContent()) ?? "0");
+    if (value > 0) return { link, value };
+  }
+  throw new Error("All numbers of the card are zero.");
+}
+
+/** Rows of the list on the screen, as its pager tells. */
+async function listTotal(page: Page): Promise<number> {
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
+  const range = await page
+    .getByRole("navigation", { name: "Pages" })
+    .getByText(/ of [\d,]+$/)
+    .first()
+    .innerText();
+  return numberIn(range.split(" of ").at(-1) ?? "");
+}
+
+/** Rows between the two headings and the footer of a downloaded report. */
+async function rowsOf(download: Download): Promise<number> {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "figure-")), "report.xlsx");
+  await download.saveAs(file);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(file);
+  return (workbook.getWorksheet("Report")?.actualRowCount ?? 0) - 3;
+}
+
+test("a figure of the dashboard opens the list of what it counted, and the list is exported whole", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "regional");
+  const { link, value } = await someFigure(page.locator('section[data-shape="numbers"]').first());
+  await link.click();
+  await expect(page.getByRole("tab", { name: /^All/ })).toHaveAttribute("aria-selected", "true");
+  expect(await listTotal(page)).toBe(value);
+
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Yes, export" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^Report_/ }).click();
+  expect(await rowsOf(await downloading)).toBe(value);
+
+  await page.getByRole("button", { name: /^Show all/ }).click();
+  await expect(page.getByRole("tab", { name: /^All/ })).toBeHidden();
+});
+
+test("every number of a chart's table opens a list of as many rows, under the filters of the chart", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.goto("/homepage/report/Form5?where.region_name=Region+III+%28Central+Luzon%29");
+  const card = page.locator('section[data-shape="bars"], section[data-shape="stacked"]').first();
+  await card.getByRole("button", { name: /as a table$/ }).click();
+  const table = card.getByRole("table");
+  await expect(table).toBeVisible();
+  const addresses = await table
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => [link.getAttribute("href") ?? "", link.textContent ?? ""]));
+  expect(addresses.length).toBeGreaterThan(0);
+  for (const [href = "", text = ""] of addresses.slice(0, 6)) {
+    await page.goto(href);
+    expect(await listTotal(page), href).toBe(numberIn(text));
+  }
+});
+
+test("work that waits leads to the rows that need somebody", async ({ page }) => {
+  await signIn(page, "regional");
+  const queues = page.getByRole("region", { name: "Waiting for work" });
+  const part = queues
+    .getByRole("link")
+    .filter({ hasText: /^[\d,]+ / })
+    .first();
+  const value = numberIn((await part.innerText()).split(" ")[0] ?? "");
+  await part.click();
+  expect(await listTotal(page)).toBe(value);
+});
+
+test("a chart is saved as a picture and as an Excel file", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.goto("/homepage/report/Form11");
+  const card = page.locator('section[data-shape="bars"], section[data-shape="stacked"]').first();
+  await expect(card.locator("svg.recharts-surface").first()).toBeVisible();
+  const picture = page.waitForEvent("download");
+  await card.getByRole("button", { name: /as a picture$/ }).click();
+  expect((await picture).suggestedFilename()).toMatch(/\.png$/);
+  const sheet = page.waitForEvent("download");
+  await card.getByRole("button", { name: /as an Excel file$/ }).click();
+  expect(await rowsOf(await sheet)).toBeGreaterThan(0);
+});
+
+for (const [name, address] of [
+  ["dashboard", "/homepage/dashboard"],
+  ["form 5", "/homepage/report/Form5"],
+  ["target report", "/homepage/report/TargetAccomplishmentFME?level=province"],
+  ["trainings by district", "/homepage/report/ARBOCapDev"],
+  ["training record", "/homepage/report/CapDevRecord"],
+  ["offices not reported", "/homepage/report/NotReported"],
+] as const) {
+  test(`the ${name} is accessible`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(page, "central");
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectAccessible(page, name);
+  });
+}
