@@ -22,11 +22,12 @@ async function someFigure(card: Locator): Promise<{ link: Locator; value: number
 async function listTotal(page: Page): Promise<number> {
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
-  const range = await page
-    .getByRole("navigation", { name: "Pages" })
-    .getByText(/ of [\d,]+$/)
-    .first()
-    .innerText();
+  const range =
+    (await page
+      .getByRole("navigation", { name: "Pages" })
+      .getByText(/ of [\d,]+$/)
+      .first()
+      .textContent()) ?? "";
   return numberIn(range.split(" of ").at(-1) ?? "");
 }
 
@@ -86,7 +87,7 @@ test("work that waits leads to the rows that need somebody", async ({ page }) =>
     .getByRole("link")
     .filter({ hasText: /^[\d,]+ / })
     .first();
-  const value = numberIn((await part.innerText()).split(" ")[0] ?? "");
+  const value = numberIn(((await part.textContent()) ?? "").split(" ")[0] ?? "");
   await part.click();
   expect(await listTotal(page)).toBe(value);
 });
