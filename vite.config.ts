@@ -51,6 +51,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // None of the libraries reads a property or a global for an effect on the side.
     rolldownOptions: {
+      // What every screen behind the sign-in shares is one file: small ones compress worse.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: "shared",
+              test: /@tanstack|use-sync-external-store|\/web\/src\/(components\/(act-button|hint|panel)|lib\/(api|format|load-chunk))/,
+            },
+          ],
+        },
+      },
       treeshake: {
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { records } from "../../edge-functions/_shared/records/index.ts";
 import type { Field } from "../../edge-functions/_shared/records/types.ts";
-import { plainValue, tableValue } from "../../web/src/lib/format.ts";
+import { tableValue } from "../../web/src/lib/format.ts";
+import { plainValue } from "../../web/src/lib/plain-value.ts";
 import { defaultPageSize, pageSizes } from "../../web/src/records/record-search.ts";
 import { filterFields, fixedOptions } from "../../web/src/records/use-options.ts";
 

@@ -1,10 +1,9 @@
 /**
- * The start of the web app. Landing and login are light pages without a router; everything else is the app itself,
- * loaded when it is needed.
+ * The start of the web app. Landing and login are light pages without a router; everything else is the app itself. Each
+ * loads when it is needed.
  */
 import { createRoot } from "react-dom/client";
 import { targetOf } from "./app/guards.ts";
-import { Entrance } from "./entrance/entrance.tsx";
 import { applyColorScheme } from "./lib/color-scheme.ts";
 
 applyColorScheme();
@@ -18,5 +17,9 @@ async function openApp(): Promise<void> {
   root.render(<App />);
 }
 
-if (targetOf(window.location.pathname).kind === "entrance") root.render(<Entrance openApp={openApp} />);
-else void openApp();
+async function openEntrance(): Promise<void> {
+  const { Entrance } = await import("./entrance/entrance.tsx");
+  root.render(<Entrance openApp={openApp} />);
+}
+
+void (targetOf(window.location.pathname).kind === "entrance" ? openEntrance() : openApp());

@@ -1,7 +1,6 @@
 /** Values as people read them. */
 
 import type { Field } from "../../../edge-functions/_shared/records/types.ts";
-import { formatDate } from "../../../edge-functions/_shared/rules/dates.ts";
 import { formatNumber } from "../../../edge-functions/_shared/rules/numbers.ts";
 
 const manila = { timeZone: "Asia/Manila" } as const;
@@ -52,9 +51,3 @@ export function tableValue(field: Field, value: unknown): string {
   if (typeof value === "number" && field.kind !== "year") return formatNumber(value);
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
-
-/** A field's value in messages and comparisons; dates as they are typed, MM-DD-YYYY. */
-export const plainValue = (field: Field | undefined, value: unknown): string => {
-  if (field?.kind === "date" && typeof value === "string") return formatDate(value) || value;
-  return field ? tableValue(field, value) : value === null || value === undefined ? "" : String(value);
-};

@@ -1,5 +1,6 @@
 /** Says which number opened the list and what it was narrowed by, and leads back to the whole list. */
 import { IconFilter, IconX } from "@tabler/icons-react";
+import { figureLabel } from "../../../edge-functions/_shared/charts/figures.ts";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { Button } from "../components/button.tsx";
 import { count } from "../lib/format.ts";
@@ -27,7 +28,7 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
     <p className={classes.drill} role="status">
       <IconFilter size={15} aria-hidden />
       <span>
-        <strong>The rows behind a number</strong>
+        <strong>{search.figure ? figureLabel(search.figure) : "The rows behind a number"}</strong>
         {typeof arbo === "string" && (
           <>
             {" · "}

@@ -2,10 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
-import { api, type Row } from "../lib/api.ts";
+import { api } from "../lib/api.ts";
 import { type FormValues, valuesOf } from "./form/form-values.ts";
 import { type RecordScreen, screenByPath } from "./record-screens.ts";
-import type { RecordSearch } from "./record-search.ts";
 
 export interface EntryOrigin {
   screen: RecordScreen;
@@ -34,12 +33,4 @@ export function useEntryOrigin(record: AnyRecord, from: string | undefined): Ent
     const values = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
     return { screen, title: String(data[screen.title] ?? `${screen.noun.one} ${id}`), values };
   }, [record, source, screen, data, id]);
-}
-
-/** What the screen of the new rows is opened with: the row that they are entered from, and the filter that shows them. */
-export function entrySearch(screen: RecordScreen, path: string, row: Row): RecordSearch {
-  const link = screen.entryLinks?.find((one) => one.path === path);
-  const value = link && row[link.other];
-  const where = link && value !== null && value !== undefined ? { [link.field]: String(value) } : undefined;
-  return { from: `${path}.${row.id}`, where };
 }

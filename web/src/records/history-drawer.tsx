@@ -3,7 +3,8 @@ import { Alert, Badge, Drawer, Skeleton, Stack, Table, Text } from "@mantine/cor
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { api, type HistoryEntry, type Row } from "../lib/api.ts";
-import { momentInManila, plainValue } from "../lib/format.ts";
+import { momentInManila } from "../lib/format.ts";
+import { plainValue } from "../lib/plain-value.ts";
 import { messageOf } from "../lib/problem.ts";
 
 interface Props {

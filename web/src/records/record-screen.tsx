@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Button, Skeleton } from "../components/button.tsx";
 import { MenuPanel } from "../components/menu-panel.tsx";
 import { ApproveAllButton } from "./approve-all-button.tsx";
-import { entrySearch } from "./entry-source.ts";
+import { entrySearch } from "./entry-search.ts";
 import { FileButtons } from "./file-buttons.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import type { RowHandlers } from "./grid-context.ts";

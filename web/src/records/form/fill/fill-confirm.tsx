@@ -2,7 +2,7 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useState } from "react";
 import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
-import { plainValue } from "../../../lib/format.ts";
+import { plainValue } from "../../../lib/plain-value.ts";
 import type { FormValue } from "../form-values.ts";
 import classes from "./fill.module.css";
 import type { FillChange } from "./fill-values.ts";

@@ -1,0 +1,10 @@
+/** Values as messages and comparisons show them. */
+import type { Field } from "../../../edge-functions/_shared/records/types.ts";
+import { formatDate } from "../../../edge-functions/_shared/rules/dates.ts";
+import { tableValue } from "./format.ts";
+
+/** A field's value in messages and comparisons; dates as they are typed, MM-DD-YYYY. */
+export const plainValue = (field: Field | undefined, value: unknown): string => {
+  if (field?.kind === "date" && typeof value === "string") return formatDate(value) || value;
+  return field ? tableValue(field, value) : value === null || value === undefined ? "" : String(value);
+};
