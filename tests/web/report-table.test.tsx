@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Field } from "../../edge-functions/_shared/records/types.ts";
 import { stepOf, thresholdsOf } from "../../web/src/features/charts/map-steps.ts";
-import { footersOf, groupSpans, sortRows } from "../../web/src/features/report/report-rows.ts";
+import { footersOf, groupSpans, reportValue, sortRows } from "../../web/src/features/report/report-rows.ts";
 
 const field = (name: string, kind: Field["kind"], group: string): Field => ({
   name,
@@ -23,6 +23,12 @@ const rows = [
   { province_name: "bataan", year_funded: 2025, total: 2, rate: 0.2, remarks: "x" },
   { province_name: null, year_funded: 2025, total: null, rate: null, remarks: null },
 ];
+
+test("dates of a report have their month in full", () => {
+  expect(reportValue(field("start_date", "date", "x"), "2025-03-01")).toBe("March 1, 2025");
+  expect(reportValue(field("total", "integer", "x"), 12345)).toBe("12,345");
+  expect(reportValue(field("start_date", "date", "x"), null)).toBe("");
+});
 
 test("the footer totals numbers and counts the values of all else, years too", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.3", "Count: 1"]);

@@ -89,7 +89,7 @@ function Provinces(props: { chart: Chart; series: string; features: readonly Pro
           : "Point at a province; press it for its list."}
       </p>
       <ul className={classes.legend} aria-label="Colours">
-        {palette.steps.map((colour, step) => (
+        {palette.steps.slice(0, thresholds.length + 1).map((colour, step) => (
           <li key={colour}>
             <i style={{ background: colour }} aria-hidden="true" />
             {rangeOf(step, thresholds)}
@@ -156,8 +156,7 @@ function areasOf(
 
 function rangeOf(step: number, thresholds: readonly number[]): string {
   if (step === 0) return "none";
-  const from = thresholds[step - 1];
-  if (from === undefined) return "–";
+  const from = thresholds[step - 1] ?? 0;
   const next = thresholds[step];
   return next === undefined
     ? `${count(from)} or more`

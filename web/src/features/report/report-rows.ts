@@ -6,6 +6,15 @@ import { isTotalled, type SheetLayout } from "../../records/export/sheet-layout.
 
 type Row = Readonly<Record<string, unknown>>;
 
+const longMonth = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** A value of a report; dates have their month in full, unlike those of the lists (spec section 9). */
+export function reportValue(field: Field, value: unknown): string {
+  const date =
+    field.kind === "date" && typeof value === "string" ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : null;
+  return date && !Number.isNaN(date.getTime()) ? longMonth.format(date) : tableValue(field, value);
+}
+
 export const isNumeric = (field: Field): boolean => field.kind === "integer" || field.kind === "decimal";
 
 /** Runs of fields that stand in the same group, as header cells. */

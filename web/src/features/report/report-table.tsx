@@ -8,7 +8,6 @@ import { useMemo, useState } from "react";
 import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
 import { reportFileName } from "../../../../edge-functions/_shared/rules/report-file.ts";
 import { Button } from "../../components/button.tsx";
-import { tableValue } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
 import type { SheetLayout } from "../../records/export/sheet-layout.ts";
@@ -16,7 +15,7 @@ import { Pager } from "../../records/pager.tsx";
 import { defaultPageSize } from "../../records/record-search.ts";
 import type { DrillAddress } from "../charts/drill.ts";
 import classes from "./report.module.css";
-import { footersOf, groupSpans, isNumeric, sortRows } from "./report-rows.ts";
+import { footersOf, groupSpans, isNumeric, reportValue, sortRows } from "./report-rows.ts";
 
 export type ReportRow = Readonly<Record<string, unknown>>;
 
@@ -132,7 +131,7 @@ export function ReportTable({ caption, layout, rows, drillOf }: Props) {
 }
 
 function Value({ row, field, address }: { row: ReportRow; field: Field; address: DrillAddress | undefined }) {
-  const text = tableValue(field, row[field.name]);
+  const text = reportValue(field, row[field.name]);
   return address && text !== "" ? <Link {...address}>{text}</Link> : text;
 }
 
