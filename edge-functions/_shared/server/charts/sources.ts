@@ -46,7 +46,10 @@ export function sourceOf(subject: Subject, question: Question): Source {
     case "marked":
       return markedSource(subject, question);
     case "outcome":
-      return outcomeSource(subject, question);
+      // The views of outcomes have no other columns than those of filters and marks.
+      return question.set.where.includes("@") || question.set.where === "true"
+        ? outcomeSource(subject, question)
+        : plainSource(subject, question);
     case "people":
       return peopleSource(subject, question);
     case "plain":
@@ -143,11 +146,11 @@ function peopleSource(subject: Subject & { kind: "people" }, question: Question)
   };
 }
 
-function plainSource(subject: Subject & { kind: "plain" }, question: Question): Source {
+function plainSource(subject: Subject, question: Question): Source {
   return {
-    key: `${subject.path}/${signature(question.filters)}`,
+    key: `${subject.route}/${signature(question.filters)}`,
     from: table(subject),
-    where: () => rowConditions(subject, question),
+    where: () => `${subject.only ?? "true"} and ${rowConditions(subject, question)}`,
     count: "count(*)",
     column: identifier,
     condition: (where) => renderMarks(where, (mark) => mark),

@@ -1,0 +1,287 @@
+/** The three reports and the work queues: their numbers, the lists behind them, and bad input, for the three levels. */
+import { afterAll, describe, expect, it } from "vitest";
+import type {
+  Drill,
+  TargetReport,
+  TargetReportRow,
+  WorkQueue,
+} from "../../edge-functions/_shared/charts/types.ts";
+import { type Plain, plainFigure, plainRows } from "./charts-plain.ts";
+import { callAs, type DemoUser, database, province, region } from "./support.ts";
+
+const officesOf: Record<"central" | "regional" | "provincial", () => Promise<string[] | null>> = {
+  central: async () => null,
+  regional: async () =>
+    (
+      await database<{ office: string }[]>`select office from public.offices where region_name = ${region}`
+    ).map(({ office }) => office),
+  provincial: async () => [`${region} / ${province}`],
+};
+const levels = ["central", "regional", "provincial"] as const;
+
+const data = async <T>(user: DemoUser, path: string, body: unknown): Promise<T> => {
+  const answer = await callAs(user, "POST", `/api/${path}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data as T;
+};
+
+async function totalOf(user: DemoUser, { path, filters, figure, sum }: Drill): Promise<number | undefined> {
+  const body = {
+    ...filters,
+    ...(figure ? { figure } : {}),
+    page: 1,
+    page_size: 1,
+    ...(sum ? { sums: [sum] } : {}),
+  };
+  const answer = await callAs(user, "POST", `/api/${path}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  const { sums } = answer.body as { sums?: Record<string, number> };
+  return sum ? sums?.[sum] : answer.body.total;
+}
+
+afterAll(() => database.end({ timeout: 5 }));
+
+describe.each(levels)("target and accomplishment, %s", (user) => {
+  const drillOf = (report: TargetReport, column: string, row: TargetReportRow, names: string[]): Drill => {
+    const drill = report.drills[column];
+    if (!drill) throw new Error(`no drill for ${column}`);
+    const place = Object.fromEntries(names.map((name) => [name, row[name] ?? [""]]));
+    return { ...drill, filters: { ...drill.filters, ...place } as Drill["filters"] };
+  };
+
+  it.each([{}, { reporting_year: 2025, support_provided: ["Farm equipment", "Support facility"] }])(
+    "each number is what the rows say, and the total of its list: %j",
+    async (filters) => {
+      const report = await data<TargetReport>(user, "targetaccompfme", filters);
+      const plain: Plain = await plainRows(await officesOf[user]());
+      const wrong: unknown[] = [];
+      for (const [rows, names] of [
+        [report.targetAccompDataCentral, []],
+        [report.targetAccompDataRegion, ["region_name"]],
+        [report.targetAccompDataProvince.slice(0, 3), ["region_name", "province_name"]],
+      ] as const) {
+        for (const row of rows) {
+          for (const column of Object.keys(report.drills)) {
+            const drill = drillOf(report, column, row, [...names]);
+            const expected = plainFigure(plain, drill);
+            const listed = await totalOf(user, drill);
+            if (row[column] !== expected || listed !== expected)
+              wrong.push({ column, row, expected, listed });
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+    120_000,
+  );
+
+  it("regions and provinces add up to the whole where rows are counted", async () => {
+    const report = await data<TargetReport>(user, "targetaccompfme", {});
+    const sum = (rows: TargetReportRow[], column: string) =>
+      rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
+    for (const column of Object.keys(report.drills)) {
+      const whole = sum(report.targetAccompDataCentral, column);
+      expect(
+        [sum(report.targetAccompDataRegion, column), sum(report.targetAccompDataProvince, column)],
+        column,
+      ).toEqual([whole, whole]);
+    }
+  });
+});
+
+interface CapacityRow {
+  training_id: string;
+  participant_category: string | null;
+  male: number;
+  female: number;
+  total: number;
+}
+
+describe.each(levels)("capacity development by training, %s", (user) => {
+  const rowsOf = (body: unknown) =>
+    data<{ Form5ARBOcapdevCD: CapacityRow[] }>(user, "report-arbocapdevcd", body);
+
+  it.each([{}, { year_from: 2025, year_to: 2025, participant_category: ["ARB", "Non-ARB"] }])(
+    "counts those who attended, by category and sex: %j",
+    async (filters: { year_from?: number; participant_category?: string[] }) => {
+      const { Form5ARBOcapdevCD: rows } = await rowsOf(filters);
+      const plain = await plainRows(await officesOf[user]());
+      const expected = new Map<string, [number, number, number]>();
+      for (const training of plain.arbo_trainings) {
+        const day = (training.date_conducted ?? training.start_date) as Date | null;
+        if (filters.year_from && (day?.getFullYear() ?? training.year_funded) !== filters.year_from) continue;
+        const people = plain.participants.filter((one) =>
+          ((one.training_id as string[] | null) ?? []).includes(String(training.training_id)),
+        );
+        if (people.length === 0 && !filters.participant_category)
+          expected.set(`${training.training_id}/null`, [0, 0, 0]);
+        for (const { participant_category: category, sex } of people) {
+          if (filters.participant_category && !filters.participant_category.includes(String(category)))
+            continue;
+          const key = `${training.training_id}/${category}`;
+          const [male, female, total] = expected.get(key) ?? [0, 0, 0];
+          expected.set(key, [male + Number(sex === "Male"), female + Number(sex === "Female"), total + 1]);
+        }
+      }
+      const found = rows.map((row): [string, [number, number, number]] => [
+        `${row.training_id}/${row.participant_category}`,
+        [row.male, row.female, row.total],
+      ]);
+      expect(new Map(found)).toEqual(expected);
+      expect(found.length).toBe(expected.size);
+    },
+  );
+
+  it("opens the people behind a number", async () => {
+    const { Form5ARBOcapdevCD: rows } = await rowsOf({ page: 1, page_size: 5, participant_category: "ARB" });
+    for (const { training_id, participant_category, female, total } of rows) {
+      const filters = { training_id, participant_category: participant_category ?? [""] };
+      expect(await totalOf(user, { route: "", path: "participant", filters })).toBe(total);
+      expect(
+        await totalOf(user, { route: "", path: "participant", filters: { ...filters, sex: "Female" } }),
+      ).toBe(female);
+    }
+  });
+});
+
+describe("the record of a participant", () => {
+  const somebody = async () => {
+    const [row] = await database<{ participant_name: string; birthday: Date | null; id: string }[]>`
+      select id, participant_name, birthday from public.participants
+      where office = ${`${region} / ${province}`} and cardinality(training_id) > 0 and birthday is not null order by id limit 1`;
+    if (!row) throw new Error("the demo has no such participant");
+    return row;
+  };
+  const recordOf = (user: DemoUser, name: string) =>
+    data<{ Form5CapDevRecord: Record<string, unknown>[] }>(user, "report-capdevrecord", {
+      participant_name: name,
+    });
+
+  it("lists the trainings that people of the name attended, however it is typed", async () => {
+    const { participant_name: name, id } = await somebody();
+    const { Form5CapDevRecord: rows } = await recordOf(
+      "provincial",
+      `  ${name.toUpperCase().replace(" ", "   ")} `,
+    );
+    const attended =
+      await database`select training_id from public.participant_trainings where participant_id = ${id} and attended`;
+    expect(
+      rows
+        .filter((row) => String(row.id) === id)
+        .map(({ training_id }) => training_id)
+        .sort(),
+    ).toEqual(attended.map((row) => row.training_id).sort());
+  });
+
+  it("shows sensitive marks to the right Sensitive alone, and logs who read them", async () => {
+    const { participant_name: name } = await somebody();
+    const [{ count: before } = { count: 0 }] = await database<{ count: number }[]>`
+      select count(*)::int as count from private.user_log where action = 'export' and changes -> 'purpose' ->> 1 = 'report'`;
+    const seen = (await recordOf("admin", name)).Form5CapDevRecord;
+    const hidden = (await recordOf("provincial", name)).Form5CapDevRecord;
+    expect(seen.some(({ birthday }) => birthday !== null)).toBe(true);
+    expect(
+      hidden.every(({ birthday, age, is_pwd }) => birthday === null && age === null && is_pwd === null),
+    ).toBe(true);
+    const [{ count: after } = { count: 0 }] = await database<{ count: number }[]>`
+      select count(*)::int as count from private.user_log where action = 'export' and changes -> 'purpose' ->> 1 = 'report'`;
+    expect(after - before).toBe(2);
+  });
+
+  it("finds nobody of another office", async () => {
+    const [other] = await database<{ participant_name: string }[]>`
+      select participant_name from public.participants p where province_name = 'Leyte'
+        and not exists (select from public.participants q where q.participant_name = p.participant_name and q.province_name = ${province}) limit 1`;
+    expect((await recordOf("provincial", other?.participant_name ?? "")).Form5CapDevRecord).toEqual([]);
+    expect(
+      (await recordOf("central", other?.participant_name ?? "")).Form5CapDevRecord.length,
+    ).toBeGreaterThan(0);
+  });
+});
+
+describe.each(levels)("work queues, %s", (user) => {
+  it("count what their lists hold", async () => {
+    const queues = await data<WorkQueue[]>(user, "work-queues", {});
+    const wrong: unknown[] = [];
+    for (const { key, total, parts } of queues) {
+      for (const { value, drill, label } of parts) {
+        const listed = await totalOf(user, drill);
+        if (listed !== value) wrong.push({ key, label, value, listed });
+      }
+      if (parts.length > 0)
+        expect(
+          parts.reduce((sum, { value }) => sum + value, 0),
+          key,
+        ).toBe(total);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("count permits and deeds as the rows say", async () => {
+    const queues = new Map(
+      (await data<WorkQueue[]>(user, "work-queues", {})).map((queue) => [queue.key, queue.total]),
+    );
+    const offices = await officesOf[user]();
+    const scope = offices ? database`and office = any (${offices})` : database``;
+    const today = database`(now() at time zone 'Asia/Manila')::date`;
+    const anyPermit = (condition: ReturnType<typeof database>) =>
+      database`exists (select from unnest(array[fda_lto_expiry, cpr_expiry, halal_expiry]) day where day ${condition})`;
+    const [counts] = await database`
+      select count(*) filter (where ${anyPermit(database`< ${today}`)})::int as permits_expired,
+        count(*) filter (where ${anyPermit(database`between ${today} and ${today} + 90`)})::int as permits_expiring,
+        count(*) filter (where deed_donation_date is null)::int as deeds_missing
+      from public.fme_inventory_table where true ${scope}`;
+    for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
+  });
+
+  it("unmet targets are the same by both definitions, for the years that are over", async () => {
+    for (const [form, table] of [
+      ["form-5", "form_5_annualtargets"],
+      ["form-7", "form7_proddevs"],
+      ["form-11", "form11_accomps"],
+    ]) {
+      const rows = await database`
+        select (select array_agg(row_id order by row_id) from public.target_outcomes where form = ${form ?? ""} and not matched and make_date(year, 12, 31) <= (now() at time zone 'Asia/Manila')::date + 90) as here,
+          (select array_agg(row_id order by row_id) from public.overdue_targets where table_name = ${table ?? ""}) as there`;
+      expect(rows[0]?.here, form).toEqual(rows[0]?.there);
+    }
+  });
+
+  it("offices that have not reported have no row of the year", async () => {
+    const queues = await data<WorkQueue[]>(user, "work-queues", {});
+    const silent = await data<{ office: string }[]>(user, "offices-not-reported", {});
+    expect(queues.find(({ key }) => key === "offices_not_reported")?.total).toBe(silent.length);
+    const offices = await officesOf[user]();
+    const expected = await database<{ office: string }[]>`
+      select office from public.offices o where province_name is not null
+        and not exists (select from public.activities a where a.office = o.office and a.side <> 'target'
+          and a.year = extract(year from now() at time zone 'Asia/Manila'))`;
+    const scope = expected
+      .map(({ office }) => office)
+      .filter((office) => !offices || offices.includes(office));
+    expect(silent.map(({ office }) => office).sort()).toEqual(scope.sort());
+  });
+});
+
+describe("bad input", () => {
+  it.each([
+    ["targetaccompfme", { colour: 1 }, "colour"],
+    ["targetaccompfme", { reporting_year: "soon" }, "reporting_year"],
+    ["report-arbocapdevcd", { year_from: "soon" }, "year_from"],
+    ["report-arbocapdevcd", { year_from: [2024, 2025] }, "year_from"],
+    ["report-arbocapdevcd", { colour: 1 }, "colour"],
+    ["report-arbocapdevcd", { page: 0 }, "page"],
+    ["report-capdevrecord", {}, "participant_name"],
+    ["report-capdevrecord", { participant_name: ["A"] }, "participant_name"],
+    ["report-capdevrecord", { participant_name: "A", colour: 1 }, "colour"],
+    ["work-queues", { muncity_name: "A" }, "muncity_name"],
+    ["offices-not-reported", { window: "none" }, "window"],
+    ["offices-not-reported", { reporting_quarter: "Q5" }, "reporting_quarter"],
+    ["offices-not-reported", { window: "target", reporting_quarter: "Q1" }, "reporting_quarter"],
+    ["offices-not-reported", { reporting_year: "soon" }, "reporting_year"],
+  ])("%s refuses %j", async (path, body, field) => {
+    const answer = await callAs("central", "POST", `/api/${path}`, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details?.[0]?.field).toBe(field);
+  });
+});
