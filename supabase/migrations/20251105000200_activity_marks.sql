@@ -72,6 +72,8 @@ begin
       select arbo_id, arbo_key, arc_id, side, subpsp_abbreviation, matched from public.target_outcomes where %1$s
       union all
       select arbo_id, arbo_key, arc_id, side, subpsp_abbreviation, false from public.activities where side <> 'target' and %1$s$q$, conditions)
+    when filters - 'subpsp_abbreviation' = '{}' then format(
+      'select code as arbo_id, arbo_key, code as arc_id, side, subpsp_abbreviation, false as matched from public.activity_counts where subject = %L and n > 0 and %s', subject, conditions)
     else format('select arbo_id, arbo_key, arc_id, side, subpsp_abbreviation, false as matched from public.activities where %s', conditions) end;
   if subject = 'arc' then
     return query execute format('select m.id, %s, %s from (%s) a join public.arc_masterlist m on m.arc_id = a.arc_id group by 1, 2', programme, marks, source);

@@ -3,7 +3,7 @@
 -- writers wait for each other and never deadlock. Callers read them under the policy of the rows' offices.
 
 -- Adds a statement's rows to a table of counts. The trigger's arguments: the table, its key columns, and the query that
--- gives the key of each row of {rows}.
+-- gives the key and the quantity (0 where nothing is added up) of each row of {rows}.
 create function private.count_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -13,9 +13,10 @@ declare
     case when tg_op <> 'INSERT' then format('select k.*, -1 as delta from (%s) k', replace(tg_argv[2], '{rows}', 'old_rows')) end);
 begin
   execute format($q$
-    insert into public.%1$I as kept (%2$s, n)
-    select %2$s, sum(delta) from (%3$s) d (%2$s, delta) group by %2$s having sum(delta) <> 0 order by %2$s
-    on conflict (%2$s) do update set n = kept.n + excluded.n$q$, tg_argv[0], tg_argv[1], deltas);
+    insert into public.%1$I as kept (%2$s, n, quantity)
+    select %2$s, sum(delta), sum(delta * quantity) from (%3$s) d (%2$s, quantity, delta)
+    group by %2$s having sum(delta) <> 0 or sum(delta * quantity) <> 0 order by %2$s
+    on conflict (%2$s) do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity$q$, tg_argv[0], tg_argv[1], deltas);
   return null;
 end
 $$;
@@ -34,7 +35,7 @@ begin
     execute format('create trigger %I after %s on %s referencing %s for each statement execute function private.count_rows(%L, %L, %L)',
       counts || '_' || event.verb, event.verb, source, event.transition, counts, keys, rows_query);
   end loop;
-  execute format('insert into public.%1$I as kept (%2$s, n) select %2$s, count(*) from (%3$s) k (%2$s) group by %2$s on conflict (%2$s) do update set n = kept.n + excluded.n',
+  execute format('insert into public.%1$I as kept (%2$s, n, quantity) select %2$s, count(*), sum(quantity) from (%3$s) k (%2$s, quantity) group by %2$s on conflict (%2$s) do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity',
     counts, keys, replace(rows_query, '{rows}', source::text));
 end
 $$;
@@ -63,7 +64,8 @@ create table public.participant_counts (
   participant_category text,
   sex text,
   trained boolean not null,
-  n bigint not null
+  n bigint not null,
+  quantity bigint not null
 );
 comment on table public.participant_counts is 'How many participants there are by office and programme: kept by triggers on participants.';
 comment on column public.participant_counts.trained is 'They attended at least one training.';
@@ -76,16 +78,76 @@ create table public.participant_town_counts (
   participant_category text,
   sex text,
   trained boolean not null,
-  n bigint not null
+  n bigint not null,
+  quantity bigint not null
 );
 comment on table public.participant_town_counts is 'How many participants there are by municipality: kept by triggers on participants.';
 
+create table public.activity_counts (
+  office text not null,
+  subject text not null check (subject in ('arbo', 'arc')),
+  code text,
+  arbo_key bigint,
+  form text not null,
+  side text not null,
+  subpsp_abbreviation text,
+  n bigint not null,
+  quantity bigint not null
+);
+comment on table public.activity_counts is 'How many activities each organization and community has by form, side and programme: kept by triggers on the forms.';
+comment on column public.activity_counts.code is 'ARBO ID (subject arbo) or ARC ID (arc).';
+comment on column public.activity_counts.arbo_key is 'arboPrimaryKey of organizations without an ARBO ID.';
+comment on column public.activity_counts.office is 'Office of the activity.';
+
+create table public.form_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  form text not null,
+  side text not null,
+  kind text,
+  n bigint not null,
+  quantity bigint not null
+);
+comment on table public.form_counts is 'How many rows the forms have by kind (of product, of support), and their quantities: kept by triggers on the forms.';
+
 call private.protect_counts('public.participant_counts', 'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained');
 call private.protect_counts('public.participant_town_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained');
+call private.protect_counts('public.activity_counts', 'subject, office, code, arbo_key, form, side, subpsp_abbreviation');
+call private.protect_counts('public.form_counts', 'office, region_name, province_name, form, side, kind');
 
 call private.keep_counts('public.participants', 'participant_counts',
   'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained',
-  'select office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false) from {rows}');
+  'select office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), 0 from {rows}');
 call private.keep_counts('public.participants', 'participant_town_counts',
   'office, region_name, province_name, muncity_name, participant_category, sex, trained',
-  'select office, region_name, province_name, muncity_name, participant_category, sex, coalesce(cardinality(training_id) > 0, false) from {rows}');
+  'select office, region_name, province_name, muncity_name, participant_category, sex, coalesce(cardinality(training_id) > 0, false), 0 from {rows}');
+
+-- What names no organization (or community) is of none. The sides are those of public.activities.
+do $do$
+declare
+  source record;
+begin
+  for source in select * from (values
+      ('form_5_annualtargets', 'form-5', $$'target'$$, 'null::bigint', 'null::text', '0'),
+      ('form_5_accomps', 'form-5', $$'accomplishment'$$, '"arboPrimaryKey"', 'null::text', '0'),
+      ('form7_proddevs', 'form-7', $$'target'$$, 'null::bigint', 'type_product', '0'),
+      ('form7_accomps', 'form-7', $$'accomplishment'$$, 'null::bigint', 'type_product', '0'),
+      ('form_10', 'form-10', $$'accomplishment'$$, 'null::bigint', 'type_enterprise', '0'),
+      ('form11_accomps', 'form-11', $$case when status = 'Target' then 'target' else 'accomplishment' end$$, 'null::bigint', 'support_provided', 'coalesce(quantity_hard, 0)'),
+      ('arbo_trainings', 'training', $$'training'$$, '"arboPrimaryKey"', 'training_category', '0')) s (name, form, side, key, kind, quantity)
+  loop
+    call private.keep_counts(format('public.%I', source.name)::regclass, 'activity_counts', 'subject, office, code, arbo_key, form, side, subpsp_abbreviation', format($q$
+      select 'arbo', office, arbo_id, case when arbo_id is null then %3$s end, %1$L, %2$s, subpsp_abbreviation, 0
+      from {rows} where arbo_id is not null or %3$s is not null
+      union all
+      select 'arc', office, arc_id, null, %1$L, %2$s, subpsp_abbreviation, 0 from {rows} where arc_id is not null$q$,
+      source.form, source.side, source.key));
+    call private.keep_counts(format('public.%I', source.name)::regclass, 'form_counts', 'office, region_name, province_name, form, side, kind', format(
+      'select office, region_name, province_name, %L, %s, %s, %s from {rows}', source.form, source.side, source.kind, source.quantity));
+  end loop;
+end
+$do$;
+
+-- Finds the organization of a row that names it without its ARBO ID.
+create index arbo_masterlist_office_name on public.arbo_masterlist (office, arbo_name);

@@ -40,7 +40,7 @@ export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment";
-  /** Fields of the record that have another name in the views. */
+  /** Fields of the record that have another name in the views and in the table of counts. */
   renamed?: Readonly<Record<string, string>>;
 }
 

@@ -23,6 +23,12 @@ export interface Source {
   condition(where: string): string;
 }
 
+/** Counts of the rows of the forms that triggers keep, and what they can be asked by. */
+const formCounts = {
+  table: "form_counts",
+  columns: ["region_name", "province_name", "kind"],
+};
+
 export interface Question {
   /** Part of the set's key before the dot: decides the forms that mark. */
   chart: string;
@@ -109,6 +115,22 @@ function markedSource(subject: Subject & { kind: "marked" }, question: Question)
 
 function outcomeSource(subject: Subject & { kind: "outcome" }, question: Question): Source {
   const column = (name: string) => identifier(subject.renamed?.[name] ?? name);
+  const isForm = `form = '${subject.form}' and side = '${subject.side}'`;
+  const asked = [...question.count.by, ...Object.keys(question.count.where), ...question.filters.keys()];
+  const counted = asked.every((name) => formCounts.columns.includes(subject.renamed?.[name] ?? name));
+  if (counted && !question.set.where.includes("@")) {
+    return {
+      key: `${formCounts.table}/${subject.form}/${subject.side}/${signature(question.filters)}`,
+      from: `public.${formCounts.table}`,
+      where: () =>
+        [isForm, ...conditions(pick(question.filters, subject.fields), question.parameters, column)].join(
+          " and ",
+        ),
+      count: "sum(n)",
+      column,
+      condition: (where) => where,
+    };
+  }
   const matched = marksIn(...question.wheres).length > 0;
   const from = matched ? `public.${subject.side}_outcomes` : "public.activities";
   return {
@@ -116,7 +138,7 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
     from,
     where: () =>
       [
-        `form = '${subject.form}' and side = '${subject.side}'`,
+        isForm,
         ...conditions(pick(question.filters, subject.fields), question.parameters, column),
         ...conditions(pick(question.filters, ["year_from", "year_to"]), question.parameters, () => "year"),
       ].join(" and "),
