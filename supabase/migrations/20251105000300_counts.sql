@@ -64,11 +64,13 @@ create table public.participant_counts (
   participant_category text,
   sex text,
   trained boolean not null,
+  programmed boolean not null,
   n bigint not null,
   quantity bigint not null
 );
 comment on table public.participant_counts is 'How many participants there are by office and programme: kept by triggers on participants.';
 comment on column public.participant_counts.trained is 'They attended at least one training.';
+comment on column public.participant_counts.programmed is 'Their record names a sub-PSP; "No Project", a choice of the lists, is none.';
 
 create table public.participant_town_counts (
   office text not null,
@@ -78,6 +80,7 @@ create table public.participant_town_counts (
   participant_category text,
   sex text,
   trained boolean not null,
+  programmed boolean not null,
   n bigint not null,
   quantity bigint not null
 );
@@ -111,17 +114,17 @@ create table public.form_counts (
 );
 comment on table public.form_counts is 'How many rows the forms have by kind (of product, of support), and their quantities: kept by triggers on the forms.';
 
-call private.protect_counts('public.participant_counts', 'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained');
-call private.protect_counts('public.participant_town_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained');
+call private.protect_counts('public.participant_counts', 'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed');
+call private.protect_counts('public.participant_town_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained, programmed');
 call private.protect_counts('public.activity_counts', 'subject, office, code, arbo_key, form, side, subpsp_abbreviation');
 call private.protect_counts('public.form_counts', 'office, region_name, province_name, form, side, kind');
 
 call private.keep_counts('public.participants', 'participant_counts',
-  'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained',
-  'select office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), 0 from {rows}');
+  'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed',
+  'select office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
 call private.keep_counts('public.participants', 'participant_town_counts',
-  'office, region_name, province_name, muncity_name, participant_category, sex, trained',
-  'select office, region_name, province_name, muncity_name, participant_category, sex, coalesce(cardinality(training_id) > 0, false), 0 from {rows}');
+  'office, region_name, province_name, muncity_name, participant_category, sex, trained, programmed',
+  'select office, region_name, province_name, muncity_name, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
 
 -- What names no organization (or community) is of none. The sides are those of public.activities.
 do $do$

@@ -44,7 +44,7 @@ export interface OutcomeSubject extends Base {
   renamed?: Readonly<Record<string, string>>;
 }
 
-/** Participants, whose mark is `trained`. Whole counts come from the tables of counts that triggers keep. */
+/** Participants, whose marks are `trained` (attended a training) and `programmed` (of a sub-PSP). Whole counts come from the tables of counts that triggers keep. */
 export interface PeopleSubject extends Base {
   kind: "people";
   /** Tables of counts with their columns, the smallest first; one that has every column of a question answers it. */
@@ -103,11 +103,11 @@ export const subjects = {
     counts: [
       {
         table: "participant_town_counts",
-        columns: [...place, "participant_category", "sex", "trained"],
+        columns: [...place, "participant_category", "sex"],
       },
       {
         table: "participant_counts",
-        columns: ["region_name", "province_name", ...programme, "participant_category", "sex", "trained"],
+        columns: ["region_name", "province_name", ...programme, "participant_category", "sex"],
       },
     ],
   },

@@ -1,19 +1,17 @@
 /** The sets of Form 7, product development. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
-import { arb, type FigureSet, withoutProgramme } from "./set.ts";
+import { arb, type FigureSet } from "./set.ts";
 
 export const form7Sets = {
   "form-7.arbs_with_programme": {
     label: "ARBs with a programme",
     subject: "participants",
-    where: `${arb} and not (${withoutProgramme})`,
-    columns: ["subpsp_abbreviation"],
+    where: `${arb} and @programmed`,
   },
   "form-7.arbs_without_programme": {
     label: "ARBs without a programme",
     subject: "participants",
-    where: `${arb} and ${withoutProgramme}`,
-    columns: ["subpsp_abbreviation"],
+    where: `${arb} and not @programmed`,
   },
   "form-7.arcs_with_programme": {
     label: "ARCs with product development under a programme",

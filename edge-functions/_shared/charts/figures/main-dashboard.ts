@@ -1,5 +1,5 @@
 /** The sets of the main dashboard. */
-import { arb, type FigureSet, withoutProgramme } from "./set.ts";
+import { arb, type FigureSet } from "./set.ts";
 
 export const mainDashboardSets = {
   "main-dashboard.arbos": { label: "ARBOs", subject: "arbos", where: "true" },
@@ -37,14 +37,12 @@ export const mainDashboardSets = {
   "main-dashboard.arbs_with_project": {
     label: "ARBs among the participants with a project",
     subject: "participants",
-    where: `${arb} and not (${withoutProgramme})`,
-    columns: ["subpsp_abbreviation"],
+    where: `${arb} and @programmed`,
   },
   "main-dashboard.arbs_no_project": {
     label: "ARBs among the participants without a project",
     subject: "participants",
-    where: `${arb} and ${withoutProgramme}`,
-    columns: ["subpsp_abbreviation"],
+    where: `${arb} and not @programmed`,
   },
   "main-dashboard.trained": {
     label: "Participants who attended a training",

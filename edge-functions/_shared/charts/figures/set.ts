@@ -6,12 +6,9 @@ export interface FigureSet {
   label: string;
   subject: SubjectName;
   where: string;
-  /** Columns that `where` names, of a subject whose counts are kept apart: those that have them can answer it. */
-  columns?: readonly string[];
   /** The figure is the total of this column, not the number of rows. */
   sum?: string;
 }
 
 export const arb = "participant_category = 'ARB'";
 export const nonArb = "participant_category = 'Non-ARB'";
-export const withoutProgramme = "coalesce(subpsp_abbreviation, 'No Project') = 'No Project'";

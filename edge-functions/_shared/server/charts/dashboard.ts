@@ -21,7 +21,7 @@ export async function readDashboard(
   spec: DashboardSpec,
   filters: Filters,
 ): Promise<Dashboard> {
-  const counts = spec.charts.flatMap((chart) => chart.cells.map(countOf));
+  const counts = spec.charts.flatMap(({ cells, right }) => cells.map((cell) => countOf(cell, right)));
   const parameters = new Parameters();
   const statement = countStatement(counts, filters, parameters, [
     listsQuery(spec, parameters),
@@ -51,10 +51,11 @@ const columnsOf = (axis: Axis): readonly string[] => {
   return "places" in axis ? axis.places : [];
 };
 
-const countOf = (cell: Cells): Count => ({
+const countOf = (cell: Cells, right: string | undefined): Count => ({
   set: cell.set,
   where: cell.where ?? {},
   by: [...columnsOf(cell.group), ...columnsOf(cell.series)],
+  ...(right === undefined ? {} : { right }),
 });
 
 /** The choices of the reference lists that axes begin with. */

@@ -10,7 +10,7 @@ import type { AnyRecord } from "../../records/types.ts";
 import type { Table } from "../columns.ts";
 import type { Parameters } from "../database.ts";
 import { type FilterList, type Filters, readFilterList } from "./chart-filters.ts";
-import { activityMarks, attendance, extraConditions, extraFilters, marksIn, renderMarks } from "./marks.ts";
+import { activityMarks, extraConditions, extraFilters, marksIn, peopleMark, renderMarks } from "./marks.ts";
 
 export const figureFilter = "figure";
 
@@ -61,7 +61,7 @@ export function takeFigure(
         return `(id in (select marked_id from marks where ${mark}))`;
       }
       case "people":
-        return `(${attendance(filters, parameters)})`;
+        return `(${peopleMark(mark, filters, parameters)})`;
       case "outcome":
         return `(id in (select row_id from public.${subject.side}_outcomes where form = '${subject.form}' and ${mark}))`;
       case "plain":

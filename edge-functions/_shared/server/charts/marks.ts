@@ -19,12 +19,13 @@ export const renderMarks = (where: string, mark: (name: string) => string): stri
 
 /** Filters that are no fields of the record and that a set follows all the same. */
 export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFilterName[] {
-  const marked = marksIn(set.where).length > 0;
+  const marks = marksIn(set.where);
+  const marked = marks.length > 0;
   switch (subject.kind) {
     case "marked":
       return [...(marked ? markFilters.marked : []), ...(subject.ofArbo ? (["arbo_id"] as const) : [])];
     case "people":
-      return marked ? markFilters.people : [];
+      return marks.includes("trained") ? markFilters.people : [];
     case "outcome":
       return rowYears;
     case "plain":
@@ -53,8 +54,12 @@ export function activityMarks(
   return `private.activity_marks('${subject.subject}', ${forms}, ${wanted}, ${followed}, ${byProgramme})`;
 }
 
-/** Whether a participant attended a training; of the time that the filters name where they name one. */
-export function attendance(filters: Filters, parameters: Parameters): string {
+/**
+ * A mark of people over their own columns: whether they are of a programme ("No Project" is none), and whether they
+ * attended a training, of the time that the filters name where they name one.
+ */
+export function peopleMark(mark: string, filters: Filters, parameters: Parameters): string {
+  if (mark === "programmed") return "coalesce(subpsp_abbreviation, 'No Project') <> 'No Project'";
   const period = pick(filters, markFilters.people);
   return period.size > 0
     ? `id in (select private.attended_within(${parameters.add(asJson(period), "jsonb")}))`

@@ -7,7 +7,7 @@ import type { Subject } from "../../charts/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
 import { identifier, type Parameters } from "../database.ts";
 import { conditions, type Filters, pick } from "./chart-filters.ts";
-import { activityMarks, attendance, extraConditions, marksIn, renderMarks } from "./marks.ts";
+import { activityMarks, extraConditions, marksIn, peopleMark, renderMarks } from "./marks.ts";
 
 export interface Source {
   /** The same for what can be counted in one pass. */
@@ -36,7 +36,7 @@ export interface Question {
   given: Filters;
   filters: Filters;
   set: FigureSet;
-  count: { where: Readonly<Record<string, string>>; by: readonly string[] };
+  count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
   /** Conditions of all sets of the chart over the subject, so that marks are read once. */
   wheres: readonly string[];
   parameters: Parameters;
@@ -149,9 +149,9 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
 }
 
 function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {
-  const { set, filters, count, parameters } = question;
+  const { filters, count, parameters } = question;
   const fields = pick(filters, subject.fields);
-  const asked = [...count.by, ...Object.keys(count.where), ...fields.keys(), ...(set.columns ?? [])];
+  const asked = [...count.by, ...Object.keys(count.where), ...fields.keys()];
   // A period asks for the trainings of each person, which no count knows.
   const counts =
     fields.size === filters.size
@@ -164,7 +164,7 @@ function peopleSource(subject: Subject & { kind: "people" }, question: Question)
     count: counts ? "sum(n)" : "count(*)",
     column: identifier,
     condition: (where) =>
-      renderMarks(where, () => (counts ? "trained" : `(${attendance(filters, parameters)})`)),
+      renderMarks(where, (mark) => (counts ? mark : `(${peopleMark(mark, filters, parameters)})`)),
   };
 }
 

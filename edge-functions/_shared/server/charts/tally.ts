@@ -14,6 +14,8 @@ export interface Count {
   set: FigureKey;
   where: Readonly<Record<string, string>>;
   by: readonly string[];
+  /** Nothing is counted for whoever has not this right. */
+  right?: string;
 }
 
 /** One number of a count, with the values of its columns. */
@@ -24,6 +26,7 @@ export interface Counted {
 
 interface Tally {
   source: Source;
+  right: string | undefined;
   columns: string[];
   counts: { place: number; count: Count; set: FigureSet }[];
 }
@@ -69,8 +72,9 @@ export function countStatement(
       parameters,
       ctes,
     });
-    const tally = tallies.get(source.key) ?? { source, columns: [], counts: [] };
-    tallies.set(source.key, tally);
+    const key = `${source.key}/${count.right ?? ""}`;
+    const tally = tallies.get(key) ?? { source, right: count.right, columns: [], counts: [] };
+    tallies.set(key, tally);
     for (const column of count.by) if (!tally.columns.includes(column)) tally.columns.push(column);
     tally.counts.push({ place, count, set });
   });
@@ -94,7 +98,7 @@ export function countStatement(
 /** grouping(), the values of all columns, and a number for each count. */
 type Line = [number, (string | null)[], ...number[]];
 
-function tallyQuery({ source, columns, counts }: Tally, parameters: Parameters): string {
+function tallyQuery({ source, right, columns, counts }: Tally, parameters: Parameters): string {
   const expressions = columns.map(source.column);
   const sets = [...new Set(counts.map(({ count }) => grouping(columns, count.by)))];
   const numbers = counts.map(({ count, set }) => {
@@ -108,9 +112,12 @@ function tallyQuery({ source, columns, counts }: Tally, parameters: Parameters):
   const mask = columns.length > 0 ? `grouping(${expressions.join(", ")})` : "0";
   const values = `array[${expressions.map((one) => `${one}::text`).join(", ")}]::text[]`;
   const groups = sets.map((one) => `(${one.map((at) => expressions[at]).join(", ")})`);
-  return `select coalesce(json_agg(json_build_array(mask, keys, ${numbers.map((_, at) => `n${at}`).join(", ")})), '[]')
+  const query = `select coalesce(json_agg(json_build_array(mask, keys, ${numbers.map((_, at) => `n${at}`).join(", ")})), '[]')
     from (select ${mask} as mask, ${values} as keys, ${numbers.map((one, at) => `${one} as n${at}`).join(", ")}
       from ${source.from} where ${source.where()} group by grouping sets (${groups.join(", ")})) g`;
+  return right === undefined
+    ? query
+    : `select case when (select private.caller_has_right(${parameters.add(right, "text")})) then (${query}) else '[]' end`;
 }
 
 /** Positions of the columns that a count is by; the same array for the same columns, so that sets are told apart. */
