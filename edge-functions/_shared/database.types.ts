@@ -3,6 +3,43 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      activity_counts: {
+        Row: {
+          arbo_key: number | null;
+          code: string | null;
+          form: string;
+          n: number;
+          office: string;
+          quantity: number;
+          side: string;
+          subject: string;
+          subpsp_abbreviation: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          arbo_key?: number | null;
+          code?: string | null;
+          form: string;
+          n: number;
+          office: string;
+          quantity: number;
+          side: string;
+          subject: string;
+          subpsp_abbreviation?: string | null;
+        };
+        Update: {
+          arbo_key?: number | null;
+          code?: string | null;
+          form?: string;
+          n?: number;
+          office?: string;
+          quantity?: number;
+          side?: string;
+          subject?: string;
+          subpsp_abbreviation?: string | null;
+        };
+        Relationships: [];
+      };
       arb_marketing_assistance_monitoring: {
         Row: {
           approved_at: string | null;
@@ -2555,6 +2592,40 @@ export type Database = {
           },
         ];
       };
+      form_counts: {
+        Row: {
+          form: string;
+          kind: string | null;
+          n: number;
+          office: string;
+          province_name: string | null;
+          quantity: number;
+          region_name: string | null;
+          side: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          form: string;
+          kind?: string | null;
+          n: number;
+          office: string;
+          province_name?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          side: string;
+        };
+        Update: {
+          form?: string;
+          kind?: string | null;
+          n?: number;
+          office?: string;
+          province_name?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          side?: string;
+        };
+        Relationships: [];
+      };
       form11_accomps: {
         Row: {
           approved_at: string | null;
@@ -3527,8 +3598,10 @@ export type Database = {
           n: number;
           office: string;
           participant_category: string | null;
+          programmed: boolean;
           province_name: string | null;
           psp_category: string | null;
+          quantity: number;
           region_name: string | null;
           sex: string | null;
           subpsp_abbreviation: string | null;
@@ -3541,8 +3614,10 @@ export type Database = {
           n: number;
           office: string;
           participant_category?: string | null;
+          programmed: boolean;
           province_name?: string | null;
           psp_category?: string | null;
+          quantity: number;
           region_name?: string | null;
           sex?: string | null;
           subpsp_abbreviation?: string | null;
@@ -3554,8 +3629,10 @@ export type Database = {
           n?: number;
           office?: string;
           participant_category?: string | null;
+          programmed?: boolean;
           province_name?: string | null;
           psp_category?: string | null;
+          quantity?: number;
           region_name?: string | null;
           sex?: string | null;
           subpsp_abbreviation?: string | null;
@@ -3570,7 +3647,9 @@ export type Database = {
           n: number;
           office: string;
           participant_category: string | null;
+          programmed: boolean;
           province_name: string | null;
+          quantity: number;
           region_name: string | null;
           sex: string | null;
           trained: boolean;
@@ -3581,7 +3660,9 @@ export type Database = {
           n: number;
           office: string;
           participant_category?: string | null;
+          programmed: boolean;
           province_name?: string | null;
+          quantity: number;
           region_name?: string | null;
           sex?: string | null;
           trained: boolean;
@@ -3591,7 +3672,9 @@ export type Database = {
           n?: number;
           office?: string;
           participant_category?: string | null;
+          programmed?: boolean;
           province_name?: string | null;
+          quantity?: number;
           region_name?: string | null;
           sex?: string | null;
           trained?: boolean;

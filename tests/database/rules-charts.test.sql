@@ -1,7 +1,7 @@
 -- What charts count by: activities and their outcomes, marks of organizations and communities, counts that triggers keep;
 -- each as the caller, so that nothing of another office is in a number.
 begin;
-select plan(60);
+select plan(64);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -81,6 +81,19 @@ select is(tests.answer('own', format('select private.activity_conditions(%L)', '
 -- The counts agree with the rows whatever is written.
 create function pg_temp.differences() returns setof text language sql as $$
   select c::text from (
+    (select 'arbo', office, arbo_id, case when arbo_id is null then arbo_key end, form, side, subpsp_abbreviation, count(*)
+     from public.activities where coalesce(arbo_id, arbo_key::text) is not null and form <> 'marketing' group by 1, 2, 3, 4, 5, 6, 7
+     union all
+     select 'arc', office, arc_id, null::bigint, form, side, subpsp_abbreviation, count(*) from public.activities where arc_id is not null and form <> 'marketing' group by 1, 2, 3, 4, 5, 6, 7)
+    except
+    select subject, office, code, arbo_key, form, side, subpsp_abbreviation, n from public.activity_counts) c
+  union all
+  select c::text from (
+    select office, form, side, kind, count(*), sum(coalesce(quantity, 0)) from public.activities where form <> 'marketing' group by 1, 2, 3, 4
+    except
+    select office, form, side, kind, n, quantity from public.form_counts) c
+  union all
+  select c::text from (
     select office, participant_category, sex, coalesce(cardinality(training_id) > 0, false), subpsp_abbreviation, count(*) from public.participants group by 1, 2, 3, 4, 5
     except
     select office, participant_category, sex, trained, subpsp_abbreviation, sum(n) from public.participant_counts where n > 0 group by 1, 2, 3, 4, 5) c
@@ -101,10 +114,14 @@ update public.participants set region_name = 'Test Region B', province_name = 'T
 select is_empty('select pg_temp.differences()', 'counts follow whoever moves');
 select is(tests.answer('elsewhere', 'select sum(n) from public.participant_counts'), '1', 'to the office that sees them then');
 delete from public.participants where participant_name = 'P2';
+update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_year = 2024;
+update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
-select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P', 'marks follow another ARBO ID') from subject;
+select is_empty('select pg_temp.differences()', 'counts follow another programme, another status, quantity and ARBO ID');
+select is(tests.answer('own', $$ select string_agg(concat_ws(' ', code, n), ', ' order by form, side, code, n) from public.activity_counts where subject = 'arbo' and form = 'form-11' and n > 0 $$), 'A-2 2', 'under the new one alone');
+select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P', 'marks follow both') from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none', counts || ' shows nothing of another office')
-from (values ('participant_counts'), ('participant_town_counts')) v (counts);
+from (values ('activity_counts'), ('form_counts'), ('participant_counts'), ('participant_town_counts')) v (counts);
 select is(tests.attempt('own', 'update public.participant_counts set n = 0'), '42501', 'nobody writes counts');
 
 select tests.disable('own');

@@ -31,6 +31,10 @@ export interface Filter {
   size: number;
 }
 
+/** The CTEs before a statement. */
+export const withClause = (...ctes: readonly string[]): string =>
+  ctes.length > 0 ? `with ${ctes.join(", ")}` : "";
+
 /** @throws Problem malformed, naming every filter that is unknown or cannot be read. */
 export function readFilter(record: AnyRecord, table: Table, given: JsonObject): Filter {
   const parameters = new Parameters();

@@ -8,7 +8,7 @@ import type { AnyRecord } from "../records/types.ts";
 import type { JsonObject } from "./body.ts";
 import { type Column, columnList, type Table } from "./columns.ts";
 import { identifier, type Transaction } from "./database.ts";
-import { type Filter, readFilter } from "./filters.ts";
+import { type Filter, readFilter, withClause } from "./filters.ts";
 
 export interface ListQuery {
   filter: Filter;
@@ -109,9 +109,6 @@ function readSort(table: Table, item: unknown): { column: Column; dir: "asc" | "
  */
 const sortExpression = (column: Column): string =>
   column.type === "text" ? `${identifier(column.name)} collate "und-x-icu"` : identifier(column.name);
-
-const withClause = (...parts: readonly string[]): string =>
-  parts.length > 0 ? `with ${parts.join(", ")}` : "";
 
 export interface Page {
   /** JSON array of rows. */

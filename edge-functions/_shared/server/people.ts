@@ -53,7 +53,7 @@ export async function listPeople(caller: Caller, query: ListQuery): Promise<Page
        from (select ${columnList(table)} from ${table.sql} where ${query.filter.where} order by ${query.order}) item`,
       query.filter.parameters.values,
     );
-    return { rows: row?.rows ?? "[]", total: row?.total ?? 0, capped: false };
+    return { rows: row?.rows ?? "[]", total: row?.total ?? 0, capped: false, sums: null };
   });
 }
 

@@ -48,6 +48,11 @@ function screenOf({ table_name: table, status }: Reference): AnyRecord | undefin
   return screens.find(({ fixed }) => fixed?.status === status) ?? screens[0];
 }
 
+const fixedOf = ({ fixed = {} }: AnyRecord): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fixed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
 function usesOf(references: readonly Reference[]): RowUse[] {
   const uses = new Map<string, { use: RowUse; ways: Record<string, number>; keys: Reference["keys"] }>();
   for (const reference of references) {
@@ -62,7 +67,7 @@ function usesOf(references: readonly Reference[]): RowUse[] {
         noun: screen.noun,
         rows: (known?.use.rows ?? 0) + reference.rows,
         approved: (known?.use.approved ?? 0) + (reference.approved ? reference.rows : 0),
-        where: known?.use.where ?? (screen.fixed?.status === reference.status ? screen.fixed : {}),
+        where: known?.use.where ?? (screen.fixed?.status === reference.status ? fixedOf(screen) : {}),
       },
       ways,
       keys: reference.keys,

@@ -6,6 +6,7 @@ import { reportSchedules } from "../records/report-schedules.ts";
 import { asCaller } from "./as-caller.ts";
 import type { JsonObject } from "./body.ts";
 import { columnList, tableNamed } from "./columns.ts";
+import { withClause } from "./filters.ts";
 import { readListQuery, readPage } from "./list.ts";
 import type { Caller } from "./token.ts";
 
@@ -21,14 +22,14 @@ interface Schedules {
 export async function listSchedules(caller: Caller, body: JsonObject): Promise<Schedules> {
   const table = await tableNamed(reportSchedules.table, reportSchedules.reads);
   const query = readListQuery(reportSchedules, table, body);
-  const { where, search, parameters } = query.filter;
+  const { where, ctes, parameters } = query.filter;
   return asCaller(caller, async (tx) => {
     if (query.page) {
       const { rows, total } = await readPage(tx, table, query);
       return { rows, total };
     }
     const found = await tx.unsafe<{ item: JsonObject }[]>(
-      `${search ? `with ${search}` : ""}
+      `${withClause(...ctes)}
        select row_to_json(item) as item from (select ${columnList(table)} from ${table.sql} where ${where} order by ${query.order}) item`,
       parameters.values,
     );

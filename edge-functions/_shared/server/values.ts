@@ -10,7 +10,7 @@ import { type AnyRecord, choiceKey } from "../records/types.ts";
 import type { JsonObject } from "./body.ts";
 import type { Column, Table } from "./columns.ts";
 import { identifier, type Transaction } from "./database.ts";
-import { type Filter, readFilter } from "./filters.ts";
+import { type Filter, readFilter, withClause } from "./filters.ts";
 
 export interface ValuesQuery {
   column: Column;
@@ -51,7 +51,7 @@ export async function readValues(tx: Transaction, table: Table, query: ValuesQue
   const given = complete.map((name) => `${identifier(name)} is not null`).join(" and ");
   const order = column.type === "text" ? 'value collate "und-x-icu"' : "value desc";
   const [row] = await tx.unsafe<{ values: string }[]>(
-    `${filter.search ? `with ${filter.search}` : ""}
+    `${withClause(...filter.ctes)}
      select coalesce(json_agg(value order by ${order}), '[]')::text as values
      from (
        select value
