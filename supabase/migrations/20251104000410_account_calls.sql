@@ -151,7 +151,7 @@ begin
   left join public.users u on u.id = a.id
   cross join lateral (
     select 'no_profile' where u.id is null
-    union all select 'email_differs' where a.email is distinct from u.email
+    union all select 'email_differs' where u.id is not null and a.email is distinct from u.email
     union all select 'not_banned' where u.disabled and coalesce(a.banned_until, '-infinity') < now()
     union all select 'banned' where not u.disabled and a.banned_until > now()
   ) p (problem)
