@@ -5,13 +5,20 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { grouped, NumberInput, type NumberValue } from "../../web/src/components/number-input.tsx";
 
-function Field({ onChange }: { onChange: (value: NumberValue) => void }) {
-  const [value, setValue] = useState<NumberValue>(null);
+interface FieldProps {
+  onChange: (value: NumberValue) => void;
+  start?: NumberValue;
+  percentage?: boolean;
+}
+
+function Field({ onChange, start = null, percentage = false }: FieldProps) {
+  const [value, setValue] = useState<NumberValue>(start);
   return (
     <>
       <NumberInput
         id="count"
         value={value}
+        percentage={percentage}
         onChange={(next) => {
           setValue(next);
           onChange(next);
@@ -24,9 +31,9 @@ function Field({ onChange }: { onChange: (value: NumberValue) => void }) {
   );
 }
 
-function shown() {
+function shown(given: Omit<FieldProps, "onChange"> = {}) {
   const onChange = vi.fn();
-  render(<Field onChange={onChange} />);
+  render(<Field onChange={onChange} {...given} />);
   return { onChange, user: userEvent.setup(), input: screen.getByRole("textbox") as HTMLInputElement };
 }
 
@@ -75,4 +82,15 @@ test.each([
   ["1e5", "1e5"],
 ])("%s is grouped as %s", (typed, expected) => {
   expect(grouped(typed)).toBe(expected);
+});
+
+test("a fraction is shown and typed in percent, with the sign or without", async () => {
+  const { user, input, onChange } = shown({ start: 0.25, percentage: true });
+  expect(input.value).toBe("25%");
+  await user.clear(input);
+  expect(onChange).toHaveBeenLastCalledWith(null);
+  await user.type(input, "12.5");
+  expect(onChange).toHaveBeenLastCalledWith(0.125);
+  await user.type(input, "%");
+  expect(onChange).toHaveBeenLastCalledWith(0.125);
 });

@@ -1,6 +1,12 @@
 /** A number with thousands separators while it is typed; gives a number, or null when empty (spec section 5). */
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
-import { formatNumber, parseNumber } from "../../../edge-functions/_shared/rules/numbers.ts";
+import { roundTo } from "../../../edge-functions/_shared/rules/decimals.ts";
+import {
+  formatNumber,
+  type NumberReading,
+  parseNumber,
+  parsePercentage,
+} from "../../../edge-functions/_shared/rules/numbers.ts";
 
 /** What the field gives on: a number, null for empty, or the text itself when it is no number (the form says so). */
 export type NumberValue = number | string | null;
@@ -11,6 +17,8 @@ interface Props {
   onChange: (value: NumberValue) => void;
   onBlur?: () => void;
   decimal?: boolean;
+  /** The number is a fraction, which is shown and typed in percent: 0.25 as 25%. */
+  percentage?: boolean;
   className?: string;
   invalid?: boolean;
   required?: boolean;
@@ -24,11 +32,20 @@ export function grouped(text: string): string {
   return `${match[1]}${(match[2] ?? "").replace(/\B(?=(\d{3})+(?!\d))/g, ",")}${match[3] ?? ""}`;
 }
 
-const shown = (value: NumberValue): string =>
-  typeof value === "number" ? formatNumber(value) : (value ?? "");
+function shown(value: NumberValue, percentage: boolean | undefined): string {
+  if (typeof value !== "number") return value ?? "";
+  return percentage ? `${formatNumber(roundTo(value * 100, 2))}%` : formatNumber(value);
+}
+
+/** What was typed; in a field of percent the sign may be left out. */
+function read(typed: string, percentage: boolean | undefined): NumberReading {
+  const text = typed.trim();
+  if (!percentage || text === "") return parseNumber(typed);
+  return parsePercentage(text.endsWith("%") ? text : `${text}%`);
+}
 
 export function NumberInput(props: Props) {
-  const [text, setText] = useState(() => shown(props.value));
+  const [text, setText] = useState(() => shown(props.value, props.percentage));
   const [given, setGiven] = useState<NumberValue>(props.value);
   const input = useRef<HTMLInputElement>(null);
   /** Characters between the caret and the end; separators to its left come and go. */
@@ -37,7 +54,7 @@ export function NumberInput(props: Props) {
   // A value from outside (a computed total, a draft) replaces what stands in the field.
   if (props.value !== given) {
     setGiven(props.value);
-    setText(shown(props.value));
+    setText(shown(props.value, props.percentage));
   }
 
   useLayoutEffect(() => {
@@ -50,7 +67,7 @@ export function NumberInput(props: Props) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value;
     fromEnd.current = typed.length - (event.currentTarget.selectionStart ?? typed.length);
-    const reading = parseNumber(typed);
+    const reading = read(typed, props.percentage);
     const value = reading.ok ? reading.value : typed;
     setText(grouped(typed));
     setGiven(value);

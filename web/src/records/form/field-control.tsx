@@ -33,7 +33,14 @@ export function FieldControl(props: ControlProps) {
   if (field.options?.from === "record") return <RecordControl {...props} />;
   if (fixed) return <Dropdown {...props} choices={{ options: fixed }} allowNew={field.kind === "year"} />;
   if (field.kind === "integer" || field.kind === "decimal") {
-    return <NumberInput {...common(props)} value={props.value} decimal={field.kind === "decimal"} />;
+    return (
+      <NumberInput
+        {...common(props)}
+        value={props.value}
+        decimal={field.kind === "decimal"}
+        percentage={field.percentage}
+      />
+    );
   }
   if (field.kind === "date") {
     return <DateInput {...common(props)} label={field.label} value={textOf(props.value)} />;

@@ -1,20 +1,26 @@
 /** One field of the form: label, control, help and its problem, tied together for readers. */
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { FieldControl } from "./field-control.tsx";
+import { followingFrom, followsBy } from "./following.ts";
 import classes from "./form.module.css";
-import { emptiedBy, type FormValue, type FormValues, totalsAfter } from "./form-values.ts";
+import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
 
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
   field: Field;
+  /** The stored row that is edited; null for a new one. */
+  stored: Row | null;
 }
+
+const filledIn = { sum: "Adds up by itself.", rule: "Filled in by itself." } as const;
 
 export const fieldId = (name: string): string => `field-${name}`;
 
-export function FormField({ record, user, field }: Props) {
+export function FormField({ record, user, field, stored }: Props) {
   const form = useFormContext<FormValues>();
   const { field: bound, fieldState } = useController<FormValues>({ name: field.name });
   const [region_name, province_name, muncity_name, quarter] = useWatch<FormValues>({
@@ -22,17 +28,18 @@ export function FormField({ record, user, field }: Props) {
   }).map((value) => (value === null || value === undefined ? null : String(value)));
   const id = fieldId(field.name);
   const problem = fieldState.error?.message;
-  const isTotal = record.sums?.some((rule) => rule.total === field.name);
-  const help = field.help ?? (isTotal ? "Adds up by itself." : undefined);
+  const follows = followsBy(record, field.name);
+  const help = field.help ?? (follows ? filledIn[follows] : undefined);
   const describedBy = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(" ");
 
   const change = (value: FormValue) => {
+    const before = { ...form.getValues() };
     bound.onChange(value);
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     for (const name of emptiedBy(record, field.name)) form.setValue(name, null, options);
-    const values = { ...form.getValues(), [field.name]: value };
-    for (const [name, total] of Object.entries(totalsAfter(record, field.name, values))) {
-      form.setValue(name, total, { ...options, shouldValidate: true });
+    const after = { ...form.getValues(), [field.name]: value };
+    for (const [name, told] of Object.entries(followingFrom(record, field.name, before, after, stored))) {
+      form.setValue(name, told, { ...options, shouldValidate: true });
     }
   };
 

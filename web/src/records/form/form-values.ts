@@ -1,7 +1,6 @@
 /** What a form holds: every field of the record, dates as they are typed, numbers as numbers, empty as null. */
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatDate } from "../../../../edge-functions/_shared/rules/dates.ts";
-import { sumOfParts } from "../../../../edge-functions/_shared/rules/sums.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 
 export type FormValue = string | number | null;
@@ -30,19 +29,6 @@ export function startValues(record: AnyRecord, user: CurrentUser, taken: FormVal
 /** Names of the fields whose values differ. */
 export const changedNames = (before: FormValues, after: FormValues): string[] =>
   Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null));
-
-/** Totals that follow from a changed part: what each of them becomes, where all of its parts are given (spec section 5). */
-export function totalsAfter(record: AnyRecord, changed: string, values: FormValues): FormValues {
-  const totals: FormValues = {};
-  for (const rule of record.sums ?? []) {
-    if (!rule.parts.includes(changed)) continue;
-    const sum = sumOfParts(rule.parts.map((part) => asNumber(values[part])));
-    if (sum !== null) totals[rule.total] = sum;
-  }
-  return totals;
-}
-
-const asNumber = (value: FormValue | undefined): number | null => (typeof value === "number" ? value : null);
 
 /** Lower places of the address, and the month of a quarter: a changed choice above empties them. */
 const below: Readonly<Record<string, readonly string[]>> = {

@@ -156,7 +156,13 @@ export function RecordForm({
                 {askedFields(record)
                   .filter((field) => field.group === group.key)
                   .map((field) => (
-                    <FormField key={field.name} record={record} user={user} field={field} />
+                    <FormField
+                      key={field.name}
+                      record={record}
+                      user={user}
+                      field={field}
+                      stored={state.base}
+                    />
                   ))}
               </div>
             </section>

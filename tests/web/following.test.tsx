@@ -1,0 +1,111 @@
+/** Computed fields fill themselves in while the form is typed, also in a row that is stored already. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { arboTraining } from "../../edge-functions/_shared/records/arbo-training.ts";
+import { farmersTrackingIncome } from "../../edge-functions/_shared/records/farmers-tracking-income.ts";
+import { form5AnnualTarget } from "../../edge-functions/_shared/records/form-5.ts";
+import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
+import { manilaToday } from "../../edge-functions/_shared/rules/dates.ts";
+import { queryClient } from "../../web/src/app/query-client.ts";
+import { Library } from "../../web/src/components/library.tsx";
+import type { Row } from "../../web/src/lib/api.ts";
+import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { person, province, region } from "./people.ts";
+
+const sent = vi.fn();
+beforeEach(() => {
+  sent.mockClear();
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path.includes("/update")) sent(JSON.parse(String(init?.body)));
+    const body = path.startsWith("/data") ? [] : { status: "success", data: [], total: 0 };
+    return new Response(JSON.stringify(body), { status: 200 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+function shown(record: AnyRecord, row: Row | null = null) {
+  const onSaved = vi.fn();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Library>
+        <RecordForm
+          record={record}
+          user={person("Provincial")}
+          row={row}
+          readOnly={null}
+          onSaved={onSaved}
+          onCancel={() => undefined}
+          connectDirty={() => undefined}
+        />
+      </Library>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+  const type = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) {
+      await user.clear(field(label));
+      if (value) await user.type(field(label), value);
+    }
+  };
+  return { user, field, type, onSaved };
+}
+
+const sale = {
+  "Volume sold": "100",
+  "Price per unit": "20",
+  "Production cost per unit": "5",
+  "Post-harvest cost per unit": "1",
+  "Marketing cost per unit": "1",
+  "Trader's price per unit": "16",
+  "Trader's marketing cost per unit": "0",
+};
+
+test("both sides of an income follow from volume, prices and costs, with the difference in percent", async () => {
+  const { field, type } = shown(farmersTrackingIncome);
+  await type(sale);
+  expect(field("Gross sales").value).toBe("2,000");
+  expect(field("Gross profit").value).toBe("1,400");
+  expect(field("Net income").value).toBe("1,300");
+  expect(field("Net income from the trader").value).toBe("1,000");
+  expect(field("Percent difference").value).toBe("30%");
+  // What cannot be told any more is empty again.
+  await type({ "Trader's price per unit": "" });
+  expect(field("Net income from the trader").value).toBe("");
+  expect(field("Percent difference").value).toBe("");
+  expect(field("Net income").value).toBe("1,300");
+});
+
+test("a new price in a stored row changes all that follows from it, and is saved with it", async () => {
+  const row: Row = {
+    ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },
+    ...{ volume_sold: 100, price_per_unit: 20, gross_sales: 2000 },
+  };
+  const { user, field, type, onSaved } = shown(farmersTrackingIncome, row);
+  await type({ "Price per unit": "25" });
+  expect(field("Gross sales").value).toBe("2,500");
+  await user.click(screen.getByRole("button", { name: "Update" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 5, row_version: 2, price_per_unit: 25, gross_sales: 2500 }]);
+});
+
+test("the days of a training are counted from its dates, and a count by hand stays where there is one date only", async () => {
+  const { field, type } = shown(arboTraining);
+  await type({ "Training days": "4", "Start date": "03012025" });
+  expect(field("Training days").value).toBe("4");
+  await type({ "End date": "03032025" });
+  expect(field("Training days").value).toBe("3");
+});
+
+test("age and age group follow from the birthday on the day of entry", async () => {
+  const { field, type } = shown(form5AnnualTarget);
+  const year = Number(manilaToday().slice(0, 4)) - 65;
+  await type({ Birthday: `0101${year}` });
+  expect(field("Age").value).toBe("65");
+  expect(screen.getByRole("combobox", { name: "Age group: 60 and above" })).toBeDefined();
+});
