@@ -72,7 +72,8 @@ function Provinces(props: { chart: Chart; series: string; features: readonly Pro
   return (
     <>
       {/* The table beside it says the same to whoever cannot see or point at the map. */}
-      <svg viewBox={box.view} className={classes.svg} role="img" aria-label={`Map of provinces by ${name}`}>
+      <svg viewBox={box.view} className={classes.svg}>
+        <title>{`Map of provinces by ${name}`}</title>
         {areas.map((area) => (
           <AreaLink
             key={area.key}
@@ -113,7 +114,9 @@ function AreaLink({ area, colour, border, onPoint }: AreaLinkProps) {
   return (
     <Link
       {...drillAddress(area.drill)}
+      // The chart's table holds the same links: the keyboard need not pass every province.
       tabIndex={-1}
+      aria-label={`${area.label}: ${count(area.value)}`}
       className={classes.area}
       onMouseEnter={() => onPoint(area)}
       onMouseLeave={() => onPoint(null)}
