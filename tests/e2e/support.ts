@@ -1,17 +1,22 @@
 /** What the journeys share: signing in, reaching the database, and the accessibility check. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import postgres from "postgres";
+import { records } from "../../edge-functions/_shared/records/index.ts";
 import { testStack } from "../test-stack.ts";
 
 export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";
 
-/** Signs in through the login page and waits for the dashboard. */
-export async function signIn(page: Page, username: DemoUser): Promise<void> {
+/** Signs a demo user in through the login page and waits for the dashboard. */
+export const signIn = (page: Page, username: DemoUser): Promise<void> =>
+  signInAs(page, username, testStack().demoPassword);
+
+/** The same for anybody. */
+export async function signInAs(page: Page, username: string, password: string): Promise<void> {
   await page.goto("/loginpage");
   await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(testStack().demoPassword);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL("**/homepage/dashboard");
   await expect(page.getByText(`Hello, ${username}`)).toBeVisible();
@@ -19,9 +24,26 @@ export async function signIn(page: Page, username: DemoUser): Promise<void> {
 
 /** Opens the list of a record type by its route and waits for its rows. */
 export async function openRecords(page: Page, route: string, search = ""): Promise<void> {
-  await page.goto(`/homepage/forms/${route}${search}`);
+  const tab = records.find((record) => record.route === route)?.tab ?? "forms";
+  await page.goto(`/homepage/${tab}/${route}${search}`);
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
+}
+
+/** Ends the session in this browser, as closing it for good would. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+}
+
+/** Chooses in a searchable dropdown of the page or of a part of it. */
+export async function choose(within: Page | Locator, label: string, option: string): Promise<void> {
+  const field = within.getByRole("combobox", { name: new RegExp(`^${label}: `) });
+  await field.click();
+  const page = "page" in within ? within.page() : within;
+  const panel = page.getByRole("dialog", { name: `Choose: ${label}` });
+  await panel.getByRole("combobox").fill(option);
+  await panel.getByRole("option", { name: option, exact: true }).click();
+  await expect(field).toContainText(option);
 }
 
 /** Runs SQL as the owner of the tables, to arrange what people elsewhere would have done. */

@@ -29,3 +29,21 @@ test("an invalid end date counts as 0 days, with a warning in the log", () => {
   expect(warned).toHaveBeenCalled();
   warned.mockRestore();
 });
+
+test.each([
+  ["2026-03-18", null],
+  ["2026-03-17", "ends 17 Mar 2026"],
+  ["2026-03-11", "ends 11 Mar 2026"],
+  ["2026-03-10", "last day"],
+])("with the end on %s the header warns in words: %s", (end_date, warning) => {
+  render(<Countdown label="Target" window={{ open: true, end_date, days_left: 0, reason: null }} />);
+  const shown = screen.queryByText(/^\s*(ends .*|last day)$/);
+  expect(shown?.textContent?.trim() ?? null).toBe(warning);
+});
+
+test("a closed window says that it is closed, and why", () => {
+  const reason = "The Target window closed on 28 Feb 2026.";
+  render(<Countdown label="Target" window={{ open: false, end_date: "2026-02-28", days_left: 0, reason }} />);
+  expect(screen.getByText("closed")).toBeTruthy();
+  expect(screen.getByText(`left. ${reason}`)).toBeTruthy();
+});

@@ -29,14 +29,18 @@ export function App() {
   }, []);
 
   useEffect(() => {
+    let leaving = false;
     const leave = (event: Event) => {
       const { pathname, search } = window.location;
-      if (!pathname.startsWith("/homepage")) return;
+      // Several calls may notice the end; the first knows best why it came.
+      if (leaving || !pathname.startsWith("/homepage")) return;
+      leaving = true;
       const why: SignedOutReason = event instanceof CustomEvent ? event.detail : null;
-      void router.navigate({
-        to: "/unauthorized",
-        search: { next: pathname + search, why: why ?? undefined },
-      });
+      void router
+        .navigate({ to: "/unauthorized", search: { next: pathname + search, why: why ?? undefined } })
+        .finally(() => {
+          leaving = false;
+        });
     };
     window.addEventListener(signedOutEvent, leave);
     return () => window.removeEventListener(signedOutEvent, leave);

@@ -7,9 +7,11 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { dropdownLists } from "../../../edge-functions/_shared/records/types.ts";
+import { readAdministrationSearch } from "../features/administration/administration-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
-import { loadRecord, screenByRoute } from "../records/record-screens.ts";
+import { linkTo, loadRecordUnder, screenByRoute } from "../records/record-screens.ts";
 import { readRecordSearch } from "../records/record-search.ts";
 import { guardedRoutes, redirectFor, targetOf } from "./guards.ts";
 import { NotFound, ScreenFailed } from "./problem-screens.tsx";
@@ -110,15 +112,45 @@ const reportPart = createRoute({
     "ReportRoute",
   ),
 });
-const users = createRoute({
+const profile = createRoute({
   getParentRoute: () => homepage,
-  path: "users",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/users.tsx")), "Users"),
+  path: "profile",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/profile/profile.tsx")), "Profile"),
 });
-const dropdowns = createRoute({
-  getParentRoute: () => homepage,
-  path: "dropdowns",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/dropdowns.tsx")), "Dropdowns"),
+const users = createRoute({ getParentRoute: () => homepage, path: "users" });
+const usersIndex = createRoute({
+  getParentRoute: () => users,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/homepage/users/$route", params: { route: "Users" }, replace: true });
+  },
+});
+const usersPart = createRoute({
+  getParentRoute: () => users,
+  path: "$route",
+  validateSearch: readAdministrationSearch,
+  loader: ({ params }) => loadRecordUnder("users", params.route),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/administration/users-area.tsx")),
+    "UsersArea",
+  ),
+});
+const dropdowns = createRoute({ getParentRoute: () => homepage, path: "dropdowns" });
+const dropdownsIndex = createRoute({
+  getParentRoute: () => dropdowns,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/homepage/dropdowns/$route", params: { route: dropdownLists[0] }, replace: true });
+  },
+});
+const dropdownsPart = createRoute({
+  getParentRoute: () => dropdowns,
+  path: "$route",
+  validateSearch: readRecordSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/administration/dropdowns-area.tsx")),
+    "DropdownsArea",
+  ),
 });
 const forms = createRoute({ getParentRoute: () => homepage, path: "forms" });
 const formsIndex = createRoute({
@@ -132,7 +164,7 @@ const form = createRoute({
   getParentRoute: () => forms,
   path: "$route",
   validateSearch: readRecordSearch,
-  loader: ({ params }) => loadRecord(params.route),
+  loader: ({ params }) => loadRecordUnder("forms", params.route),
   component: lazyRouteComponent(() => loadChunk(() => import("../records/record-route.tsx")), "RecordRoute"),
 });
 
@@ -157,10 +189,11 @@ const bare = createRoute({
   path: "/$name",
   validateSearch: readRecordSearch,
   beforeLoad: ({ params, search }) => {
-    if (screenByRoute(params.name)) {
-      throw redirect({ to: "/homepage/forms/$route", params: { route: params.name }, search, replace: true });
-    }
-    const known = [...guardedRoutes, "about" as const].find((name) => name === params.name);
+    const screen = screenByRoute(params.name);
+    if (screen) throw redirect({ ...linkTo(screen), search, replace: true });
+    const known = [...guardedRoutes, "about" as const, "profile" as const].find(
+      (name) => name === params.name,
+    );
     if (known) throw redirect({ to: `/homepage/${known}`, replace: true });
   },
   component: NotFound,
@@ -177,8 +210,9 @@ export const router = createRouter({
       about,
       dashboard,
       report.addChildren([reportIndex, reportPart]),
-      users,
-      dropdowns,
+      profile,
+      users.addChildren([usersIndex, usersPart]),
+      dropdowns.addChildren([dropdownsIndex, dropdownsPart]),
       forms.addChildren([formsIndex, form]),
       arbo,
       arboByArboId,

@@ -1,4 +1,4 @@
-/** Yes/No before a deletion: loading for 1 second, the result, and half a second later the modal is gone. */
+/** Yes/No before a deletion, or before something else of weight: loading for 1 second, the result, and half a second later the modal is gone. */
 import { Button, Group, Loader, Modal, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -9,6 +9,11 @@ interface Props {
   /** What is deleted, in a question. */
   question: string;
   detail?: string;
+  yes?: string;
+  /** Stands while it is done. */
+  busy?: string;
+  /** Nothing is lost by it. */
+  harmless?: boolean;
   /** Deletes; its answer is the sentence to show. */
   onYes: () => Promise<string>;
   /** Says more of a deletion that failed. */
@@ -21,7 +26,17 @@ type Phase =
   | { name: "done"; message: string }
   | { name: "failed"; message: string; problem: unknown };
 
-export function ConfirmDelete({ question, detail, onYes, explain, onClose }: Props) {
+export function ConfirmDelete(props: Props) {
+  const {
+    question,
+    detail,
+    yes = "Yes, delete",
+    busy = "Deleting…",
+    harmless,
+    onYes,
+    explain,
+    onClose,
+  } = props;
   const [phase, setPhase] = useState<Phase>({ name: "asking" });
   const idle = phase.name === "asking" || phase.name === "failed";
   const remove = async () => {
@@ -51,7 +66,7 @@ export function ConfirmDelete({ question, detail, onYes, explain, onClose }: Pro
         {phase.name === "asking" && <Text>{detail ?? "This cannot be undone."}</Text>}
         {phase.name === "deleting" && (
           <Group>
-            <Loader size="sm" aria-hidden /> <Text>Deleting…</Text>
+            <Loader size="sm" aria-hidden /> <Text>{busy}</Text>
           </Group>
         )}
         {phase.name === "done" && (
@@ -74,8 +89,8 @@ export function ConfirmDelete({ question, detail, onYes, explain, onClose }: Pro
           <Button variant="default" data-autofocus onClick={onClose}>
             No
           </Button>
-          <Button color="red.9" onClick={() => void remove()}>
-            {phase.name === "failed" ? "Try again" : "Yes, delete"}
+          <Button color={harmless ? undefined : "red.9"} onClick={() => void remove()}>
+            {phase.name === "failed" ? "Try again" : yes}
           </Button>
         </Group>
       )}

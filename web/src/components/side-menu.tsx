@@ -4,7 +4,11 @@ import { useEffect, useId, useRef } from "react";
 import classes from "./side-menu.module.css";
 
 /** Where the screens of a tab are; the last segment names the screen. */
-export type Area = "/homepage/forms/$route" | "/homepage/report/$route";
+export type Area =
+  | "/homepage/forms/$route"
+  | "/homepage/report/$route"
+  | "/homepage/users/$route"
+  | "/homepage/dropdowns/$route";
 
 export interface MenuSection {
   section: string;

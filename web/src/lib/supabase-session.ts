@@ -29,6 +29,13 @@ export async function renewSession(): Promise<Session | null> {
   return data.session ? keep(data.session) : null;
 }
 
+/** Goes on with another session of the same user, whose former ones have ended. */
+export async function adoptSession(session: Session): Promise<void> {
+  writeSession(session);
+  const { access_token, refresh_token } = session;
+  await (await superviseSession()).auth.setSession({ access_token, refresh_token });
+}
+
 /** Forgets everything that this file keeps in the browser. */
 export function forgetSupabase(): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);

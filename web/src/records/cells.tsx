@@ -23,7 +23,7 @@ import { hasRight, refusal } from "./rights.ts";
 /** Edit gives the pen and Delete the bin (spec section 6); a reason stands where the act is not possible now. */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;
-  const { record, user, handlers } = context;
+  const { record, user, handlers, acts } = context;
   const name = String(data[record.title] ?? `${record.noun.one} ${data.id}`);
   return (
     <span className={classes.actions}>
@@ -56,6 +56,16 @@ export function ActionsCell({ data, context }: CellParams) {
             <IconTablePlus size={17} />
           </ActButton>
         ))}
+      {acts.map((act) => (
+        <ActButton
+          key={act.name}
+          label={act.label(data)}
+          reason={refusal(record, data, user, "edit") ?? act.reason(data, user)}
+          onAct={() => void handlers.act(act, data)}
+        >
+          {act.icon(data)}
+        </ActButton>
+      ))}
       <ActButton label={`History of ${name}`} tone="plain" onAct={() => handlers.history(data)}>
         <IconHistory size={17} />
       </ActButton>

@@ -10,12 +10,18 @@ import { askedFields } from "./asked-fields.ts";
 import { ActionsCell, ArboCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import { screensEnteredFrom } from "./record-screens.ts";
 import { hiddenColumns, seesActions } from "./rights.ts";
+import type { ColumnSlot, RecordSlots } from "./slots.ts";
 
 /** Sorting is the server's; the grid only shows its direction. */
 const asIs = (): number => 0;
 
 /** `narrow` puts the name first and freezes nothing, so that a phone shows what a row is about. */
-export function columnsFor(record: AnyRecord, user: CurrentUser, narrow = false): ColDef<Row>[] {
+export function columnsFor(
+  record: AnyRecord,
+  user: CurrentUser,
+  narrow = false,
+  slots: RecordSlots = {},
+): ColDef<Row>[] {
   const withheld = hiddenColumns(user);
   const fields = askedFields(record).filter(
     (field) => !withheld.includes(field.name) && field.name !== "status",
@@ -23,22 +29,23 @@ export function columnsFor(record: AnyRecord, user: CurrentUser, narrow = false)
   const title = fields.find((field) => field.name === record.title);
   const others = fields.filter((field) => field !== title);
   const name = title ? [{ ...fieldColumn(title), cellRenderer: TitleCell, width: 260, hide: false }] : [];
-  // Room for a button more for each kind of record that is entered from a row.
-  const width = Number(actions.width) + 30 * screensEnteredFrom(record.path).length;
-  const own = { ...actions, width };
+  // Room for a button more for each kind of record that is entered from a row, and for each act of a feature.
+  const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
+  const own = { ...actions, width: 112 + 30 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
   const states = [
     ...(record.approval ? [stage] : []),
-    ...(askedFields(record).some((field) => field.name === "status") ? [status] : []),
+    ...askedFields(record)
+      .filter((field) => field.name === "status")
+      .map(statusColumn),
   ];
   const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
-  return [...leading, ...others.map(fieldColumn)];
+  return [...leading, ...(slots.columns ?? []).map(slotColumn), ...others.map(fieldColumn)];
 }
 
 const actions: ColDef<Row> = {
   colId: "actions",
   headerName: "Action",
-  width: 112,
   pinned: "left",
   sortable: false,
   resizable: false,
@@ -57,14 +64,22 @@ const stage: ColDef<Row> = {
   cellRenderer: StageCell,
 };
 
-const status: ColDef<Row> = {
-  colId: "status",
-  field: "status",
-  headerName: "Status",
+const statusColumn = ({ name, label }: Field): ColDef<Row> => ({
+  colId: name,
+  field: name,
+  headerName: label,
   width: 136,
   comparator: asIs,
   cellRenderer: StatusCell,
-};
+});
+
+const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
+  colId: name,
+  headerName: label,
+  width,
+  sortable: false,
+  valueGetter: ({ data }) => (data ? text(data) : ""),
+});
 
 function fieldColumn(field: Field): ColDef<Row> {
   const numeric = field.kind === "integer" || field.kind === "decimal";
@@ -83,7 +98,7 @@ function fieldColumn(field: Field): ColDef<Row> {
 }
 
 function widthOf(field: Field): number {
-  if (field.kind === "long_text") return 240;
+  if (field.kind === "long_text" || field.kind === "list") return 240;
   if (field.kind === "year" || field.kind === "quarter") return 120;
   if (field.kind === "text") return field.name.endsWith("_name") ? 180 : 160;
   return 140;

@@ -4,6 +4,7 @@ import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import type { RecordScreen } from "./record-screens.ts";
+import type { ActSlot } from "./slots.ts";
 
 /** What a row's cells can ask of the screen. */
 export interface RowHandlers {
@@ -13,12 +14,14 @@ export interface RowHandlers {
   history: (row: Row) => void;
   /** Enters rows of another screen from the row. */
   enter: (row: Row, screen: RecordScreen) => void;
+  act: (act: ActSlot, row: Row) => Promise<void>;
 }
 
 export interface GridContext {
   record: AnyRecord;
   user: CurrentUser;
   handlers: RowHandlers;
+  acts: readonly ActSlot[];
 }
 
 export type CellParams = ICellRendererParams<Row, unknown, GridContext>;

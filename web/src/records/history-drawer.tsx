@@ -1,11 +1,11 @@
 /** The history of a row: who changed what, from what to what, and when (newest first). */
-import { Alert, Badge, Drawer, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Alert, Badge, Drawer, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { api, type HistoryEntry, type Row } from "../lib/api.ts";
 import { momentInManila } from "../lib/format.ts";
-import { plainValue } from "../lib/plain-value.ts";
 import { messageOf } from "../lib/problem.ts";
+import { ChangesTable } from "./changes-table.tsx";
 
 interface Props {
   record: AnyRecord;
@@ -55,7 +55,7 @@ export function HistoryDrawer({ record, id, row, onClose }: Props) {
 }
 
 function Entry({ record, entry }: { record: AnyRecord; entry: HistoryEntry }) {
-  const changes = Object.entries(entry.changes ?? {});
+  const changes = entry.changes ?? {};
   return (
     <article>
       <Text fw={600}>
@@ -67,35 +67,7 @@ function Entry({ record, entry }: { record: AnyRecord; entry: HistoryEntry }) {
       <Text size="sm" c="var(--app-soft)">
         {[entry.user_role, momentInManila(entry.at)].filter(Boolean).join(" · ")}
       </Text>
-      {changes.length > 0 && (
-        <Table mt="xs" withTableBorder withColumnBorders fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Field</Table.Th>
-              <Table.Th>From</Table.Th>
-              <Table.Th>To</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {changes.map(([name, [before, after]]) => {
-              const field = record.fields.find((known) => known.name === name);
-              return (
-                <Table.Tr key={name}>
-                  <Table.Td>{field?.label ?? serverLabels[name] ?? name}</Table.Td>
-                  <Table.Td>{plainValue(field, before) || "—"}</Table.Td>
-                  <Table.Td>{plainValue(field, after) || "—"}</Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
-      )}
+      {Object.keys(changes).length > 0 && <ChangesTable fields={record.fields} changes={changes} />}
     </article>
   );
 }
-
-const serverLabels: Readonly<Record<string, string>> = {
-  process_stage: "Stage",
-  approved_at: "Approved at",
-  approved_by: "Approved by",
-};

@@ -9,15 +9,17 @@ import { FormDrawer } from "./form/form-drawer.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
 import { RowUses } from "./row-uses.tsx";
 import type { OpenDialog, ScreenProps } from "./screen-props.ts";
+import type { RecordSlots } from "./slots.ts";
 import { rowsChanged } from "./use-records.ts";
 
 interface Props extends ScreenProps {
   dialog: OpenDialog;
   rows: readonly Row[];
   onDialog: (dialog: OpenDialog) => void;
+  slots?: RecordSlots | undefined;
 }
 
-export default function OnTop({ record, user, search, onSearch, dialog, rows, onDialog }: Props) {
+export default function OnTop({ record, user, search, onSearch, dialog, rows, onDialog, slots }: Props) {
   const closeDialog = useCallback(() => onDialog(null), [onDialog]);
   const saved = (message: string, confirmation = false) => onDialog({ kind: "info", message, confirmation });
   const closeForm = () => onSearch({ ...search, edit: undefined, new: undefined });
@@ -30,8 +32,10 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
           user={user}
           id={search.edit ?? null}
           from={search.from}
+          BelowForm={slots?.BelowForm}
           onClose={closeForm}
           onSaved={(message) => {
+            slots?.changed?.();
             closeForm();
             saved(message);
           }}
@@ -51,6 +55,7 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
           onYes={async () => {
             await api.remove(record.path, [dialog.row.id]);
             await rowsChanged(record);
+            slots?.changed?.();
             return "Deleted.";
           }}
           explain={(problem) => <RowUses problem={problem} />}

@@ -17,6 +17,7 @@ import { columnsFor } from "./columns.tsx";
 import type { GridContext, RowHandlers } from "./grid-context.ts";
 import classes from "./record-grid.module.css";
 import type { Sort } from "./record-search.ts";
+import type { ActSlot, RecordSlots } from "./slots.ts";
 import { type Columns, rowHeights, type View } from "./view-state.ts";
 
 ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule]);
@@ -46,17 +47,25 @@ interface Props {
   sort: Sort;
   view: View;
   handlers: RowHandlers;
+  slots?: RecordSlots | undefined;
   onSort: (sort: Sort) => void;
   onColumns: (columns: Columns) => void;
 }
 
-export function RecordGrid({ record, user, rows, sort, view, handlers, onSort, onColumns }: Props) {
+const noActs: readonly ActSlot[] = [];
+
+export function RecordGrid(props: Props) {
+  const { record, user, rows, sort, view, handlers, slots, onSort, onColumns } = props;
   const api = useRef<GridApi<Row> | null>(null);
   const columns = useMemo(
-    () => columnsFor(record, user, window.matchMedia("(max-width: 48em)").matches),
-    [record, user],
+    () => columnsFor(record, user, window.matchMedia("(max-width: 48em)").matches, slots),
+    [record, user, slots],
   );
-  const context = useMemo<GridContext>(() => ({ record, user, handlers }), [record, user, handlers]);
+  const acts = slots?.acts ?? noActs;
+  const context = useMemo<GridContext>(
+    () => ({ record, user, handlers, acts }),
+    [record, user, handlers, acts],
+  );
   const wanted = useRef({ sort, columns: view.columns });
 
   // The address and the saved views lead; the grid follows.

@@ -1,9 +1,11 @@
 /** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
-import { IconColumns3, IconPlus } from "@tabler/icons-react";
+import { IconColumns3, IconPlus, IconTable } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Button, Skeleton } from "../components/button.tsx";
 import { MenuPanel } from "../components/menu-panel.tsx";
+import { notify } from "../lib/notify.ts";
+import { messageOf } from "../lib/problem.ts";
 import { ApproveAllButton } from "./approve-all-button.tsx";
 import { entrySearch } from "./entry-search.ts";
 import { FileButtons } from "./file-buttons.tsx";
@@ -20,7 +22,9 @@ import { addRefusal } from "./rights.ts";
 import { ScreenBars } from "./screen-bars.tsx";
 import type { OpenDialog, ScreenProps } from "./screen-props.ts";
 import { SearchBox } from "./search-box.tsx";
-import { useRows } from "./use-records.ts";
+import type { RecordSlots } from "./slots.ts";
+import { rowsChanged, useRows } from "./use-records.ts";
+import { ViewChoice } from "./view-choice.tsx";
 import { useViews } from "./view-state.ts";
 
 const ViewMenu = lazy(() => import("./view-menu.tsx"));
@@ -29,7 +33,11 @@ const OnTop = lazy(() => import("./on-top.tsx"));
 
 const noFilters = {};
 
-export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
+interface Props extends ScreenProps {
+  slots?: RecordSlots | undefined;
+}
+
+export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const views = useViews(record.route);
   const navigate = useNavigate();
@@ -54,9 +62,19 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
         const href = screenAddress(screen.route, { ...entrySearch(screen, record.path, row), paste: 1 });
         void navigate({ href });
       },
+      act: async (act, row) => {
+        try {
+          notify({ tone: "success", message: await act.run(row) });
+          await rowsChanged(record);
+          slots?.changed?.();
+        } catch (problem) {
+          notify({ tone: "error", message: messageOf(problem), seconds: 10 });
+        }
+      },
     }),
-    [search, onSearch, navigate, record],
+    [search, onSearch, navigate, record, slots],
   );
+  const shownView = slots?.views?.find((view) => view.name === search.view);
 
   return (
     <section className={classes.screen} aria-labelledby="record-title">
@@ -75,6 +93,16 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
           <p className={classes.refused}>{refused}</p>
         )}
         <div className={classes.tools}>
+          {slots?.views && (
+            <ViewChoice
+              views={[
+                { name: undefined, label: "Table", icon: <IconTable size={15} aria-hidden /> },
+                ...slots.views,
+              ]}
+              current={shownView?.name}
+              onView={(view) => onSearch({ ...search, view })}
+            />
+          )}
           <ApproveAllButton record={record} user={user} search={search} total={total} onOpen={setDialog} />
           <FileButtons
             record={record}
@@ -135,39 +163,50 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
           onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
         />
       </div>
-      <div
-        className={classes.rows}
-        id="rows"
-        {...(record.approval
-          ? { role: "tabpanel", "aria-labelledby": `tab-${tabOf(search)}` }
-          : { role: "group", "aria-label": "Rows" })}
-        aria-busy={rows.isFetching}
-      >
-        <RecordRows rows={rows}>
-          {(data) => (
-            <RecordGrid
-              record={record}
-              user={user}
-              rows={data}
-              sort={sort}
-              view={views.view}
-              handlers={handlers}
-              onSort={(next) => onSearch({ ...search, sort: `${next.field}.${next.dir}`, page: undefined })}
-              onColumns={(columns) => views.setView({ columns })}
-            />
-          )}
-        </RecordRows>
-      </div>
-      <Pager
-        page={search.page ?? 1}
-        size={search.size ?? defaultPageSize}
-        total={total}
-        capped={rows.data?.total_capped}
-        onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
-        onSize={(size) =>
-          onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
-        }
-      />
+      {shownView ? (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <shownView.Component record={record} user={user} search={search} onSearch={onSearch} />
+        </Suspense>
+      ) : (
+        <>
+          <div
+            className={classes.rows}
+            id="rows"
+            {...(record.approval
+              ? { role: "tabpanel", "aria-labelledby": `tab-${tabOf(search)}` }
+              : { role: "group", "aria-label": "Rows" })}
+            aria-busy={rows.isFetching}
+          >
+            <RecordRows rows={rows}>
+              {(data) => (
+                <RecordGrid
+                  record={record}
+                  user={user}
+                  rows={data}
+                  sort={sort}
+                  view={views.view}
+                  handlers={handlers}
+                  slots={slots}
+                  onSort={(next) =>
+                    onSearch({ ...search, sort: `${next.field}.${next.dir}`, page: undefined })
+                  }
+                  onColumns={(columns) => views.setView({ columns })}
+                />
+              )}
+            </RecordRows>
+          </div>
+          <Pager
+            page={search.page ?? 1}
+            size={search.size ?? defaultPageSize}
+            total={total}
+            capped={rows.data?.total_capped}
+            onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+            onSize={(size) =>
+              onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
+            }
+          />
+        </>
+      )}
       {search.paste && refused === null && (
         <Suspense>
           <Pasting record={record} user={user} search={search} onSearch={onSearch} />
@@ -183,6 +222,7 @@ export function RecordScreen({ record, user, search, onSearch }: ScreenProps) {
             dialog={dialog}
             onDialog={setDialog}
             rows={rows.data?.data ?? []}
+            slots={slots}
           />
         </Suspense>
       )}

@@ -35,16 +35,30 @@ export const screenAddress = (route: string, search: RecordSearch = {}): string 
   `/homepage/${byRoute.get(route)?.tab ?? "forms"}/${route}${stringifySearch({ ...search })}`;
 
 /** The screens of a header tab under their headings. */
-export function sectionsOf(tab: "forms" | "users"): { section: string; screens: RecordScreen[] }[] {
-  const own = recordScreens.filter((screen) => (screen.tab ?? "forms") === tab);
+export function sectionsOf(tab: Tab): { section: string; screens: RecordScreen[] }[] {
+  const own = recordScreens.filter((screen) => tabOf(screen) === tab);
   return [...new Set(own.map(({ section }) => section))].map((section) => ({
     section,
     screens: own.filter((screen) => screen.section === section),
   }));
 }
 
+type Tab = "forms" | NonNullable<AnyRecord["tab"]>;
+
+const tabOf = ({ tab }: Pick<AnyRecord, "tab">): Tab => tab ?? "forms";
+
+/** The address of a record type's screen, for links. */
+export const linkTo = (screen: Pick<AnyRecord, "tab" | "route">) =>
+  ({ to: `/homepage/${tabOf(screen)}/$route`, params: { route: screen.route } }) as const;
+
 /** The whole description of a record type, or undefined where no screen has this route. */
 export async function loadRecord(route: string): Promise<AnyRecord | undefined> {
   const load = loaders[route];
   return load && (await loadChunk(load));
+}
+
+/** The same for the screens under a header tab: each stands at one address only. */
+export async function loadRecordUnder(tab: Tab, route: string): Promise<AnyRecord | undefined> {
+  const screen = screenByRoute(route);
+  return screen && tabOf(screen) === tab ? loadRecord(route) : undefined;
 }

@@ -33,6 +33,8 @@ export interface RecordSearch {
   paste?: 1;
   /** The row that new rows are entered from: path and id of another record, such as "arbo-training.12". */
   from?: string;
+  /** Another way to see the rows than the table, by its name. */
+  view?: string;
 }
 
 const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
@@ -75,6 +77,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     history: number(raw.history),
     paste: String(raw.paste) === "1" ? 1 : undefined,
     from: typeof raw.from === "string" && /^[a-z0-9-]+\.\d{1,15}$/.test(raw.from) ? raw.from : undefined,
+    view: text(raw.view),
   };
 }
 

@@ -1,10 +1,9 @@
-/** The search over all row values of a screen. */
+/** Searches over all values of a list while somebody types. */
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import classes from "./record-screen.module.css";
 import { useDebounced } from "./use-debounced.ts";
 
-/** Searches over all row values while somebody types. */
 export function SearchBox(props: { value: string; noun: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(props.value);
   const settled = useDebounced(text, 300);

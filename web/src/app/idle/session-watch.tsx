@@ -80,14 +80,14 @@ export default function SessionWatch() {
 
 /** Ends the session at the server and in this browser; the other tabs follow the browser's storage. */
 async function endIdleSession(): Promise<void> {
-  const session = keptSession();
-  if (!session) return;
+  if (!keptSession()) return;
+  announceSignedOut("idle");
   try {
+    // For this last call the session counts once more.
     setIdleEnd(Number.POSITIVE_INFINITY);
     await call("POST", "/api/auth/logout");
   } catch (problem) {
     console.error("The server did not end the session.", problem);
   }
   await forget();
-  announceSignedOut("idle");
 }

@@ -60,7 +60,10 @@ function Header() {
         </div>
         <div className={classes.person}>
           <span className={classes.greeting}>
-            Hello, <strong>{user.username}</strong> · {user.role?.roletype ?? user.level ?? "no role"}
+            <Link to="/homepage/profile" title="Your profile and password" onClick={() => setOpen(false)}>
+              Hello, <strong>{user.username}</strong>
+            </Link>{" "}
+            · {user.role?.roletype ?? user.level ?? "no role"}
           </span>
           <span className={classes.office}>{officeLine(user.roles, user.province_name)}</span>
         </div>

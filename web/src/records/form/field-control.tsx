@@ -8,6 +8,7 @@ import type { ChosenPlace } from "../../lib/places.ts";
 import { type Choices, fixedOptions, usePlaces, useRecordValues, useReferenceList } from "../use-options.ts";
 import classes from "./form.module.css";
 import type { FormValue } from "./form-values.ts";
+import { ListControl } from "./list-control.tsx";
 
 export interface ControlProps {
   record: AnyRecord;
@@ -28,8 +29,9 @@ export function FieldControl(props: ControlProps) {
   const { field } = props;
   const fixed = fixedOptions(field, props.quarter);
   if (field.kind === "yes_no") return <YesNo {...props} />;
+  if (field.kind === "list") return <ListControl {...props} />;
   if (field.options?.from === "place") return <PlaceControl {...props} />;
-  if (field.options?.from === "dropdown") return <ListControl {...props} />;
+  if (field.options?.from === "dropdown") return <ReferenceControl {...props} />;
   if (field.options?.from === "record") return <RecordControl {...props} />;
   if (fixed) return <Dropdown {...props} choices={{ options: fixed }} allowNew={field.kind === "year"} />;
   if (field.kind === "integer" || field.kind === "decimal") {
@@ -116,7 +118,7 @@ function PlaceControl(props: ControlProps) {
   return <Dropdown {...props} choices={choices} disabled={own && props.value !== null} />;
 }
 
-const ListControl = (props: ControlProps) => (
+const ReferenceControl = (props: ControlProps) => (
   <Dropdown {...props} choices={useReferenceList(props.field)} allowNew />
 );
 

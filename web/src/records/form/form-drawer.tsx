@@ -11,6 +11,7 @@ import { ArboLink, arboAddress } from "../arbo-link.tsx";
 import { dropDraft } from "../drafts.ts";
 import { useEntryOrigin } from "../entry-source.ts";
 import { addRefusal, refusal } from "../rights.ts";
+import type { RecordSlots } from "../slots.ts";
 import classes from "./form.module.css";
 import { RecordForm } from "./record-form.tsx";
 
@@ -21,11 +22,12 @@ interface Props {
   id: number | null;
   /** The row that a new one is entered from, as the address names it. */
   from?: string | undefined;
+  BelowForm?: RecordSlots["BelowForm"] | undefined;
   onClose: () => void;
   onSaved: (message: string) => void;
 }
 
-export function FormDrawer({ record, user, id, from, onClose, onSaved }: Props) {
+export function FormDrawer({ record, user, id, from, BelowForm, onClose, onSaved }: Props) {
   const [asking, setAsking] = useState(false);
   const isDirty = useRef<() => boolean>(() => false);
   const connectDirty = useCallback((ask: () => boolean) => {
@@ -93,6 +95,7 @@ export function FormDrawer({ record, user, id, from, onClose, onSaved }: Props) 
             row={row.data ?? null}
             origin={{ from: id === null ? from : undefined, values: origin?.values }}
             readOnly={readOnly}
+            BelowForm={BelowForm}
             onSaved={onSaved}
             onCancel={close}
             connectDirty={connectDirty}

@@ -1,18 +1,20 @@
 /** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
 
 import { Button } from "@mantine/core";
-import { useEffect, useLayoutEffect, useRef } from "react";
-import { FormProvider } from "react-hook-form";
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import { askedFields } from "../asked-fields.ts";
+import type { FormSlotProps, RecordSlots } from "../slots.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FillPanel } from "./fill/fill-panel.tsx";
 import classes from "./form.module.css";
 import { FormField, fieldId } from "./form-field.tsx";
+import type { FormValues } from "./form-values.ts";
 import { SamePanel } from "./same-panel.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
@@ -24,6 +26,7 @@ interface Props {
   origin?: Parameters<typeof useRecordForm>[3];
   /** Why the row can only be read; null when it can be changed. */
   readOnly: string | null;
+  BelowForm?: RecordSlots["BelowForm"] | undefined;
   onSaved: (message: string) => void;
   onCancel: () => void;
   /** Tells the drawer how to find out whether there are unsaved entries. */
@@ -32,16 +35,8 @@ interface Props {
 
 const none = {};
 
-export function RecordForm({
-  record,
-  user,
-  row,
-  origin = none,
-  readOnly,
-  onSaved,
-  onCancel,
-  connectDirty,
-}: Props) {
+export function RecordForm(props: Props) {
+  const { record, user, row, origin = none, readOnly, BelowForm, onSaved, onCancel, connectDirty } = props;
   const state = useRecordForm(record, user, row, origin, onSaved);
   const { form, offered, conflict } = state;
   const latest = useRef(state);
@@ -168,6 +163,7 @@ export function RecordForm({
             </section>
           ))}
         </fieldset>
+        {BelowForm && <Below Slot={BelowForm} record={record} user={user} row={row} />}
         <div className={classes.foot}>
           <span className={classes.state}>
             {readOnly === null ? "Ctrl+S saves. Entries are kept as you type." : ""}
@@ -184,6 +180,14 @@ export function RecordForm({
       </form>
     </FormProvider>
   );
+}
+
+/** The slot hears of every entry; the rest of the form does not. */
+function Below({
+  Slot,
+  ...about
+}: Pick<Props, "record" | "user" | "row"> & { Slot: ComponentType<FormSlotProps> }) {
+  return <Slot {...about} values={useWatch<FormValues>() as FormValues} />;
 }
 
 function jumpTo(event: React.MouseEvent<HTMLAnchorElement>): void {

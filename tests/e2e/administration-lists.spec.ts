@@ -1,0 +1,133 @@
+/** The reference lists, the user log and the board of who has not reported, as an administrator works with them. */
+import { readFile } from "node:fs/promises";
+import ExcelJS from "exceljs";
+import { expect, type Page, test } from "playwright/test";
+import { choose, database, expectAccessible, signIn } from "./support.ts";
+
+const value = "Journey Association";
+const arbo = "Journey List Cooperative";
+
+async function clear(): Promise<void> {
+  await database(async (sql) => {
+    await sql`delete from public.arbo_masterlist where arbo_name = ${arbo}`;
+    await sql`delete from public.dropdown_values where type like ${`${value}%`}`;
+  });
+}
+test.beforeEach(clear);
+test.afterAll(clear);
+
+const orgType = async () =>
+  (await database((sql) => sql`select org_type from public.arbo_masterlist where arbo_name = ${arbo}`))[0]
+    ?.org_type;
+
+/** Adds the value on its list, and a record that holds it. */
+async function addUsed(page: Page): Promise<void> {
+  await page.goto("/homepage/dropdowns/organization-type");
+  await page.getByLabel("New value").fill(value);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("row", { name: value })).toBeVisible();
+  await database(
+    (sql) => sql`insert into public.arbo_masterlist (arbo_name, org_type, region_name, province_name)
+                 values (${arbo}, ${value}, 'Region III (Central Luzon)', 'Nueva Ecija')`,
+  );
+}
+
+test("a value is added once, renamed with the records that hold it, and replaced where it is deleted", async ({
+  page,
+}) => {
+  await signIn(page, "admin");
+  await addUsed(page);
+  await page.getByLabel("New value").fill(value.toUpperCase());
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("is in the list already");
+  await expectAccessible(page, "a reference list");
+
+  await page.getByRole("button", { name: `Rename ${value}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Rename it in the 1 row that hold it, too")).toBeChecked();
+  await dialog.getByLabel("Value", { exact: true }).fill(`${value} II`);
+  await expectAccessible(page, "renaming a value");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("It was renamed in 1 row, too.")).toBeVisible();
+  expect(await orgType()).toBe(`${value} II`);
+
+  await page.getByRole("button", { name: `Delete ${value} II` }).click();
+  await expect(dialog.getByText("1 row holds this value:")).toBeVisible();
+  const remove = dialog.getByRole("button", { name: "Replace in 1 row and delete" });
+  await expect(remove).toBeDisabled();
+  await choose(dialog, "Put in its place", "Federation");
+  await remove.click();
+  await expect(page.getByText('1 row now hold "Federation".')).toBeVisible();
+  expect(await orgType()).toBe("Federation");
+  await expect(page.getByRole("row", { name: value })).toHaveCount(0);
+});
+
+test("where a value is used leads to the records that hold it", async ({ page }) => {
+  await signIn(page, "admin");
+  await addUsed(page);
+  await page.getByRole("button", { name: `Delete ${value}` }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /Organization type/ })
+    .click();
+  await expect(page).toHaveURL(/where\.org_type=Journey/);
+  await expect(page.getByText("1–1 of 1")).toBeVisible();
+  await expect(page.getByRole("link", { name: arbo })).toBeVisible();
+});
+
+test("a category has sub-categories", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto("/homepage/dropdowns/participant-subcategory");
+  await expect(page.getByRole("columnheader", { name: "Sub-category" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Sub-category" })).toBeVisible();
+  await expectAccessible(page, "a list of categories");
+});
+
+test("the log is narrowed by the address, opens what changed, and is exported", async ({ page }) => {
+  await signIn(page, "admin");
+  await addUsed(page);
+  await page.getByRole("button", { name: `Rename ${value}` }).click();
+  await page.getByLabel("Value", { exact: true }).fill(`${value} III`);
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("It was renamed in 1 row, too.")).toBeVisible();
+
+  await page.goto("/homepage/users/UserLog?where.action=Update&where.user_name=admin&q=Journey");
+  const entries = page.getByRole("row", { name: /open what changed/ });
+  await expect(entries.first()).toBeVisible();
+  await expectAccessible(page, "the user log");
+  await page
+    .getByRole("row", { name: /ARBO Masterlist/ })
+    .first()
+    .getByRole("button")
+    .click();
+  const entry = page.getByRole("dialog");
+  await expect(entry.getByRole("row", { name: "Organization type" })).toHaveText(
+    `Organization type${value}${value} III`,
+  );
+  await expectAccessible(page, "a log entry");
+  await page.keyboard.press("Escape");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^User_log_\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await readFile(await file.path())).buffer as ArrayBuffer);
+  const text = JSON.stringify(workbook.worksheets[0]?.getSheetValues());
+  expect(text).toContain(`${value} → ${value} III`);
+  // That it was exported is logged, too.
+  await page.goto("/homepage/users/UserLog?where.action=Export&where.user_name=admin");
+  await expect(page.getByRole("row", { name: /Export/ }).first()).toBeVisible();
+});
+
+test("who has not reported leads to the lists", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto("/homepage/users/NotReported?where.show=all");
+  await expect(page.getByText(/\d+ gaps? in \d+ of \d+ offices/)).toBeVisible();
+  await expectAccessible(page, "who has not reported");
+  const reported = page.getByRole("link", { name: /\d+ in ARBO Masterlist, Nueva Ecija/ });
+  const rows = /^(\d+)/.exec((await reported.textContent()) ?? "")?.[1];
+  await reported.click();
+  await expect(page).toHaveURL(/forms\/ARBO_Masterlist\?.*where\.province_name=Nueva/);
+  await expect(page.getByText(new RegExp(`of ${rows}$`)).first()).toBeVisible();
+});

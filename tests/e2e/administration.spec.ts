@@ -1,0 +1,199 @@
+/**
+ * The journey of an administrator: a regional office with a role, two people and a schedule; each of them sees exactly
+ * what the preview said, until the schedule closes.
+ */
+import { expect, type Page, test } from "playwright/test";
+import { choose, database, expectAccessible, openRecords, signIn, signInAs } from "./support.ts";
+
+const region = "Region VI (Western Visayas)";
+const password = "harvest-lantern-42";
+const people = ["visayas.encoder", "visayas.reviewer"] as const;
+const names = ["Visayas Encoder", "Visayas Reviewer"] as const;
+const arbo = "Journey Growers Cooperative";
+
+// Each step of the journey builds on the one before.
+test.describe.configure({ mode: "serial" });
+
+async function clear(): Promise<void> {
+  await database(async (sql) => {
+    await sql`delete from auth.users where email like 'visayas.%@example.gov.ph'`;
+    await sql`delete from public.uac where roletype = 'Visayas Office'`;
+    await sql`delete from public.report_schedules where region_name = ${region}`;
+    await sql`update public.report_schedules set status = 'OnGoing' where region_name is null`;
+    await sql`delete from public.arbo_masterlist where arbo_name like ${`${arbo}%`}`;
+  });
+}
+
+test.beforeAll(async () => {
+  await clear();
+  await database(
+    (sql) => sql`
+      insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+      values (${`${arbo} 1`}, ${region}, 'Iloilo'), (${`${arbo} 2`}, ${region}, 'Iloilo'), (${`${arbo} 3`}, ${region}, 'Antique')`,
+  );
+});
+test.afterAll(clear);
+
+const notice = (page: Page, text: string | RegExp) => page.getByText(text).first();
+
+async function register(page: Page, index: 0 | 1): Promise<void> {
+  await page.goto("/homepage/users/Users?new=1");
+  const form = page.getByRole("form", { name: "User" });
+  await form.getByLabel("Username").fill(people[index]);
+  await form.getByLabel("E-mail").fill(`${people[index]}@example.gov.ph`);
+  await form.getByLabel("Name", { exact: true }).fill(names[index]);
+  await choose(form, "Role", `${names[index]} (Visayas Office, Regional)`);
+  await expect(form.getByText("dropdowns")).toHaveCount(0);
+  await form.getByRole("button", { name: "Register" }).click();
+  // The level needs a region, and every account a password.
+  await expect(form.getByRole("alert")).toContainText("The role is Regional: choose a region.");
+  await choose(form, "Region", region);
+  await form.getByRole("textbox", { name: "Password" }).fill(password);
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(notice(page, `${people[index]} has been registered.`)).toBeVisible();
+}
+
+test("a role is written, and seen through before it is saved", async ({ page }) => {
+  await signIn(page, "admin");
+  await openRecords(page, "Roles", "?new=1");
+  const form = page.getByRole("form", { name: "role" });
+  for (const name of names) {
+    await form.getByLabel("Role names").fill(name);
+    await page.keyboard.press("Enter");
+  }
+  await form.getByLabel("Role type").fill("Visayas Office");
+  await choose(form, "Level", "Regional");
+  for (const box of ["dashboard", "forms", "Read", "Edit"])
+    await form.getByRole("checkbox", { name: box }).check();
+  await form.getByRole("button", { name: "See as this role" }).click();
+  await expect(form.getByText("Choose the region to look from.")).toBeVisible();
+  await choose(form, "Region", region);
+  await expect(form.getByText("Report is not shown")).toBeVisible();
+  await expect(form.getByRole("row", { name: /^ARBO Masterlist/ })).toContainText("3");
+  await expectAccessible(page, "a role with its preview");
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(notice(page, "The role has been registered.")).toBeVisible();
+});
+
+test("two people get the role, and the preview of each says what they see", async ({ page }) => {
+  await signIn(page, "admin");
+  await register(page, 0);
+  await register(page, 1);
+  await page.goto(`/homepage/users/Users?q=visayas`);
+  await expect(page.getByRole("row", { name: /visayas\./ })).toHaveCount(2);
+  await expectAccessible(page, "users");
+
+  await page.getByRole("button", { name: `See as ${people[0]}` }).click();
+  const preview = page.getByRole("dialog", { name: `See as ${people[0]}` });
+  for (const shown of ["Dashboard", "Forms"])
+    await expect(preview.getByText(`${shown} is shown`)).toBeVisible();
+  for (const gone of ["Report", "Users", "DropDowns"]) {
+    await expect(preview.getByText(`${gone} is not shown`)).toBeVisible();
+  }
+  const row = preview.getByRole("row", { name: /^ARBO Masterlist/ });
+  await expect(row.getByRole("cell")).toHaveText(["3", "yes", "yes", "no", "yes"]);
+  await row.getByRole("button").click();
+  await expect(preview.getByText(/Antique.* 1/)).toContainText(/Iloilo.* 2/);
+  await expect(preview.getByText(/Columns not shown: Region/)).toBeVisible();
+  await expectAccessible(page, "see as");
+});
+
+test("the country's window is closed, and an exception opens it for the new office alone", async ({
+  page,
+}) => {
+  await signIn(page, "admin");
+  await openRecords(page, "ReportSchedules", "?where.form=accomplishment");
+  await page.getByRole("button", { name: "Close this schedule" }).first().click();
+  await expect(notice(page, /^Closed\. Offices/)).toBeVisible();
+  await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add schedule" }).click();
+  const form = page.getByRole("form", { name: "schedule" });
+  await choose(form, "Form", "accomplishment");
+  await form.getByRole("textbox", { name: "First day" }).fill("01-01-2026");
+  await form.getByRole("textbox", { name: "Last day" }).fill("12-31-2025");
+  await choose(form, "Status", "OnGoing");
+  await choose(form, "Region", region);
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(form.getByRole("alert")).toBeVisible();
+  await form.getByRole("textbox", { name: "Last day" }).fill("12-31-2099");
+  await expectAccessible(page, "a schedule");
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(notice(page, "The schedule has been registered.")).toBeVisible();
+
+  // The same window once more for the same offices is refused, and the refusal names the one that is there.
+  await page.goto("/homepage/users/ReportSchedules?new=1");
+  await choose(form, "Form", "accomplishment");
+  await form.getByRole("textbox", { name: "First day" }).fill("06-01-2026");
+  await form.getByRole("textbox", { name: "Last day" }).fill("07-01-2099");
+  await choose(form, "Status", "OnGoing");
+  await choose(form, "Region", region);
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(form.getByRole("alert")).toContainText(/overlap/i);
+
+  await page.goto("/homepage/users/ReportSchedules?view=timeline");
+  await expect(
+    page.getByRole("button", { name: new RegExp(`^${region.replace(/[()]/g, "\\$&")}: `) }),
+  ).toContainText("Open");
+  await expectAccessible(page, "the timeline");
+});
+
+test("each of them sees what the preview said, and may write while others may not", async ({ page }) => {
+  for (const username of people) {
+    await signInAs(page, username, password);
+    const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    await expect(tabs).toHaveText(["Dashboard", "Forms"]);
+    await openRecords(page, "ARBO_Masterlist", "?tab=all");
+    await expect(page.getByText("1–3 of 3")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add ARBO" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(0);
+    for (const part of ["users", "users/Roles", "dropdowns/sex", "report"]) {
+      await page.goto(`/homepage/${part}`);
+      await expect(page).toHaveURL(/\/forbidden/);
+    }
+    await page.evaluate(() => localStorage.clear());
+  }
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  await expect(page.getByRole("button", { name: "Add ARBO" })).toHaveCount(0);
+  await expect(page.getByText(/Central can open it/).first()).toBeVisible();
+});
+
+test("when the exception closes, the next write is refused and explained", async ({ page }) => {
+  await signInAs(page, people[0], password);
+  await openRecords(page, "ARBO_Masterlist", "?new=1");
+  await page
+    .getByRole("form", { name: "ARBO" })
+    .getByRole("textbox", { name: "ARBO name" })
+    .fill(`${arbo} 4`);
+  await choose(page.getByRole("form", { name: "ARBO" }), "Province", "Iloilo");
+  // Meanwhile Central closes it.
+  await database(
+    (sql) => sql`update public.report_schedules set status = 'Closed' where region_name = ${region}`,
+  );
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByRole("form", { name: "ARBO" }).getByRole("alert")).toContainText(/window/i);
+  await page.goto("/homepage/forms/ARBO_Masterlist");
+  await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add ARBO" })).toHaveCount(0);
+  await expect(page.getByText(/Central can open it/).first()).toBeVisible();
+});
+
+test("a disabled person is out with the next request, and cannot come back in", async ({ page, browser }) => {
+  const other = await browser.newPage();
+  await signInAs(other, people[1], password);
+  await signIn(page, "admin");
+  await page.goto("/homepage/users/Users?q=visayas.reviewer");
+  await page.getByRole("button", { name: `Disable ${people[1]}` }).click();
+  await page.getByRole("button", { name: "Yes, disable" }).click();
+  await expect(page.getByRole("button", { name: `Enable ${people[1]}` })).toBeVisible();
+  await other.goto("/homepage/forms/ARBO_Masterlist");
+  await expect(other).toHaveURL(/\/unauthorized/);
+  await other.close();
+  // Nobody changes their own account here, nor one above them.
+  await page.goto("/homepage/users/Users?q=admin");
+  await expect(page.getByRole("button", { name: "Disable admin", exact: true })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+});

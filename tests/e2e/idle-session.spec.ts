@@ -1,0 +1,79 @@
+/** A session that nobody uses: the warning, the end in every tab, and the way back to the same unsaved entries. */
+import { expect, test } from "playwright/test";
+import { expectAccessible, openRecords, signIn } from "./support.ts";
+
+/** The watch comes a few seconds after the first screen. */
+const settled = 5000;
+const minute = 60_000;
+
+test("an idle session warns, ends everywhere, and comes back to the unsaved form", async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", "?new=1");
+  await page
+    .getByRole("form", { name: "ARBO" })
+    .getByRole("textbox", { name: "ARBO name" })
+    .fill("Idle Growers Association");
+  await page.clock.runFor(settled);
+  const warning = page.getByRole("dialog", { name: "Are you still there?" });
+
+  await page.clock.fastForward(28.5 * minute);
+  await expect(warning).toBeVisible();
+  await expectAccessible(page, "the warning");
+  await page.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(warning).toBeHidden();
+
+  const other = await context.newPage();
+  await other.goto("/homepage/dashboard");
+  await expect(other.getByText("Hello, provincial")).toBeVisible();
+  await other.waitForTimeout(settled);
+
+  await page.clock.fastForward(28.5 * minute);
+  await expect(warning).toBeVisible();
+  await page.clock.fastForward(2 * minute);
+  await expect(page).toHaveURL(/\/unauthorized\?/);
+  await expect(page.getByText("Nothing had been done for a while")).toBeVisible();
+  await expect(other).toHaveURL(/\/unauthorized/);
+  await other.close();
+
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Username").fill("provincial");
+  await page.getByLabel("Password", { exact: true }).fill("Demo-2025!");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/homepage\/forms\/ARBO_Masterlist\?.*new=1/);
+  await expect(page.getByText("There are unsaved entries")).toBeVisible();
+  await page.getByRole("button", { name: "Continue with them" }).click();
+  await expect(
+    page.getByRole("form", { name: "ARBO" }).getByRole("textbox", { name: "ARBO name" }),
+  ).toHaveValue("Idle Growers Association");
+  await page.evaluate(() => localStorage.clear());
+});
+
+test("everybody changes their own name and password under the greeting", async ({ page }) => {
+  await signIn(page, "viewer");
+  await page.getByRole("link", { name: "Hello, viewer" }).click();
+  await expect(page.getByRole("heading", { name: "Your profile" })).toBeVisible();
+  await expectAccessible(page, "the profile");
+  await page.getByRole("textbox", { name: "Position" }).fill("Program Technologist");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Your profile has been saved.")).toBeVisible();
+
+  const change = async (from: string, to: string) => {
+    await page.getByLabel("Current password").fill(from);
+    await page.getByRole("textbox", { name: "New password" }).fill(to);
+    await page.getByRole("button", { name: "Change the password" }).click();
+  };
+  await change("not-my-password", "harvest-lantern-42");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await change("Demo-2025!", "harvest-lantern-42");
+  await expect(page.getByText("Your password has been changed")).toBeVisible();
+  // The session goes on, and the way back is the same.
+  await page.goto("/homepage/forms/ARBO_Masterlist");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.goto("/homepage/profile");
+  await change("harvest-lantern-42", "Demo-2025!");
+  await expect(page.getByText("Your password has been changed")).toBeVisible();
+});

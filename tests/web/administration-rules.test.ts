@@ -1,0 +1,211 @@
+/** The rules of the administration screens: entries of a person, bars of schedules, the board of who has not reported. */
+import { describe, expect, test } from "vitest";
+import { dropdownLists } from "../../edge-functions/_shared/records/types.ts";
+import type { Reported } from "../../web/src/features/administration/admin-api.ts";
+import { listSections } from "../../web/src/features/administration/lists/list-names.ts";
+import { isKnown, nameOf, typedValue } from "../../web/src/features/administration/lists/list-values.ts";
+import { boardOf } from "../../web/src/features/administration/log/board.ts";
+import {
+  changedEntries,
+  complaintsOf,
+  entriesOf,
+} from "../../web/src/features/administration/people/person-entries.ts";
+import type { RoleEntry } from "../../web/src/features/administration/people/use-roles.ts";
+import {
+  barOf,
+  lanesOf,
+  type Schedule,
+  shareOf,
+  spanOf,
+  stateOf,
+} from "../../web/src/features/administration/schedules/bars.ts";
+import { draftOf, missing } from "../../web/src/features/administration/see-as/see-as-draft.tsx";
+import { person, province, region } from "./people.ts";
+
+const schedule = (start_date: string, end_date: string, more: Partial<Schedule> = {}): Schedule => ({
+  id: 1,
+  row_version: 1,
+  form: "target",
+  start_date,
+  end_date,
+  region_name: null,
+  province_name: null,
+  status: "OnGoing",
+  remaining_days: null,
+  ...more,
+});
+
+describe("the timeline of schedules", () => {
+  const today = "2026-03-10";
+
+  test("spans whole months around all schedules and today, six at least", () => {
+    const alone = spanOf([], today);
+    expect([alone.from, alone.to, alone.months.length]).toEqual(["2026-03-01", "2026-09-01", 6]);
+    const wide = spanOf([schedule("2025-11-15", "2026-12-31")], today);
+    expect([wide.from, wide.to, wide.months.length]).toEqual(["2025-11-01", "2027-01-01", 14]);
+    expect(wide.months[0]?.label).toBe("Nov 2025");
+    expect(wide.months[2]?.label).toBe("Jan 2026");
+  });
+
+  test("draws a bar from the first day's start to the last day's end", () => {
+    const span = { from: "2026-01-01", to: "2026-01-11" };
+    expect(barOf({ start_date: "2026-01-01", end_date: "2026-01-10" }, span)).toEqual({
+      left: 0,
+      width: 100,
+    });
+    const oneDay = barOf({ start_date: "2026-01-03", end_date: "2026-01-03" }, span);
+    expect(oneDay.left).toBeCloseTo(20);
+    expect(oneDay.width).toBeCloseTo(10);
+    expect(shareOf("2026-01-06", span)).toBeCloseTo(50);
+  });
+
+  test.each([
+    ["open until its last day has passed", schedule("2026-01-01", today), "open"],
+    ["ended on the day after", schedule("2026-01-01", "2026-03-09"), "ended"],
+    ["to come before its first day", schedule("2026-03-11", "2026-04-01"), "planned"],
+    ["closed, whatever its days", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
+  ])("a schedule is %s", (_, given, state) => expect(stateOf(given, today)).toBe(state));
+
+  test("puts the whole country first, then each exception in a lane of its own", () => {
+    const lanes = lanesOf([
+      schedule("2026-01-01", "2026-02-01", { region_name: region, province_name: province }),
+      schedule("2026-01-01", "2026-02-01"),
+      schedule("2026-03-01", "2026-04-01"),
+      schedule("2026-01-01", "2026-02-01", { region_name: region }),
+    ]);
+    expect(lanes.map(({ coverage, schedules }) => [coverage, schedules.length])).toEqual([
+      ["All offices", 2],
+      [region, 1],
+      [`${province}, ${region}`, 1],
+    ]);
+  });
+});
+
+describe("the entries of a person", () => {
+  const role = (status: RoleEntry["status"]): RoleEntry => ({
+    id: 7,
+    rolename: ["A Role"],
+    roletype: "Office",
+    route: ["forms"],
+    access_controls: ["Read"],
+    status,
+  });
+  const full = {
+    ...entriesOf(null, person("Central")),
+    username: "maria.santos",
+    email: "maria@example.gov.ph",
+    roles: "A Role",
+    uac_id: 7,
+  };
+
+  test("need a username, an address of e-mail and a role", () => {
+    const found = complaintsOf(entriesOf(null, person("Central")), undefined);
+    expect(Object.keys(found).sort()).toEqual(["email", "roles", "username"]);
+    expect(complaintsOf(full, role("Central"))).toEqual({});
+    expect(complaintsOf({ ...full, username: "a b" }, role("Central")).username).toMatch(/3 to 60/);
+    expect(complaintsOf({ ...full, email: "maria" }, role("Central")).email).toMatch(/no e-mail/);
+  });
+
+  test.each([
+    ["Central", []],
+    ["Regional", ["region_name"]],
+    ["Provincial", ["province_name", "region_name"]],
+  ] as const)("a %s role needs %j", (level, places) => {
+    expect(Object.keys(complaintsOf(full, role(level))).sort()).toEqual([...places]);
+  });
+
+  test("begin in the office of whoever registers", () => {
+    const entries = entriesOf(null, person("Provincial"));
+    expect([entries.region_name, entries.province_name]).toEqual([region, province]);
+  });
+
+  test("are sent only where they differ", () => {
+    expect(changedEntries(full, { ...full, name: "Maria", region_name: region })).toEqual({
+      name: "Maria",
+      region_name: region,
+    });
+  });
+});
+
+describe("see as a role while it is written", () => {
+  test("reads the lists of the form and waits for a level", () => {
+    expect(draftOf({ status: null })).toBeNull();
+    expect(
+      draftOf({
+        rolename: "One, Two",
+        roletype: "Office",
+        route: "forms, users",
+        access_controls: null,
+        status: "Regional",
+      }),
+    ).toEqual({
+      rolename: ["One", "Two"],
+      roletype: "Office",
+      route: ["forms", "users"],
+      access_controls: [],
+      status: "Regional",
+    });
+  });
+
+  test("asks for the office that the level needs", () => {
+    expect(missing(undefined, {})).toMatch(/level/);
+    expect(missing("Central", {})).toBeNull();
+    expect(missing("Regional", {})).toMatch(/region/);
+    expect(missing("Provincial", { region_name: region })).toMatch(/province/);
+    expect(missing("Provincial", { region_name: region, province_name: province })).toBeNull();
+  });
+});
+
+describe("the board of who has not reported", () => {
+  const cell = (path: string, name: string, rows: number): Reported => ({
+    path,
+    label: path.toUpperCase(),
+    office: `${region} / ${name}`,
+    region_name: region,
+    province_name: name,
+    rows,
+    last_entry: null,
+  });
+  const rows = [
+    cell("a", "Aurora", 3),
+    cell("b", "Aurora", 0),
+    cell("a", "Bataan", 1),
+    cell("b", "Bataan", 2),
+  ];
+
+  test("shows the offices with a gap, and all of them on request", () => {
+    expect(boardOf(rows, false).offices.map(({ name }) => name)).toEqual(["Aurora"]);
+    expect(boardOf(rows, true).offices).toHaveLength(2);
+  });
+
+  test("counts gaps and offices over everything that was asked", () => {
+    const { gaps, officesWithGaps, allOffices, forms } = boardOf(rows, false);
+    expect({ gaps, officesWithGaps, allOffices, forms: forms.map(({ label }) => label) }).toEqual({
+      gaps: 1,
+      officesWithGaps: 1,
+      allOffices: 2,
+      forms: ["A", "B"],
+    });
+  });
+});
+
+describe("the reference lists", () => {
+  test("all 34 stand in the menu, each once", () => {
+    const shown = listSections.flatMap(({ lists }) => lists);
+    expect([...shown].sort()).toEqual([...dropdownLists].sort());
+    expect(shown).toHaveLength(34);
+  });
+
+  test("a value is one text, or a category with a sub-category", () => {
+    expect(typedValue("sex", " Male ", "ignored")).toEqual({ type: "Male" });
+    expect(typedValue("participant-category", "ARB", "")).toEqual({ category: "ARB", sub_category: null });
+    expect(typedValue("sex", "  ", "")).toBeNull();
+    expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
+  });
+
+  test("a value that is there in any case is known, except as the one being renamed", () => {
+    const rows = [{ id: 1, type: "Male" }];
+    expect(isKnown(rows, "MALE")).toBe(true);
+    expect(isKnown(rows, "male", 1)).toBe(false);
+  });
+});

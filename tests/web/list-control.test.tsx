@@ -1,0 +1,78 @@
+/** Fields that hold a list: boxes where the values are fixed, tags where they are typed. */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
+import type { Field } from "../../edge-functions/_shared/records/types.ts";
+import { FieldControl } from "../../web/src/records/form/field-control.tsx";
+import type { FormValue } from "../../web/src/records/form/form-values.ts";
+import { person } from "./people.ts";
+
+let held: FormValue;
+
+function Held({ field, start }: { field: Field; start: FormValue }) {
+  const [value, setValue] = useState(start);
+  held = value;
+  return (
+    <>
+      <label htmlFor="x" id="x-label">
+        {field.label}
+      </label>
+      <FieldControl
+        record={arboMasterlist}
+        user={person("Central")}
+        field={field}
+        id="x"
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        invalid={false}
+        describedBy={undefined}
+        place={{}}
+        quarter={null}
+      />
+    </>
+  );
+}
+
+const boxes: Field = {
+  name: "rights",
+  label: "Rights",
+  kind: "list",
+  group: "g",
+  options: { from: "values", values: ["Read", "Edit", "Delete"] },
+};
+const tags: Field = { name: "names", label: "Names", kind: "list", group: "g" };
+
+test("boxes hold what is ticked, in the order of the choices", () => {
+  render(<Held field={boxes} start="Delete" />);
+  expect(screen.getByLabelText<HTMLInputElement>("Delete").checked).toBe(true);
+  fireEvent.click(screen.getByLabelText("Read"));
+  expect(held).toBe("Read, Delete");
+  fireEvent.click(screen.getByLabelText("Delete"));
+  fireEvent.click(screen.getByLabelText("Read"));
+  expect(held).toBeNull();
+});
+
+test("tags are added by Enter, by a comma and by leaving the field, each once", () => {
+  render(<Held field={tags} start="One" />);
+  const input = screen.getByLabelText("Names");
+  fireEvent.change(input, { target: { value: "Two" } });
+  fireEvent.keyDown(input, { key: "Enter" });
+  expect(held).toBe("One, Two");
+  fireEvent.change(input, { target: { value: "Three," } });
+  expect(held).toBe("One, Two, Three");
+  fireEvent.change(input, { target: { value: "One" } });
+  fireEvent.blur(input);
+  expect(held).toBe("One, Two, Three");
+});
+
+test("tags are removed by their button and by Backspace in an empty field", () => {
+  render(<Held field={tags} start="One, Two, Three" />);
+  fireEvent.click(screen.getByLabelText("Remove Two"));
+  expect(held).toBe("One, Three");
+  fireEvent.keyDown(screen.getByLabelText("Names"), { key: "Backspace" });
+  expect(held).toBe("One");
+  fireEvent.click(screen.getByLabelText("Remove One"));
+  expect(held).toBeNull();
+});

@@ -1,0 +1,47 @@
+/** A new password: what is said while it is typed, and the generated one. */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { passwordProblem } from "../../edge-functions/_shared/rules/passwords.ts";
+import { generatePassword } from "../../web/src/components/generate-password.ts";
+import { NewPassword } from "../../web/src/components/new-password.tsx";
+
+const owner = { username: "maria.santos", email: "maria@example.gov.ph" };
+
+function Held() {
+  const [value, setValue] = useState("");
+  return <NewPassword label="Password" value={value} onChange={setValue} person={owner} />;
+}
+const field = () => screen.getByLabelText<HTMLInputElement>("Password");
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+
+test("says why a password is not taken, in the words of the server's rule", () => {
+  render(<Held />);
+  for (const weak of ["short", "password123", "maria.santos-2026"]) {
+    type(weak);
+    const reason = passwordProblem(weak, owner);
+    expect(reason).not.toBeNull();
+    expect(screen.getByRole("status").textContent).toBe(reason);
+    expect(field().getAttribute("aria-invalid")).toBe("true");
+  }
+  type("harvest-lantern-42-oxbow");
+  expect(screen.getByRole("status").textContent).toBe("Strong.");
+  expect(field().getAttribute("aria-invalid")).toBeNull();
+});
+
+test("hides what is typed until it is asked for, and shows what was generated", () => {
+  render(<Held />);
+  expect(field().type).toBe("password");
+  fireEvent.click(screen.getByText("Generate"));
+  expect(field().type).toBe("text");
+  expect(field().value).toMatch(/^([A-Za-z2-9]{4}-){3}[A-Za-z2-9]{4}$/);
+  fireEvent.click(screen.getByText("Hide"));
+  expect(field().type).toBe("password");
+});
+
+test("generated passwords pass the rule and never repeat", () => {
+  const made = Array.from({ length: 200 }, generatePassword);
+  expect(new Set(made).size).toBe(200);
+  for (const password of made) expect(passwordProblem(password, owner), password).toBeNull();
+  expect(made.join("")).not.toMatch(/[01lIoO]/);
+});

@@ -1,0 +1,19 @@
+/** A password that can be read out and typed: four groups of four, without characters that look alike. */
+const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const groups = 4;
+const inGroup = 4;
+
+export function generatePassword(): string {
+  const characters: string[] = [];
+  // Bytes past the last whole multiple of the alphabet would favour its first characters.
+  const fair = 256 - (256 % alphabet.length);
+  while (characters.length < groups * inGroup) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(32))) {
+      if (byte < fair && characters.length < groups * inGroup)
+        characters.push(alphabet[byte % alphabet.length] ?? "");
+    }
+  }
+  return Array.from({ length: groups }, (_, group) =>
+    characters.slice(group * inGroup, (group + 1) * inGroup).join(""),
+  ).join("-");
+}

@@ -1,0 +1,87 @@
+/** A new password: shown or hidden, judged while it is typed, and made by the browser on request. */
+import { IconCheck, IconCopy, IconWand, IconX } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { passwordProblem } from "../../../edge-functions/_shared/rules/passwords.ts";
+import { notify } from "../lib/notify.ts";
+import { messageOf } from "../lib/problem.ts";
+import { Button } from "./button.tsx";
+import { generatePassword } from "./generate-password.ts";
+import classes from "./new-password.module.css";
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Whose password it is; it may not contain their name. */
+  person: { username: string; email: string };
+  /** A refusal of the server. */
+  problem?: string | undefined;
+  required?: boolean;
+}
+
+export function NewPassword({ label, value, onChange, person, problem, required }: Props) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const refused = value === "" ? null : passwordProblem(value, person);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      notify({ tone: "success", message: "The password has been copied." });
+    } catch (thrown) {
+      notify({ tone: "error", message: `It could not be copied: ${messageOf(thrown)}` });
+    }
+  };
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </label>
+      <div className={classes.row}>
+        <input
+          id={id}
+          type={shown ? "text" : "password"}
+          value={value}
+          autoComplete="new-password"
+          spellCheck={false}
+          aria-required={required || undefined}
+          aria-invalid={refused !== null || problem !== undefined || undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <Button look="default" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? "Hide" : "Show"}
+        </Button>
+        <Button
+          look="default"
+          icon={<IconWand size={15} aria-hidden />}
+          onClick={() => {
+            onChange(generatePassword());
+            setShown(true);
+          }}
+        >
+          Generate
+        </Button>
+        {shown && value !== "" && (
+          <Button look="default" icon={<IconCopy size={15} aria-hidden />} onClick={() => void copy()}>
+            Copy
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-hint`} className={classes.hint} data-tone={tone(value, refused ?? problem)} role="status">
+        {value !== "" &&
+          (refused || problem ? <IconX size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />)}
+        {value === ""
+          ? "At least 8 characters; a few unusual words, or a generated one, are best."
+          : (refused ?? problem ?? strength(value))}
+      </p>
+    </div>
+  );
+}
+
+const tone = (value: string, problem: string | undefined): "good" | "bad" | undefined =>
+  value === "" ? undefined : problem ? "bad" : "good";
+
+/** Length is what counts most; the rule itself has been met. */
+const strength = (value: string): string =>
+  value.length >= 14 ? "Strong." : value.length >= 11 ? "Good." : "Accepted. Longer is stronger.";

@@ -1,0 +1,42 @@
+/** /homepage/dropdowns/<list>: the reference lists that forms offer, by subject; each kept on a screen of its own. */
+import { getRouteApi } from "@tanstack/react-router";
+import { type DropdownList, dropdownLists } from "../../../../edge-functions/_shared/records/types.ts";
+import { NotFound } from "../../app/problem-screens.tsx";
+import { useUser } from "../../app/user.ts";
+import { SideMenu } from "../../components/side-menu.tsx";
+import classes from "../../records/record-screen.module.css";
+import { listNames, listSections } from "./lists/list-names.ts";
+import { ListScreen } from "./lists/list-screen.tsx";
+
+const area = "/homepage/dropdowns/$route";
+const route = getRouteApi(area);
+
+const sections = listSections.map(({ section, lists }) => ({
+  section,
+  screens: lists.map((list) => ({ route: list, label: listNames[list] })),
+}));
+
+const isList = (name: string): name is DropdownList => dropdownLists.some((list) => list === name);
+
+export function DropdownsArea() {
+  const { route: name } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const user = useUser();
+  return (
+    <div className={classes.area}>
+      <SideMenu area={area} label="DropDowns" noun="List" sections={sections} current={name} />
+      {isList(name) ? (
+        <ListScreen
+          key={name}
+          list={name}
+          user={user}
+          search={search}
+          onSearch={(next, replace = false) => void navigate({ search: next, replace })}
+        />
+      ) : (
+        <NotFound />
+      )}
+    </div>
+  );
+}

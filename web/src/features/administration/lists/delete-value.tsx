@@ -1,0 +1,87 @@
+/** Deletes a value. One that records hold is deleted only by putting another value in its place. */
+import { Button, Group, Text } from "@mantine/core";
+import { useId, useState } from "react";
+import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
+import { notify } from "../../../lib/notify.ts";
+import { messageOf } from "../../../lib/problem.ts";
+import form from "../../../records/form/form.module.css";
+import { lists } from "../admin-api.ts";
+import { named } from "../filter-fields.tsx";
+import { nameOf, touchesRecords, valuesChanged } from "./list-values.ts";
+import { rowsText, Usages, type ValueProps } from "./usages.tsx";
+
+export function DeleteValue({ list, user, rows, row, usage, total, onClose }: ValueProps) {
+  const id = useId();
+  const [other, setOther] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const used = total > 0;
+  const may = touchesRecords(user);
+  const remove = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { replaced } = await lists.remove(list, row.id, used ? (other ?? undefined) : undefined);
+      await valuesChanged(list);
+      const told = replaced > 0 ? ` ${rowsText(replaced)} now hold "${other}".` : "";
+      notify({ tone: "success", message: `"${nameOf(row)}" has been deleted.${told}` });
+      onClose();
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+  const others = rows
+    .filter((one) => one.id !== row.id)
+    .map((one) => one.type ?? one.sub_category ?? one.category ?? "");
+  return (
+    <>
+      {used ? (
+        <>
+          <Text>
+            {rowsText(total)} {total === 1 ? "holds" : "hold"} this value:
+          </Text>
+          <Usages row={row} usage={usage} />
+          {may ? (
+            <div className={form.field}>
+              <label htmlFor={id}>Put in its place</label>
+              <SearchableDropdown
+                id={id}
+                label="Put in its place"
+                value={other}
+                options={named([...new Set(others)].filter(Boolean))}
+                placeholder="Choose another value"
+                onChange={setOther}
+              />
+              <p className={form.help}>The rows of all offices are changed and the change is logged.</p>
+            </div>
+          ) : (
+            <Text mt="sm">
+              Only Central puts another value in its place. Until then it cannot be deleted.
+            </Text>
+          )}
+        </>
+      ) : (
+        <Text>No record holds it. Forms will no longer offer it.</Text>
+      )}
+      {problem && (
+        <p className={form.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="red.9"
+          loading={busy}
+          disabled={used && (!may || other === null)}
+          onClick={() => void remove()}
+        >
+          {used ? `Replace in ${rowsText(total)} and delete` : "Delete"}
+        </Button>
+      </Group>
+    </>
+  );
+}

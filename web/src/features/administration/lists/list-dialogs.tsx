@@ -1,0 +1,59 @@
+/** Renaming and deleting a value: where it is used comes first, then the choice of what becomes of those records. */
+import { Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { DropdownList } from "../../../../../edge-functions/_shared/records/types.ts";
+import { Library } from "../../../components/library.tsx";
+import type { DropdownRow } from "../../../lib/api.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { Answer } from "../../../records/answer.tsx";
+import { lists } from "../admin-api.ts";
+import { DeleteValue } from "./delete-value.tsx";
+import { nameOf } from "./list-values.ts";
+import { RenameValue } from "./rename-value.tsx";
+
+export type ListDialog = { kind: "rename" | "delete"; row: DropdownRow };
+
+interface Props {
+  list: DropdownList;
+  user: CurrentUser;
+  rows: readonly DropdownRow[];
+  dialog: ListDialog;
+  onClose: () => void;
+}
+
+export default function ListDialogs({ list, user, rows, dialog, onClose }: Props) {
+  const { kind, row } = dialog;
+  const usage = useQuery({
+    queryKey: ["dropdown", list, "usage", row.id],
+    queryFn: ({ signal }) => lists.usage(list, row.id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const Dialog = kind === "rename" ? RenameValue : DeleteValue;
+  return (
+    <Library>
+      <Modal
+        opened
+        onClose={onClose}
+        title={`${kind === "rename" ? "Rename" : "Delete"} "${nameOf(row)}"`}
+        centered
+        size="lg"
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        <Answer asked={usage} loading="Looking where it is used">
+          {({ data, total }) => (
+            <Dialog
+              list={list}
+              user={user}
+              rows={rows}
+              row={row}
+              usage={data}
+              total={total}
+              onClose={onClose}
+            />
+          )}
+        </Answer>
+      </Modal>
+    </Library>
+  );
+}

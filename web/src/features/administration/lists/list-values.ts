@@ -1,0 +1,46 @@
+/** The values of a reference list as the screens speak of them: one text, or a category with a sub-category. */
+import { useQuery } from "@tanstack/react-query";
+import type { DropdownList } from "../../../../../edge-functions/_shared/records/types.ts";
+import { queryClient } from "../../../app/query-client.ts";
+import { api, type DropdownRow } from "../../../lib/api.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { hasRight } from "../../../records/rights.ts";
+import type { NewValue } from "../admin-api.ts";
+
+/** Lists whose values have two parts. */
+export const isPaired = (list: DropdownList): boolean =>
+  list === "participant-category" || list === "participant-subcategory";
+
+/** The same key as the forms use: they read a changed list anew. */
+export const useValues = (list: DropdownList) =>
+  useQuery({ queryKey: ["dropdown", list], queryFn: ({ signal }) => api.dropdown(list, signal) });
+
+export const valuesChanged = async (list: DropdownList): Promise<void> => {
+  await queryClient.invalidateQueries({ queryKey: ["dropdown", list] });
+  // Renamed and replaced values stand in rows, too.
+  await queryClient.invalidateQueries({ queryKey: ["records"] });
+};
+
+export const nameOf = (row: DropdownRow): string =>
+  row.category ? [row.category, row.sub_category].filter(Boolean).join(" – ") : (row.type ?? "");
+
+/** What was typed as a value of the list; null while a part is missing. */
+export function typedValue(list: DropdownList, first: string, second: string): NewValue | null {
+  const [one, two] = [first.trim(), second.trim()];
+  if (one === "") return null;
+  return isPaired(list) ? { category: one, sub_category: two === "" ? null : two } : { type: one };
+}
+
+/** Whether a value stands in the list already, in any case; `but` is the row that is being renamed. */
+export const isKnown = (rows: readonly DropdownRow[], name: string, but?: number): boolean =>
+  rows.some((row) => row.id !== but && nameOf(row).toLowerCase() === name.toLowerCase());
+
+/** Why a list cannot be changed; null when it can. The database decides. */
+export function refusalOf(user: CurrentUser, right: "Edit" | "Delete" | "either"): string | null {
+  if (!user.access.routes.includes("dropdowns")) return "The lists are kept by administrators.";
+  const may = right === "either" ? hasRight(user, "Edit") || hasRight(user, "Delete") : hasRight(user, right);
+  return may ? null : `Your role has no ${right === "either" ? "Edit" : right} right.`;
+}
+
+/** Values in the records of all offices are renamed and replaced by Central alone. */
+export const touchesRecords = (user: CurrentUser): boolean => user.level === "Central";

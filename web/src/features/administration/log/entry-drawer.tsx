@@ -1,0 +1,98 @@
+/** One log entry: who, when, from which office, and every changed field with its value before and after. */
+import { Alert, Drawer, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Library } from "../../../components/library.tsx";
+import { momentInManila } from "../../../lib/format.ts";
+import { messageOf } from "../../../lib/problem.ts";
+import { ChangesTable } from "../../../records/changes-table.tsx";
+import form from "../../../records/form/form.module.css";
+import { linkTo, loadRecord, screenByPath } from "../../../records/record-screens.ts";
+import { type LogEntry, userLog } from "../admin-api.ts";
+import classes from "../administration.module.css";
+
+interface Props {
+  id: number;
+  /** The entry, where the list shows it. */
+  known: LogEntry | undefined;
+  onClose: () => void;
+}
+
+export default function EntryDrawer({ id, known, onClose }: Props) {
+  const asked = useQuery({
+    queryKey: ["user-log", "entry", id],
+    queryFn: async ({ signal }) =>
+      (await userLog.read({ id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
+    enabled: known === undefined,
+  });
+  const entry = known ?? asked.data;
+  return (
+    <Library>
+      <Drawer
+        opened
+        onClose={onClose}
+        position="right"
+        size="lg"
+        title={
+          entry ? `${entry.action}: ${entry.subject ?? entry.form_label ?? entry.form_name}` : "Log entry"
+        }
+        classNames={{ title: form.drawerTitle ?? "" }}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        {!known && asked.isPending && <Skeleton height={160} />}
+        {asked.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(asked.error)}
+          </Alert>
+        )}
+        {entry === null && <Text>There is no such entry, or it belongs to another office.</Text>}
+        {entry && <Entry entry={entry} />}
+      </Drawer>
+    </Library>
+  );
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const screen = entry.path ? screenByPath(entry.path) : undefined;
+  const record = useQuery({
+    queryKey: ["record-type", screen?.route],
+    queryFn: async () => (screen ? ((await loadRecord(screen.route)) ?? null) : null),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const facts: [string, string | null][] = [
+    ["Person", [entry.user_name ?? "The system", entry.user_role].filter(Boolean).join(" · ")],
+    ["Time", momentInManila(entry.at)],
+    ["Form", entry.form_label ?? entry.form_name],
+    ["Office", [entry.province_name, entry.region_name].filter(Boolean).join(", ")],
+    ["Status", entry.status],
+  ];
+  const gone = entry.action === "Delete";
+  return (
+    <>
+      <dl className={classes.rowsOfFacts}>
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {screen && entry.row_id !== null && !gone && (
+        <p>
+          <Link {...linkTo(screen)} search={{ history: entry.row_id }}>
+            All changes of this row
+          </Link>
+        </p>
+      )}
+      {entry.changes && !record.isPending ? (
+        <ChangesTable fields={record.data?.fields ?? []} changes={entry.changes} />
+      ) : (
+        <Text c="var(--app-soft)">
+          {entry.action === "Insert" ? "The row was added; it was empty before." : "No field was changed."}
+        </Text>
+      )}
+    </>
+  );
+}

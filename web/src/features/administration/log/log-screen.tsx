@@ -1,0 +1,170 @@
+/** The user log: who did what, when and to which row, narrowed by the address; each entry opens its before and after. */
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { momentInManila } from "../../../lib/format.ts";
+import { Answer } from "../../../records/answer.tsx";
+import { Pager } from "../../../records/pager.tsx";
+import recordClasses from "../../../records/record-screen.module.css";
+import { defaultPageSize, readSort } from "../../../records/record-search.ts";
+import { SearchBox } from "../../../records/search-box.tsx";
+import { type LogEntry, userLog } from "../admin-api.ts";
+import classes from "../administration.module.css";
+import type { AdministrationSearch } from "../administration-search.ts";
+import { type Column, DataTable } from "../data-table.tsx";
+import { orNone, type Where } from "../filter-fields.tsx";
+import { ScreenFrame } from "../screen-frame.tsx";
+import type { PartProps } from "../users-area.tsx";
+import { LogFilters } from "./log-filters.tsx";
+
+const EntryDrawer = lazy(() => import("./entry-drawer.tsx"));
+
+const noFilters: Where = {};
+const defaultSort = "at.desc";
+
+/** The filters of the address as the call takes them, without page. */
+export const filterOf = (search: AdministrationSearch): Record<string, unknown> => ({
+  ...search.where,
+  ...(search.q ? { q: search.q } : {}),
+  sort: [readSort(search.sort ?? defaultSort)],
+});
+
+export default function LogScreen({ search, onSearch }: PartProps) {
+  const [exporting, setExporting] = useState(false);
+  const filter = filterOf(search);
+  const body = { ...filter, page: search.page ?? 1, page_size: search.size ?? defaultPageSize };
+  const found = useQuery({
+    queryKey: ["user-log", "page", body],
+    queryFn: ({ signal }) => userLog.read(body, signal),
+    placeholderData: keepPreviousData,
+  });
+  const where = search.where ?? noFilters;
+  const narrow = (next: Where) => onSearch({ ...search, where: orNone(next), page: undefined });
+  const exportAll = async () => {
+    setExporting(true);
+    const { exportLog } = await import("./export-log.ts");
+    await exportLog(filter);
+    setExporting(false);
+  };
+  return (
+    <ScreenFrame
+      title="User log"
+      busy={found.isFetching}
+      tools={
+        <div className={recordClasses.tools}>
+          <Button
+            look="default"
+            icon={<IconFileSpreadsheet size={16} aria-hidden />}
+            disabled={exporting}
+            onClick={() => void exportAll()}
+          >
+            {exporting ? "Exporting…" : "Export"}
+          </Button>
+        </div>
+      }
+      filters={
+        <>
+          <LogFilters where={where} onWhere={narrow} />
+          <SearchBox
+            value={search.q ?? ""}
+            noun="log entries"
+            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
+          />
+        </>
+      }
+      below={
+        <Pager
+          page={search.page ?? 1}
+          size={search.size ?? defaultPageSize}
+          total={found.data?.total ?? 0}
+          capped={found.data?.total_capped}
+          onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+          onSize={(size) =>
+            onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
+          }
+        />
+      }
+    >
+      <Answer asked={found} loading="Loading log entries">
+        {({ data }) => (
+          <>
+            <DataTable
+              label="User log"
+              columns={columns((entry) => onSearch({ ...search, entry: entry.id }))}
+              rows={data}
+              idOf={(entry) => entry.id}
+              sort={search.sort ?? defaultSort}
+              onSort={(sort) => onSearch({ ...search, sort, page: undefined })}
+            />
+            {search.entry !== undefined && (
+              <Suspense>
+                <EntryDrawer
+                  key={search.entry}
+                  id={search.entry}
+                  known={data.find((entry) => entry.id === search.entry)}
+                  onClose={() => onSearch({ ...search, entry: undefined })}
+                />
+              </Suspense>
+            )}
+          </>
+        )}
+      </Answer>
+    </ScreenFrame>
+  );
+}
+
+const columns = (open: (entry: LogEntry) => void): Column<LogEntry>[] => [
+  {
+    key: "at",
+    label: "Time",
+    sort: "at",
+    heads: true,
+    cell: (entry) => (
+      <button type="button" className={classes.link} onClick={() => open(entry)}>
+        {momentInManila(entry.at)}
+        <span className="visually-hidden">: open what changed</span>
+      </button>
+    ),
+  },
+  {
+    key: "who",
+    label: "Person",
+    cell: (entry) => (
+      <>
+        {entry.user_name ?? "The system"}{" "}
+        {entry.user_role && <span className={classes.soft}>· {entry.user_role}</span>}
+      </>
+    ),
+  },
+  {
+    key: "action",
+    label: "Action",
+    cell: (entry) => (
+      <span className={classes.tag} data-tone={toneOf(entry.action)}>
+        {entry.action}
+      </span>
+    ),
+  },
+  { key: "form", label: "Form", cell: (entry) => entry.form_label ?? entry.form_name },
+  {
+    key: "subject",
+    label: "What",
+    cell: (entry) => entry.subject ?? (entry.row_id ? `no. ${entry.row_id}` : ""),
+  },
+  { key: "status", label: "Status", cell: (entry) => entry.status },
+  {
+    key: "office",
+    label: "Office",
+    cell: (entry) => [entry.province_name, entry.region_name].filter(Boolean).join(", "),
+  },
+  {
+    key: "source",
+    label: "Written by",
+    cell: (entry) => (entry.source === "client" ? "the browser" : "the database"),
+  },
+];
+
+/** What takes something away, or failed, stands out; the word says it, the colour only helps. */
+const toneOf = (action: string): "bad" | "good" | undefined =>
+  /delete|failed|disabled/i.test(action) ? "bad" : /approve/i.test(action) ? "good" : undefined;

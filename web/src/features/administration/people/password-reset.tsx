@@ -1,0 +1,68 @@
+/** A new password for somebody else: typed or generated here, told to them by other means. Their sessions end. */
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { passwordProblem } from "../../../../../edge-functions/_shared/rules/passwords.ts";
+import { NewPassword } from "../../../components/new-password.tsx";
+import { notify } from "../../../lib/notify.ts";
+import { messageOf } from "../../../lib/problem.ts";
+import { type Person, people } from "../admin-api.ts";
+import { peopleChanged } from "./use-roles.ts";
+
+export function PasswordReset({ person, onClose }: { person: Person; onClose: () => void }) {
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const ready = password !== "" && passwordProblem(password, person) === null;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready) return;
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      await people.setPassword(person.id, password);
+      await peopleChanged();
+      notify({
+        tone: "success",
+        message: `${person.username} has a new password and was signed out everywhere.`,
+      });
+      onClose();
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      setSaving(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`New password for ${person.username}`}
+      centered
+      size="lg"
+      closeOnClickOutside={password === ""}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form onSubmit={(event) => void save(event)}>
+        <Text size="sm" mb="md">
+          All their sessions end. It is shown here only once: tell it to them in person or by telephone, and
+          ask them to change it under their greeting.
+        </Text>
+        <NewPassword
+          label="New password"
+          value={password}
+          onChange={setPassword}
+          person={person}
+          problem={problem}
+          required
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving} disabled={!ready}>
+            Set the password
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

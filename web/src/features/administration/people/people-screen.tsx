@@ -1,0 +1,164 @@
+/** Everybody who can sign in: found, registered, changed, disabled and removed here, as far as one's own role reaches. */
+import { IconPlus, IconShieldCheck } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Answer } from "../../../records/answer.tsx";
+import { Pager } from "../../../records/pager.tsx";
+import recordClasses from "../../../records/record-screen.module.css";
+import { defaultPageSize, readSort } from "../../../records/record-search.ts";
+import { hasRight } from "../../../records/rights.ts";
+import { SearchBox } from "../../../records/search-box.tsx";
+import { type Person, people } from "../admin-api.ts";
+import type { AdministrationSearch } from "../administration-search.ts";
+import { DataTable } from "../data-table.tsx";
+import { ChoiceFilter, named, orNone, PlaceFilters, type Where, withChoice } from "../filter-fields.tsx";
+import { ScreenFrame } from "../screen-frame.tsx";
+import type { PartProps } from "../users-area.tsx";
+import { personColumns } from "./person-columns.tsx";
+import type { PersonDialog } from "./person-dialogs.tsx";
+import { useRoles } from "./use-roles.ts";
+
+const PersonDrawer = lazy(() => import("./person-drawer.tsx"));
+const PersonDialogs = lazy(() => import("./person-dialogs.tsx"));
+const SeePerson = lazy(() => import("../see-as/see-person.tsx"));
+
+const defaultSort = "username.asc";
+const noFilters: Where = {};
+
+function bodyOf(search: AdministrationSearch): Record<string, unknown> {
+  const { disabled, ...where } = search.where ?? noFilters;
+  return {
+    ...where,
+    ...(disabled === undefined ? {} : { disabled: disabled === "true" }),
+    ...(search.q ? { q: search.q } : {}),
+    sort: [readSort(search.sort ?? defaultSort)],
+    page: search.page ?? 1,
+    page_size: search.size ?? defaultPageSize,
+  };
+}
+
+export default function PeopleScreen({ user, search, onSearch }: PartProps) {
+  const [dialog, setDialog] = useState<PersonDialog | null>(null);
+  const body = bodyOf(search);
+  const found = useQuery({
+    queryKey: ["people", "page", body],
+    queryFn: ({ signal }) => people.search(body, signal),
+    placeholderData: keepPreviousData,
+  });
+  const roles = useRoles();
+  const where = search.where ?? noFilters;
+  const filter = (next: Where) => onSearch({ ...search, where: orNone(next), page: undefined });
+  const mayAdd = hasRight(user, "Edit") || hasRight(user, "Delete");
+  const open = (person: Person) => onSearch({ ...search, person: person.id, new: undefined });
+  return (
+    <ScreenFrame
+      title="Users"
+      busy={found.isFetching}
+      tools={
+        <>
+          {mayAdd ? (
+            <Button
+              icon={<IconPlus size={16} aria-hidden />}
+              onClick={() => onSearch({ ...search, new: 1, person: undefined })}
+            >
+              Register user
+            </Button>
+          ) : (
+            <p className={recordClasses.refused}>Your role has no Edit right.</p>
+          )}
+          <div className={recordClasses.tools}>
+            {user.level === "Central" && (
+              <Button
+                look="default"
+                icon={<IconShieldCheck size={16} aria-hidden />}
+                onClick={() => setDialog({ kind: "check" })}
+              >
+                Check accounts
+              </Button>
+            )}
+          </div>
+        </>
+      }
+      filters={
+        <>
+          <ChoiceFilter
+            label="Level"
+            value={where.level ?? null}
+            options={named(["Central", "Regional", "Provincial"])}
+            onChange={(value) => filter(withChoice(where, "level", value))}
+          />
+          <ChoiceFilter
+            label="Role"
+            value={where.roles ?? null}
+            options={named([...new Set(roles.data?.flatMap((role) => role.rolename) ?? [])])}
+            loading={roles.isLoading}
+            onChange={(value) => filter(withChoice(where, "roles", value))}
+          />
+          <PlaceFilters where={where} onWhere={filter} />
+          <ChoiceFilter
+            label="Account"
+            value={where.disabled ?? null}
+            options={[
+              { value: "false", label: "Active" },
+              { value: "true", label: "Disabled" },
+            ]}
+            onChange={(value) => filter(withChoice(where, "disabled", value))}
+          />
+          <SearchBox
+            value={search.q ?? ""}
+            noun="users"
+            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
+          />
+        </>
+      }
+      below={
+        <Pager
+          page={search.page ?? 1}
+          size={search.size ?? defaultPageSize}
+          total={found.data?.total ?? 0}
+          onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+          onSize={(size) =>
+            onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
+          }
+        />
+      }
+    >
+      <Answer asked={found} loading="Loading users">
+        {({ data }) => (
+          <DataTable
+            label="Users"
+            columns={personColumns(
+              user,
+              {
+                open,
+                see: (person) => onSearch({ ...search, see: person.id }),
+                ask: (kind, person) => setDialog({ kind, person }),
+              },
+              window.matchMedia("(max-width: 48em)").matches,
+            )}
+            rows={data}
+            idOf={(person) => person.id}
+            faded={(person) => person.disabled}
+            sort={search.sort ?? defaultSort}
+            onSort={(sort) => onSearch({ ...search, sort, page: undefined })}
+          />
+        )}
+      </Answer>
+      <Suspense>
+        {(search.person !== undefined || search.new !== undefined) && (
+          <PersonDrawer
+            key={search.person ?? "new"}
+            user={user}
+            id={search.person ?? null}
+            onClose={() => onSearch({ ...search, person: undefined, new: undefined })}
+          />
+        )}
+        {search.see !== undefined && (
+          <SeePerson id={search.see} onClose={() => onSearch({ ...search, see: undefined })} />
+        )}
+        {dialog && <PersonDialogs dialog={dialog} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,132 @@
+/** The columns of the list of people, with what can be done to each. */
+import {
+  IconDeviceDesktopOff,
+  IconEye,
+  IconKey,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from "@tabler/icons-react";
+import { ActButton } from "../../../components/act-button.tsx";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { momentInManila } from "../../../lib/format.ts";
+import { hasRight } from "../../../records/rights.ts";
+import type { Person } from "../admin-api.ts";
+import classes from "../administration.module.css";
+import type { Column } from "../data-table.tsx";
+import type { PersonAct } from "./person-dialogs.tsx";
+
+interface Handlers {
+  open: (person: Person) => void;
+  see: (person: Person) => void;
+  ask: (act: PersonAct, person: Person) => void;
+}
+
+/** Why somebody cannot be changed; null when they can. The database decides, this spares a refused call. */
+export function whyNot(user: CurrentUser, person: Person, right: "Edit" | "Delete"): string | null {
+  if (!hasRight(user, right)) return `Your role has no ${right} right.`;
+  if (person.id === user.id)
+    return "This is your own account: your name and password are under your greeting.";
+  return person.administrable
+    ? null
+    : "This person's role has a right, a screen or a level that yours has not.";
+}
+
+/** A phone shows who it is first, and what can be done after. */
+export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean): Column<Person>[] {
+  const acts: Column<Person> = {
+    key: "acts",
+    label: "Action",
+    acts: true,
+    cell: (person) => <Acts user={user} person={person} on={on} />,
+  };
+  const columns: Column<Person>[] = [
+    {
+      key: "username",
+      label: "Username",
+      sort: "username",
+      heads: true,
+      cell: (person) => (
+        <>
+          <button type="button" className={classes.link} onClick={() => on.open(person)}>
+            {person.username}
+          </button>{" "}
+          {person.disabled && (
+            <span className={classes.tag} data-tone="bad">
+              Disabled
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: "name", label: "Name", sort: "name", cell: (person) => person.name },
+    { key: "roles", label: "Role", sort: "roles", cell: (person) => person.roles },
+    { key: "level", label: "Level", cell: (person) => person.level ?? "none" },
+    { key: "office", label: "Office", sort: "office", cell: officeOf },
+    {
+      key: "last",
+      label: "Last sign-in",
+      cell: (person) => (person.last_sign_in ? momentInManila(person.last_sign_in) : "never"),
+    },
+    { key: "position", label: "Position", sort: "position", cell: (person) => person.position },
+  ];
+  return narrow ? [...columns.slice(0, 2), acts, ...columns.slice(2)] : [acts, ...columns];
+}
+
+const officeOf = ({ province_name, region_name }: Person): string =>
+  [province_name, region_name].filter(Boolean).join(", ") || "Central Office";
+
+function Acts({ user, person, on }: { user: CurrentUser; person: Person; on: Handlers }) {
+  const edit = whyNot(user, person, "Edit");
+  const name = person.username;
+  const see = person.administrable || person.id === user.id ? null : whyNot(user, person, "Edit");
+  return (
+    <span className={classes.acts}>
+      <ActButton label={`Edit ${name}`} reason={edit} onAct={() => on.open(person)}>
+        <IconPencil size={17} />
+      </ActButton>
+      <ActButton label={`See as ${name}`} tone="plain" reason={see} onAct={() => on.see(person)}>
+        <IconEye size={17} />
+      </ActButton>
+      <ActButton
+        label={`Reset the password of ${name}`}
+        tone="plain"
+        reason={edit}
+        onAct={() => on.ask("password", person)}
+      >
+        <IconKey size={17} />
+      </ActButton>
+      <ActButton
+        label={`Sign ${name} out everywhere`}
+        tone="plain"
+        reason={edit}
+        onAct={() => on.ask("sign-out", person)}
+      >
+        <IconDeviceDesktopOff size={17} />
+      </ActButton>
+      {person.disabled ? (
+        <ActButton label={`Enable ${name}`} reason={edit} onAct={() => on.ask("enable", person)}>
+          <IconUserCheck size={17} />
+        </ActButton>
+      ) : (
+        <ActButton
+          label={`Disable ${name}`}
+          tone="danger"
+          reason={edit}
+          onAct={() => on.ask("disable", person)}
+        >
+          <IconUserOff size={17} />
+        </ActButton>
+      )}
+      <ActButton
+        label={`Delete ${name}`}
+        tone="danger"
+        reason={whyNot(user, person, "Delete")}
+        onAct={() => on.ask("delete", person)}
+      >
+        <IconTrash size={17} />
+      </ActButton>
+    </span>
+  );
+}

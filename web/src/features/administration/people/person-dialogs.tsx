@@ -1,0 +1,79 @@
+/** What is asked before something is done to an account, and what came of it. */
+import { ConfirmDelete } from "../../../components/confirm-delete.tsx";
+import { Library } from "../../../components/library.tsx";
+import { type Person, people } from "../admin-api.ts";
+import { AccountCheck } from "./account-check.tsx";
+import { PasswordReset } from "./password-reset.tsx";
+import { peopleChanged } from "./use-roles.ts";
+
+export type PersonAct = "delete" | "disable" | "enable" | "sign-out" | "password";
+export type PersonDialog = { kind: PersonAct; person: Person } | { kind: "check" };
+
+const questions = {
+  disable: {
+    ask: (name: string) => `Disable ${name}?`,
+    detail:
+      "They are signed out at once and cannot sign in until they are enabled. Their records and log entries stay.",
+    yes: "Yes, disable",
+    busy: "Disabling…",
+    done: "Disabled.",
+  },
+  enable: {
+    ask: (name: string) => `Enable ${name}?`,
+    detail: "They can sign in again with their password and have their role's rights.",
+    yes: "Yes, enable",
+    busy: "Enabling…",
+    done: "Enabled.",
+  },
+  "sign-out": {
+    ask: (name: string) => `Sign ${name} out everywhere?`,
+    detail: "All their sessions end with their next request. They can sign in again.",
+    yes: "Yes, sign out",
+    busy: "Signing out…",
+    done: "Signed out everywhere.",
+  },
+} as const;
+
+export default function PersonDialogs({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void }) {
+  return (
+    <Library>
+      <Asked dialog={dialog} onClose={onClose} />
+    </Library>
+  );
+}
+
+function Asked({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void }) {
+  if (dialog.kind === "check") return <AccountCheck onClose={onClose} />;
+  const { kind, person } = dialog;
+  if (kind === "password") return <PasswordReset person={person} onClose={onClose} />;
+  if (kind === "delete") {
+    return (
+      <ConfirmDelete
+        question={`Delete ${person.username}?`}
+        detail="The account and its profile are removed for good. What they entered stays, and so does the log. To keep somebody out for a time, disable the account instead."
+        onYes={async () => {
+          await people.remove(person.id);
+          await peopleChanged();
+          return "Deleted.";
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  const { ask, detail, yes, busy, done } = questions[kind];
+  return (
+    <ConfirmDelete
+      question={ask(person.username)}
+      detail={detail}
+      yes={yes}
+      busy={busy}
+      harmless={kind !== "disable"}
+      onYes={async () => {
+        const { pending } = await people.act(kind, person.id);
+        await peopleChanged();
+        return pending ? `${done} The sign-in service has not answered; "Check accounts" finishes it.` : done;
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+/** What the form of a person holds, kept as a draft in this browser while it is typed; never the password. */
+import { useEffect, useRef, useState } from "react";
+import type { CurrentUser, Level } from "../../../lib/current-user.ts";
+import type { Person, PersonInput } from "../admin-api.ts";
+import type { RoleEntry } from "./use-roles.ts";
+
+export const personFields = [
+  "username",
+  "email",
+  "name",
+  "position",
+  "roles",
+  "uac_id",
+  "region_name",
+  "province_name",
+  "muncity_name",
+] as const;
+export type PersonField = (typeof personFields)[number];
+
+export type Entries = Record<Exclude<PersonField, "uac_id">, string | null> & { uac_id: number | null };
+
+export const entriesOf = (person: Person | null, user: CurrentUser): Entries => ({
+  username: person?.username ?? null,
+  email: person?.email ?? null,
+  name: person?.name ?? null,
+  position: person?.position ?? null,
+  roles: person?.roles ?? null,
+  uac_id: person?.uac_id ?? null,
+  // Whoever registers people of their own office need not choose it.
+  region_name: person ? person.region_name : user.region_name,
+  province_name: person ? person.province_name : user.province_name,
+  muncity_name: person?.muncity_name ?? null,
+});
+
+/** The fields that differ, as they are sent. */
+export const changedEntries = (before: Entries, after: Entries): PersonInput =>
+  Object.fromEntries(
+    personFields.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
+  );
+
+/** Which places a level cannot do without. */
+export const neededPlaces = (level: Level | undefined): readonly PersonField[] =>
+  level === "Provincial" ? ["region_name", "province_name"] : level === "Regional" ? ["region_name"] : [];
+
+export type Complaints = Partial<Record<PersonField | "password", string>>;
+
+/** What is missing or cannot be, before the server is asked. */
+export function complaintsOf(entries: Entries, role: RoleEntry | undefined): Complaints {
+  const found: Complaints = {};
+  if (!entries.username) found.username = "Give a username.";
+  else if (!/^[A-Za-z0-9._-]{3,60}$/.test(entries.username)) {
+    found.username = "A username has 3 to 60 letters, digits, dots, dashes or underscores.";
+  }
+  if (!entries.email) found.email = "Give an e-mail address.";
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entries.email)) found.email = "This is no e-mail address.";
+  if (!entries.roles) found.roles = "Choose a role.";
+  for (const place of neededPlaces(role?.status)) {
+    if (!entries[place]) {
+      const what = place === "region_name" ? "region" : "province";
+      found[place] = `The role is ${role?.status}: choose a ${what}.`;
+    }
+  }
+  return found;
+}
+
+const draftDelay = 400;
+
+/** The entries with their draft: what an earlier visit left is offered, not put in unasked. */
+export function useEntries(key: string, base: Entries) {
+  const [entries, setEntries] = useState(base);
+  const [offered, setOffered] = useState<PersonInput | null>(() => read(key));
+  const started = useRef(base);
+  useEffect(() => {
+    if (offered) return;
+    const timer = setTimeout(() => {
+      const changed = changedEntries(started.current, entries);
+      if (Object.keys(changed).length > 0) localStorage.setItem(key, JSON.stringify(changed));
+      else localStorage.removeItem(key);
+    }, draftDelay);
+    return () => clearTimeout(timer);
+  }, [key, entries, offered]);
+  const drop = () => {
+    localStorage.removeItem(key);
+    setOffered(null);
+  };
+  return {
+    entries,
+    offered: offered !== null,
+    set: (changes: Partial<Entries>) => setEntries((before) => ({ ...before, ...changes })),
+    restore: () => {
+      setEntries((before) => ({ ...before, ...(offered as Partial<Entries>) }));
+      setOffered(null);
+    },
+    drop,
+    isDirty: () => Object.keys(changedEntries(started.current, entries)).length > 0,
+  };
+}
+
+function read(key: string): PersonInput | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") as PersonInput | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+/** The choice of a role, with the level, rights and screens that it gives; what the caller may not give is not offered. */
+import { useId } from "react";
+import { whyNotGive } from "../../../../../edge-functions/_shared/rules/role-reach.ts";
+import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import form from "../../../records/form/form.module.css";
+import classes from "../administration.module.css";
+import { Label, Problem } from "./person-controls.tsx";
+import type { Entries } from "./person-entries.ts";
+import type { RoleEntry } from "./use-roles.ts";
+
+interface Props {
+  user: CurrentUser;
+  roles: readonly RoleEntry[];
+  entries: Entries;
+  problem: string | undefined;
+  onChange: (changes: Partial<Entries>) => void;
+}
+
+const keyOf = (id: number | null, name: string | null): string => `${id} ${name}`;
+
+export function RoleChoice({ user, roles, entries, problem, onChange }: Props) {
+  const id = useId();
+  const givable = roles.filter((role) => whyNotGive({ level: user.level, ...user.access }, role) === null);
+  const chosen = roles.find((role) => role.id === entries.uac_id);
+  // The one that somebody has stays visible, even where it could not be given now.
+  const offered = chosen && !givable.includes(chosen) ? [chosen, ...givable] : givable;
+  const options = offered.flatMap((role) =>
+    role.rolename.map((name) => ({
+      value: keyOf(role.id, name),
+      label: `${name} (${role.roletype}, ${role.status})`,
+    })),
+  );
+  const withheld = roles.length - givable.length;
+  return (
+    <>
+      <div className={form.field}>
+        <Label id={id} text="Role" required />
+        <SearchableDropdown
+          id={id}
+          label="Role"
+          value={entries.roles === null ? null : keyOf(entries.uac_id, entries.roles)}
+          options={options}
+          required
+          invalid={problem !== undefined}
+          describedBy={problem ? `${id}-problem` : undefined}
+          onChange={(value) => {
+            const [given = "", ...words] = value?.split(" ") ?? [];
+            onChange(
+              value === null
+                ? { roles: null, uac_id: null }
+                : { uac_id: Number(given), roles: words.join(" ") },
+            );
+          }}
+        />
+        <Problem id={id} message={problem} />
+        {withheld > 0 && (
+          <p className={form.help}>
+            {withheld} role {withheld === 1 ? "entry is" : "entries are"} not offered: it gives more than your
+            own role has.
+          </p>
+        )}
+      </div>
+      {chosen && (
+        <dl className={classes.facts} aria-live="polite">
+          <Fact name="Level" values={[chosen.status]} />
+          <Fact name="Rights" values={chosen.access_controls} />
+          <Fact name="Screens" values={chosen.route} />
+        </dl>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ name, values }: { name: string; values: readonly string[] }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {values.length === 0 && "none"}
+      {values.map((value) => (
+        <span key={value} className={classes.tag}>
+          {value}
+        </span>
+      ))}
+    </dd>
+  </div>
+);

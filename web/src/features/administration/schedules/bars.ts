@@ -1,0 +1,89 @@
+/** Where the bars of the timeline stand: pure arithmetic over ISO days, in shares of the shown months. */
+import { dayInMilliseconds } from "../../../../../edge-functions/_shared/rules/dates.ts";
+import type { Row } from "../../../lib/api.ts";
+
+export interface Schedule extends Row {
+  form: "target" | "accomplishment";
+  start_date: string;
+  end_date: string | null;
+  region_name: string | null;
+  province_name: string | null;
+  status: string;
+  remaining_days: number | null;
+  open?: boolean;
+}
+
+export interface Span {
+  /** First day of the first month and of the month after the last, as ISO. */
+  from: string;
+  to: string;
+  months: { iso: string; label: string; left: number }[];
+}
+
+const time = (iso: string): number => Date.parse(`${iso}T00:00:00Z`);
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+
+const firstOf = (year: number, month: number): string =>
+  new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+
+/** The months from the first schedule's start to the last one's end, today's among them; at least six. */
+export function spanOf(schedules: readonly Schedule[], today: string): Span {
+  const days = [
+    today,
+    ...schedules.flatMap(({ start_date, end_date }) => [start_date, end_date ?? today]),
+  ].sort();
+  const first = new Date(time(days[0] ?? today));
+  const last = new Date(time(days.at(-1) ?? today));
+  const start = { year: first.getUTCFullYear(), month: first.getUTCMonth() };
+  const count = Math.max(6, (last.getUTCFullYear() - start.year) * 12 + last.getUTCMonth() - start.month + 1);
+  const from = firstOf(start.year, start.month);
+  const to = firstOf(start.year, start.month + count);
+  const months = Array.from({ length: count }, (_, index) => {
+    const iso = firstOf(start.year, start.month + index);
+    const date = new Date(time(iso));
+    const year = index === 0 || date.getUTCMonth() === 0 ? ` ${date.getUTCFullYear()}` : "";
+    return { iso, label: `${monthName.format(date)}${year}`, left: shareOf(iso, { from, to }) };
+  });
+  return { from, to, months };
+}
+
+/** The start of a day as a percentage of the span. */
+export const shareOf = (iso: string, { from, to }: Pick<Span, "from" | "to">): number =>
+  ((time(iso) - time(from)) / (time(to) - time(from))) * 100;
+
+/** Where a schedule's bar stands, from its first day's start to its last day's end; one without end reaches to the edge. */
+export function barOf(
+  { start_date, end_date }: Pick<Schedule, "start_date" | "end_date">,
+  span: Pick<Span, "from" | "to">,
+) {
+  const left = shareOf(start_date, span);
+  const day = (dayInMilliseconds / (time(span.to) - time(span.from))) * 100;
+  const right = end_date === null ? 100 : shareOf(end_date, span) + day;
+  return { left, width: Math.max(day, right - left) };
+}
+
+/** Whom a schedule covers, as a heading. */
+export const coverageOf = ({
+  region_name,
+  province_name,
+}: Pick<Schedule, "region_name" | "province_name">): string =>
+  province_name ? `${province_name}, ${region_name}` : (region_name ?? "All offices");
+
+/** Schedules by coverage: all offices first, then regions and provinces by name. */
+export function lanesOf(schedules: readonly Schedule[]): { coverage: string; schedules: Schedule[] }[] {
+  const lanes = new Map<string, Schedule[]>();
+  for (const schedule of schedules) {
+    const key = `${schedule.region_name ?? ""} / ${schedule.province_name ?? ""}`;
+    lanes.set(key, [...(lanes.get(key) ?? []), schedule]);
+  }
+  return [...lanes]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([, own]) => ({ coverage: own[0] ? coverageOf(own[0]) : "", schedules: own }));
+}
+
+/** "Open, 12 days left" and the like: what the bar's look says, in words. */
+export function stateOf(schedule: Schedule, today: string): "open" | "closed" | "ended" | "planned" {
+  if (schedule.status !== "OnGoing") return "closed";
+  if (schedule.end_date !== null && schedule.end_date < today) return "ended";
+  return schedule.start_date > today ? "planned" : "open";
+}

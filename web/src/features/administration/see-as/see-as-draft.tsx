@@ -1,0 +1,96 @@
+/** "See as" for a role entry while it is written: the office to look from is chosen, the database answers for the draft. */
+import { IconEye } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { splitList } from "../../../../../edge-functions/_shared/rules/text.ts";
+import { Button } from "../../../components/button.tsx";
+import type { Level, Right } from "../../../lib/current-user.ts";
+import { Answer } from "../../../records/answer.tsx";
+import type { FormSlotProps } from "../../../records/slots.ts";
+import { useDebounced } from "../../../records/use-debounced.ts";
+import { PlaceFilters, type Where } from "../filter-fields.tsx";
+import classes from "./see-as.module.css";
+import { type RoleDraft, seeAs } from "./see-as-api.ts";
+import { SeenPanel } from "./seen-panel.tsx";
+
+const levels: readonly string[] = ["Central", "Regional", "Provincial"];
+
+/** The entries as a role, or null while the level is not chosen. */
+export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
+  const { status } = values;
+  if (typeof status !== "string" || !levels.includes(status)) return null;
+  return {
+    rolename: splitList(values.rolename),
+    roletype: typeof values.roletype === "string" ? values.roletype : null,
+    route: splitList(values.route),
+    access_controls: splitList(values.access_controls) as Right[],
+    status: status as Level,
+  };
+}
+
+/** What is missing before the preview can be asked for; null when nothing is. */
+export function missing(level: Level | undefined, place: Where): string | null {
+  if (!level) return "Choose the level of the role first.";
+  if (level !== "Central" && !place.region_name) return "Choose the region to look from.";
+  return level === "Provincial" && !place.province_name ? "Choose the province to look from." : null;
+}
+
+export default function SeeAsDraft({ user, values }: FormSlotProps) {
+  const [open, setOpen] = useState(false);
+  const [place, setPlace] = useState<Where>(() => ({
+    ...(user.region_name ? { region_name: user.region_name } : {}),
+    ...(user.province_name ? { province_name: user.province_name } : {}),
+  }));
+  // As text, which stands still while the same is entered.
+  const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;
+  const lacking = missing(draft?.status, place);
+  const eyes = draft && {
+    role: draft,
+    region_name: place.region_name ?? null,
+    province_name: place.province_name ?? null,
+  };
+  const seen = useQuery({
+    queryKey: ["see-as", eyes],
+    queryFn: ({ signal }) => {
+      if (!eyes) throw new Error("There is no role to look with.");
+      return seeAs(eyes, signal);
+    },
+    enabled: open && eyes !== null && lacking === null,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className={classes.draft} aria-labelledby="see-as-title">
+      <div className={classes.head}>
+        <h3 id="see-as-title">See as</h3>
+        <Button
+          look="default"
+          icon={<IconEye size={15} aria-hidden />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? "Hide the preview" : "See as this role"}
+        </Button>
+      </div>
+      {open && (
+        <>
+          <p className={classes.lead}>
+            What somebody with this role, as it is entered above, would get. It need not be saved for that.
+          </p>
+          {draft?.status !== "Central" && (
+            <div className={classes.places}>
+              <PlaceFilters where={place} onWhere={setPlace} />
+            </div>
+          )}
+          {lacking ? (
+            <p role="status">{lacking}</p>
+          ) : (
+            <Answer asked={seen} loading="Asking the database">
+              {(data) => <SeenPanel seen={data} />}
+            </Answer>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+/** The preview: scope and windows, the tabs of the header, and every screen with its columns, rows and actions. */
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { daysLeftOf } from "../../../lib/current-user.ts";
+import { count, longDate } from "../../../lib/format.ts";
+import classes from "./see-as.module.css";
+import type { Seen, SeenWindow } from "./see-as-api.ts";
+import { SeenScreenRow } from "./seen-screen.tsx";
+
+const tabNames: Readonly<Record<string, string>> = {
+  dashboard: "Dashboard",
+  forms: "Forms",
+  report: "Report",
+  users: "Users",
+  dropdowns: "DropDowns",
+};
+
+export function SeenPanel({ seen }: { seen: Seen }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const shown = seen.screens.filter((screen) => screen.shown);
+  return (
+    <div className={classes.panel}>
+      <dl className={classes.summary}>
+        <div>
+          <dt>Level</dt>
+          <dd>{seen.level ?? "none"}</dd>
+        </div>
+        <div>
+          <dt>Rights</dt>
+          <dd>{seen.rights.join(", ") || "none"}</dd>
+        </div>
+        <div>
+          <dt>Scope</dt>
+          <dd>{seen.scope}</dd>
+        </div>
+        <div>
+          <dt>Target window</dt>
+          <dd>{windowText(seen.windows.target)}</dd>
+        </div>
+        <div>
+          <dt>Accomplishment window</dt>
+          <dd>{windowText(seen.windows.accomplishment)}</dd>
+        </div>
+      </dl>
+      <h3>Header tabs</h3>
+      <ul className={classes.tabs}>
+        {seen.tabs.map((tab) => (
+          <li key={tab.route} data-shown={tab.shown || undefined}>
+            {tab.shown ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
+            <span>
+              <strong>{tabNames[tab.route] ?? tab.route}</strong> {tab.shown ? "is shown" : "is not shown"}
+              {tab.why && <span className={classes.why}>{tab.why}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <h3>
+        Screens{" "}
+        <span className={classes.aside}>
+          {count(shown.length)} of {count(seen.screens.length)} open
+        </span>
+      </h3>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <caption className="visually-hidden">Screens with their rows and actions</caption>
+          <thead>
+            <tr>
+              <th scope="col">Screen</th>
+              <th scope="col" className={classes.number}>
+                Rows
+              </th>
+              <th scope="col">Add</th>
+              <th scope="col">Edit</th>
+              <th scope="col">Delete</th>
+              <th scope="col">Approve</th>
+            </tr>
+          </thead>
+          <tbody>
+            {seen.screens.map((screen) => (
+              <SeenScreenRow
+                key={screen.route}
+                screen={screen}
+                open={open === screen.route}
+                onOpen={() => setOpen(open === screen.route ? null : screen.route)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function windowText(window: SeenWindow): string {
+  if (!window.open) return `Closed. ${window.reason ?? ""}`.trim();
+  if (!window.end_date) return "Open without an end";
+  const days = daysLeftOf(window);
+  return `Open until ${longDate(window.end_date)} (${days} ${days === 1 ? "day" : "days"} left)`;
+}

@@ -1,0 +1,87 @@
+/** One screen of the preview: what can be done there, and on request why, which columns are gone, and whose rows they are. */
+import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
+import { useHint } from "../../../components/hint.ts";
+import { count } from "../../../lib/format.ts";
+import classes from "./see-as.module.css";
+import type { SeenScreen } from "./see-as-api.ts";
+
+const acts = ["add", "edit", "delete", "approve"] as const;
+
+interface Props {
+  screen: SeenScreen;
+  open: boolean;
+  onOpen: () => void;
+}
+
+export function SeenScreenRow({ screen, open, onOpen }: Props) {
+  return (
+    <>
+      <tr data-shown={screen.shown || undefined}>
+        <th scope="row">
+          <button type="button" className={classes.more} aria-expanded={open} onClick={onOpen}>
+            {open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+            {screen.label} <span className={classes.aside}>{screen.section}</span>
+          </button>
+        </th>
+        <td className={classes.number}>{screen.shown ? count(screen.rows.total) : "not shown"}</td>
+        {acts.map((name) => (
+          <td key={name}>
+            <Allowed act={screen.actions.find(({ action }) => action === name)} shown={screen.shown} />
+          </td>
+        ))}
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={6} className={classes.details}>
+            <Details screen={screen} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Allowed({ act, shown }: { act: SeenScreen["actions"][number] | undefined; shown: boolean }) {
+  const hint = useHint(act?.why);
+  if (!act || !shown) return <span aria-hidden="true">–</span>;
+  return (
+    <span className={classes.act} data-allowed={act.allowed || undefined} {...hint}>
+      {act.allowed ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
+      {act.allowed ? "yes" : "no"}
+    </span>
+  );
+}
+
+function Details({ screen }: { screen: SeenScreen }) {
+  const { hidden } = screen.columns;
+  const refused = screen.actions.filter((act) => !act.allowed && act.why);
+  return (
+    <ul>
+      {screen.why && <li>{screen.why}</li>}
+      {refused.map((act) => (
+        <li key={act.action}>
+          <strong>{act.action}</strong>: {act.why}
+        </li>
+      ))}
+      <li>
+        {hidden.length === 0
+          ? "All columns are shown."
+          : `Columns not shown: ${hidden.map(({ label, why }) => (why ? `${label} (${why})` : label)).join("; ")}`}
+      </li>
+      <li>
+        {screen.rows.offices.length === 0
+          ? "No rows."
+          : `Rows by office: ${screen.rows.offices
+              .map(({ office, count: rows }) => `${officeName(office)} ${count(rows)}`)
+              .join("; ")}`}
+      </li>
+    </ul>
+  );
+}
+
+/** "Region / Province"; reference records have neither. */
+const officeName = (office: string): string =>
+  office
+    .split(" / ")
+    .filter((part) => part.trim() !== "")
+    .join(", ") || "no office";

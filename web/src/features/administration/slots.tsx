@@ -1,0 +1,69 @@
+/** What the administration adds to the data screens of its record types, by their route. */
+import { IconCalendarEvent, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { manilaToday } from "../../../../edge-functions/_shared/rules/dates.ts";
+import { dayLabel, daysLeft } from "../../../../edge-functions/_shared/rules/days-left.ts";
+import { api } from "../../lib/api.ts";
+import { refreshHeader } from "../../lib/events.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import type { FormSlotProps, RecordSlots } from "../../records/slots.ts";
+
+const Timeline = lazy(() => loadChunk(() => import("./schedules/timeline.tsx")));
+const SeeAsDraft = lazy(() => loadChunk(() => import("./see-as/see-as-draft.tsx")));
+
+const closed = "Closed";
+const open = "OnGoing";
+
+function leftText(end: string): string {
+  const days = daysLeft(end);
+  if (days === 0 && end < manilaToday()) return "ended";
+  return days === 0 ? "last day" : `${days} ${dayLabel(days)}`;
+}
+
+const schedules: RecordSlots = {
+  views: [
+    {
+      name: "timeline",
+      label: "Timeline",
+      icon: <IconCalendarEvent size={15} aria-hidden />,
+      Component: Timeline,
+    },
+  ],
+  acts: [
+    {
+      name: "close-or-reopen",
+      label: (row) => (row.status === closed ? "Reopen this schedule" : "Close this schedule"),
+      icon: (row) => (row.status === closed ? <IconLockOpen size={17} /> : <IconLock size={17} />),
+      reason: () => null,
+      run: async (row) => {
+        const status = row.status === closed ? open : closed;
+        await api.update("report-schedules", [{ id: row.id, row_version: row.row_version, status }]);
+        return status === closed
+          ? "Closed. Offices that it covered are refused with their next request, unless another schedule covers them."
+          : "Reopened. It counts with the next request of the offices that it covers.";
+      },
+    },
+  ],
+  columns: [
+    {
+      name: "remaining_days",
+      label: "Days left",
+      width: 110,
+      text: (row) => (row.status === closed ? "closed" : leftText(String(row.end_date ?? ""))),
+    },
+  ],
+  changed: refreshHeader,
+};
+
+const roles: RecordSlots = {
+  BelowForm: (props: FormSlotProps) => (
+    <Suspense>
+      <SeeAsDraft {...props} />
+    </Suspense>
+  ),
+  changed: refreshHeader,
+};
+
+const slots: Readonly<Record<string, RecordSlots>> = { Roles: roles, ReportSchedules: schedules };
+
+export const slotsOf = (route: string): RecordSlots | undefined => slots[route];

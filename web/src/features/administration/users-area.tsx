@@ -1,0 +1,73 @@
+/** /homepage/users/<Part>: people, the record types that stand under this tab, and the user log. */
+import { getRouteApi } from "@tanstack/react-router";
+import { type ComponentType, lazy, Suspense } from "react";
+import { NotFound } from "../../app/problem-screens.tsx";
+import { useUser } from "../../app/user.ts";
+import { type MenuSection, SideMenu } from "../../components/side-menu.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import classes from "../../records/record-screen.module.css";
+import { RecordScreen } from "../../records/record-screen.tsx";
+import { sectionsOf } from "../../records/record-screens.ts";
+import type { AdministrationSearch } from "./administration-search.ts";
+import { slotsOf } from "./slots.tsx";
+
+const area = "/homepage/users/$route";
+const route = getRouteApi(area);
+
+export interface PartProps {
+  user: CurrentUser;
+  search: AdministrationSearch;
+  onSearch: (search: AdministrationSearch, replace?: boolean) => void;
+}
+
+const parts: Readonly<Record<string, { label: string; Screen: ComponentType<PartProps> }>> = {
+  Users: { label: "Users", Screen: lazy(() => loadChunk(() => import("./people/people-screen.tsx"))) },
+  UserLog: { label: "User log", Screen: lazy(() => loadChunk(() => import("./log/log-screen.tsx"))) },
+  NotReported: {
+    label: "Who has not reported",
+    Screen: lazy(() => loadChunk(() => import("./log/not-reported-screen.tsx"))),
+  },
+};
+
+const listed = (...names: string[]) =>
+  names.flatMap((name) => (parts[name] ? [{ route: name, label: parts[name].label }] : []));
+
+const sections: readonly MenuSection[] = [
+  {
+    section: "Access",
+    screens: [...listed("Users"), ...sectionsOf("users").flatMap(({ screens }) => screens)],
+  },
+  { section: "Oversight", screens: listed("UserLog", "NotReported") },
+];
+
+export function UsersArea() {
+  const { route: name } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const user = useUser();
+  const record = route.useLoaderData();
+  const change = (next: AdministrationSearch, replace = false) => void navigate({ search: next, replace });
+  const Screen = parts[name]?.Screen;
+  return (
+    <div className={classes.area}>
+      <SideMenu area={area} label="Users" noun="Screen" sections={sections} current={name} />
+      {record ? (
+        <RecordScreen
+          key={record.route}
+          record={record}
+          user={user}
+          search={search}
+          onSearch={change}
+          slots={slotsOf(record.route)}
+        />
+      ) : Screen ? (
+        <Suspense>
+          <Screen key={name} user={user} search={search} onSearch={change} />
+        </Suspense>
+      ) : (
+        <NotFound />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** One's own password. All other sessions of the account end with the change; this one goes on. */
+import { type FormEvent, useId, useState } from "react";
+import { passwordProblem } from "../../../../edge-functions/_shared/rules/passwords.ts";
+import { Button } from "../../components/button.tsx";
+import { NewPassword } from "../../components/new-password.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { call } from "../../lib/http.ts";
+import { notify } from "../../lib/notify.ts";
+import { ApiProblem, messageOf } from "../../lib/problem.ts";
+import type { Session } from "../../lib/session.ts";
+import form from "../../records/form/form.module.css";
+import classes from "./profile.module.css";
+
+export function PasswordForm({ user }: { user: CurrentUser }) {
+  const id = useId();
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const [problem, setProblem] = useState<{ field: string | undefined; message: string } | null>(null);
+  const [saving, setSaving] = useState(false);
+  const ready = current !== "" && next !== "" && passwordProblem(next, user) === null;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      const body = { current_password: current, new_password: next };
+      const answer = await call<{ data: { session: Session } }>("PUT", "/api/auth/password", body);
+      const { adoptSession } = await import("../../lib/supabase-session.ts");
+      await adoptSession(answer.data.session);
+      setCurrent("");
+      setNext("");
+      notify({
+        tone: "success",
+        message: "Your password has been changed. Other devices have been signed out.",
+      });
+    } catch (thrown) {
+      const field = thrown instanceof ApiProblem ? thrown.details[0]?.field : undefined;
+      setProblem({ field, message: messageOf(thrown) });
+    }
+    setSaving(false);
+  };
+  const ofNew = problem?.field === "new_password" ? problem.message : undefined;
+  return (
+    <form className={classes.card} onSubmit={(event) => void save(event)} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Password</h2>
+      {/* For password managers, which look for the account beside the password. */}
+      <input type="hidden" autoComplete="username" value={user.username} readOnly />
+      <div className={form.field}>
+        <label htmlFor={`${id}-current`}>Current password</label>
+        <input
+          id={`${id}-current`}
+          className={form.input}
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          aria-invalid={problem?.field === "current_password" || undefined}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+      </div>
+      <NewPassword label="New password" value={next} onChange={setNext} person={user} problem={ofNew} />
+      {problem && !ofNew && (
+        <p className={form.problem} role="alert">
+          {problem.message}
+        </p>
+      )}
+      <Button type="submit" disabled={saving || !ready}>
+        {saving ? "Changing…" : "Change the password"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+/** One's own profile: what the account may do, name and position, and the password. Open to everybody signed in. */
+import { refreshUser, useUser } from "../../app/user.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { call } from "../../lib/http.ts";
+import featureClasses from "../feature.module.css";
+import { Page } from "../page.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import classes from "./profile.module.css";
+import { ProfileForm } from "./profile-form.tsx";
+
+export function Profile() {
+  const user = useUser();
+  return (
+    <Page title="Your profile" lead="What your account may do, and what you can change about it yourself.">
+      <div className={classes.grid}>
+        <section aria-labelledby="account-title" className={classes.card}>
+          <h2 id="account-title">Account</h2>
+          <dl className={classes.facts}>
+            {factsOf(user).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value || "—"}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={featureClasses.lead}>An administrator changes these.</p>
+        </section>
+        <div className={classes.forms}>
+          <ProfileForm
+            key={`${user.name} ${user.position}`}
+            user={user}
+            onSave={async (changes) => {
+              await call("PUT", "/api/auth/profile", changes);
+              await refreshUser();
+            }}
+          />
+          <PasswordForm user={user} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const factsOf = (user: CurrentUser): [string, string | null][] => [
+  ["Username", user.username],
+  ["E-mail", user.email],
+  ["Role", user.roles],
+  ["Level", user.level],
+  ["Region", user.region_name],
+  ["Province", user.province_name],
+  ["Rights", user.access.rights.join(", ")],
+  ["Screens", user.access.routes.join(", ")],
+];
