@@ -30,11 +30,6 @@ export async function openRecords(page: Page, route: string, search = ""): Promi
   await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
 }
 
-/** Ends the session in this browser, as closing it for good would. */
-export async function forgetSession(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear());
-}
-
 /** Chooses in a searchable dropdown of the page or of a part of it. */
 export async function choose(within: Page | Locator, label: string, option: string): Promise<void> {
   const field = within.getByRole("combobox", { name: new RegExp(`^${label}: `) });

@@ -22,6 +22,10 @@ const generic = [
 const otherMeanings: Record<string, string> = {
   target: "a reporting window and a row status, and what an event is about",
   accomplishment: "a reporting window",
+  role: "what a person has, and what an element of a page is",
+  roles: "what people have",
+  schedule: "what opens a reporting window",
+  schedules: "what opens reporting windows",
 };
 
 /** Where a name may stand all the same, and why. */
@@ -37,6 +41,20 @@ const allowed: { file: string; text: string; reason: string }[] = [
     text: "ARBO ID",
     reason: "words for a filter of the charts, which a list of another record type may carry",
   },
+  ...[
+    ["admin-routes.ts", '"/report-schedules"'],
+    ["admin-routes.ts", '"/uac/see-as"'],
+    ["schedules.ts", '"../records/report-schedules.ts"'],
+    ["see-as.ts", 'import { uac } from "../records/uac.ts"'],
+    ["see-as.ts", "validateRecord(uac,"],
+    ["seen.ts", '"../records/uac.ts"'],
+    ["seen.ts", "'uac', private.may_keep_roles"],
+    ["seen.ts", "'report_schedules', cardinality"],
+  ].map(([file, text = ""]) => ({
+    file: `edge-functions/_shared/server/${file}`,
+    text,
+    reason: "access itself: what a role gives, and when a window is open",
+  })),
   { file: "web/src/lib/product.ts", text: "ARBO Monitoring", reason: "the name of the product" },
   { file: "web/src/records/record-screen.tsx", text: "ARBO Monitoring", reason: "the name of the product" },
 ];
