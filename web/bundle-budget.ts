@@ -27,7 +27,7 @@ const screens = [
     parts: [
       "index.html",
       "src/app/app.tsx",
-      "src/records/record-route.tsx",
+      "src/app/screens.tsx",
       "../edge-functions/_shared/records/arbo-masterlist.ts",
     ],
   },

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { dropdownLists } from "../../../edge-functions/_shared/records/types.ts";
+import type { DropdownList } from "../../../edge-functions/_shared/records/types.ts";
 import { readAdministrationSearch } from "../features/administration/administration-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
@@ -18,6 +18,8 @@ import { NotFound, ScreenFailed } from "./problem-screens.tsx";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 import { Shell } from "./shell/shell.tsx";
 import { refreshUser } from "./user.ts";
+
+const screens = () => loadChunk(() => import("./screens.tsx"));
 
 let guardedPath = "";
 
@@ -130,27 +132,22 @@ const usersPart = createRoute({
   path: "$route",
   validateSearch: readAdministrationSearch,
   loader: ({ params }) => loadRecordUnder("users", params.route),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import("../features/administration/users-area.tsx")),
-    "UsersArea",
-  ),
+  component: lazyRouteComponent(screens, "UsersRoute"),
 });
+const firstList: DropdownList = "organization-type";
 const dropdowns = createRoute({ getParentRoute: () => homepage, path: "dropdowns" });
 const dropdownsIndex = createRoute({
   getParentRoute: () => dropdowns,
   path: "/",
   beforeLoad: () => {
-    throw redirect({ to: "/homepage/dropdowns/$route", params: { route: dropdownLists[0] }, replace: true });
+    throw redirect({ to: "/homepage/dropdowns/$route", params: { route: firstList }, replace: true });
   },
 });
 const dropdownsPart = createRoute({
   getParentRoute: () => dropdowns,
   path: "$route",
   validateSearch: readRecordSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import("../features/administration/dropdowns-area.tsx")),
-    "DropdownsArea",
-  ),
+  component: lazyRouteComponent(screens, "DropdownsRoute"),
 });
 const forms = createRoute({ getParentRoute: () => homepage, path: "forms" });
 const formsIndex = createRoute({
@@ -165,7 +162,7 @@ const form = createRoute({
   path: "$route",
   validateSearch: readRecordSearch,
   loader: ({ params }) => loadRecordUnder("forms", params.route),
-  component: lazyRouteComponent(() => loadChunk(() => import("../records/record-route.tsx")), "RecordRoute"),
+  component: lazyRouteComponent(screens, "RecordRoute"),
 });
 
 const arboPage = () => loadChunk(() => import("../features/arbo/arbo-page.tsx"));

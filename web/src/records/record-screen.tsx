@@ -1,11 +1,9 @@
 /** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
-import { IconColumns3, IconPlus, IconTable } from "@tabler/icons-react";
+import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Button, Skeleton } from "../components/button.tsx";
 import { MenuPanel } from "../components/menu-panel.tsx";
-import { notify } from "../lib/notify.ts";
-import { messageOf } from "../lib/problem.ts";
 import { ApproveAllButton } from "./approve-all-button.tsx";
 import { entrySearch } from "./entry-search.ts";
 import { FileButtons } from "./file-buttons.tsx";
@@ -24,7 +22,6 @@ import type { OpenDialog, ScreenProps } from "./screen-props.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { RecordSlots } from "./slots.ts";
 import { rowsChanged, useRows } from "./use-records.ts";
-import { ViewChoice } from "./view-choice.tsx";
 import { useViews } from "./view-state.ts";
 
 const ViewMenu = lazy(() => import("./view-menu.tsx"));
@@ -63,18 +60,15 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         void navigate({ href });
       },
       act: async (act, row) => {
-        try {
-          notify({ tone: "success", message: await act.run(row) });
-          await rowsChanged(record);
-          slots?.changed?.();
-        } catch (problem) {
-          notify({ tone: "error", message: messageOf(problem), seconds: 10 });
-        }
+        if (!(await act.run(row))) return;
+        await rowsChanged(record);
+        slots?.changed?.();
       },
     }),
     [search, onSearch, navigate, record, slots],
   );
-  const shownView = slots?.views?.find((view) => view.name === search.view);
+  const View = slots?.viewOf?.(search);
+  const Tools = slots?.Tools;
 
   return (
     <section className={classes.screen} aria-labelledby="record-title">
@@ -93,16 +87,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           <p className={classes.refused}>{refused}</p>
         )}
         <div className={classes.tools}>
-          {slots?.views && (
-            <ViewChoice
-              views={[
-                { name: undefined, label: "Table", icon: <IconTable size={15} aria-hidden /> },
-                ...slots.views,
-              ]}
-              current={shownView?.name}
-              onView={(view) => onSearch({ ...search, view })}
-            />
-          )}
+          {Tools && <Tools record={record} user={user} search={search} onSearch={onSearch} />}
           <ApproveAllButton record={record} user={user} search={search} total={total} onOpen={setDialog} />
           <FileButtons
             record={record}
@@ -163,9 +148,9 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
         />
       </div>
-      {shownView ? (
+      {View ? (
         <Suspense fallback={<Skeleton height={240} />}>
-          <shownView.Component record={record} user={user} search={search} onSearch={onSearch} />
+          <View record={record} user={user} search={search} onSearch={onSearch} />
         </Suspense>
       ) : (
         <>

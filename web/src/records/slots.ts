@@ -6,15 +6,8 @@ import type { ComponentType, ReactNode } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
+import type { RecordSearch } from "./record-search.ts";
 import type { ScreenProps } from "./screen-props.ts";
-
-/** Another way to see the rows under the filters, in the place of the table; `view=<name>` in the address. */
-export interface ViewSlot {
-  name: string;
-  label: string;
-  icon: ReactNode;
-  Component: ComponentType<ScreenProps>;
-}
 
 /** One more thing that can be done with a row, by one press in its action column. */
 export interface ActSlot {
@@ -23,8 +16,8 @@ export interface ActSlot {
   icon: (row: Row) => ReactNode;
   /** Why it cannot be done now; null when it can. */
   reason: (row: Row, user: CurrentUser) => string | null;
-  /** Does it and answers the sentence to show. */
-  run: (row: Row) => Promise<string>;
+  /** Does it and tells what came of it; answers whether rows have changed. */
+  run: (row: Row) => Promise<boolean>;
 }
 
 /** One more column of the table, after the status; it is not sorted by. */
@@ -44,7 +37,10 @@ export interface FormSlotProps {
 }
 
 export interface RecordSlots {
-  views?: readonly ViewSlot[];
+  /** Stands before the other tools of the screen. */
+  Tools?: ComponentType<ScreenProps>;
+  /** What stands in the place of the table, where the address asks for another way to see the rows. */
+  viewOf?: (search: RecordSearch) => ComponentType<ScreenProps> | null;
   acts?: readonly ActSlot[];
   columns?: readonly ColumnSlot[];
   /** Stands below the fields of the form. */

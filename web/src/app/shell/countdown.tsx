@@ -1,5 +1,4 @@
 /** Days left of a reporting window (spec section 1): "Day" for one, otherwise "Days"; a warning in words when few are left. */
-import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
 import { dayLabel } from "../../../../edge-functions/_shared/rules/days-left.ts";
 import { useHint } from "../../components/hint.ts";
 import { daysLeftOf, type ReportingWindow } from "../../lib/current-user.ts";
@@ -30,16 +29,8 @@ export function Countdown({ label, window }: { label: string; window: ReportingW
       <span className={classes.countdownDays}>
         <strong>{days}</strong> {dayLabel(days)}
       </span>
-      {soon && (
-        <span className={classes.countdownNote}>
-          <IconAlertTriangle size={13} aria-hidden /> {days === 0 ? "last day" : `ends ${end}`}
-        </span>
-      )}
-      {!window.open && (
-        <span className={classes.countdownNote}>
-          <IconLock size={13} aria-hidden /> closed
-        </span>
-      )}
+      {soon && <span className={classes.countdownNote}>{days === 0 ? "last day" : `ends ${end}`}</span>}
+      {!window.open && <span className={classes.countdownNote}>closed</span>}
       <span className="visually-hidden">left. {told}</span>
     </div>
   );

@@ -10,15 +10,11 @@ export interface AdministrationSearch extends RecordSearch {
   see?: string;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-export function readAdministrationSearch(raw: Record<string, unknown>): AdministrationSearch {
-  const id = (value: unknown) => (typeof value === "string" && uuid.test(value) ? value : undefined);
-  const entry = Number(raw.entry);
-  return {
-    ...readRecordSearch(raw),
-    person: id(raw.person),
-    see: id(raw.see),
-    entry: Number.isSafeInteger(entry) && entry > 0 ? entry : undefined,
-  };
-}
+export const readAdministrationSearch = (raw: Record<string, unknown>): AdministrationSearch => ({
+  ...readRecordSearch(raw),
+  person: text(raw.person),
+  see: text(raw.see),
+  entry: Number(raw.entry) || undefined,
+});

@@ -18,7 +18,7 @@ const sections = listSections.map(({ section, lists }) => ({
 
 const isList = (name: string): name is DropdownList => dropdownLists.some((list) => list === name);
 
-export function DropdownsArea() {
+export default function DropdownsArea() {
   const { route: name } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,12 +1,15 @@
 /** What the administration adds to the data screens of its record types, by their route. */
-import { IconCalendarEvent, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { manilaToday } from "../../../../edge-functions/_shared/rules/dates.ts";
 import { dayLabel, daysLeft } from "../../../../edge-functions/_shared/rules/days-left.ts";
-import { api } from "../../lib/api.ts";
+import { api, type Row } from "../../lib/api.ts";
 import { refreshHeader } from "../../lib/events.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
+import { notify } from "../../lib/notify.ts";
+import { messageOf } from "../../lib/problem.ts";
 import type { FormSlotProps, RecordSlots } from "../../records/slots.ts";
+import { showsTimeline, ViewChoice } from "./schedules/view-choice.tsx";
 
 const Timeline = lazy(() => loadChunk(() => import("./schedules/timeline.tsx")));
 const SeeAsDraft = lazy(() => loadChunk(() => import("./see-as/see-as-draft.tsx")));
@@ -20,28 +23,32 @@ function leftText(end: string): string {
   return days === 0 ? "last day" : `${days} ${dayLabel(days)}`;
 }
 
+async function closeOrReopen(row: Row): Promise<boolean> {
+  const status = row.status === closed ? open : closed;
+  try {
+    await api.update("report-schedules", [{ id: row.id, row_version: row.row_version, status }]);
+    const message =
+      status === closed
+        ? "Closed. Offices that it covered are refused with their next request, unless another schedule covers them."
+        : "Reopened. It counts with the next request of the offices that it covers.";
+    notify({ tone: "success", message });
+    return true;
+  } catch (problem) {
+    notify({ tone: "error", message: messageOf(problem), seconds: 10 });
+    return false;
+  }
+}
+
 const schedules: RecordSlots = {
-  views: [
-    {
-      name: "timeline",
-      label: "Timeline",
-      icon: <IconCalendarEvent size={15} aria-hidden />,
-      Component: Timeline,
-    },
-  ],
+  Tools: ViewChoice,
+  viewOf: (search) => (showsTimeline(search) ? Timeline : null),
   acts: [
     {
       name: "close-or-reopen",
       label: (row) => (row.status === closed ? "Reopen this schedule" : "Close this schedule"),
       icon: (row) => (row.status === closed ? <IconLockOpen size={17} /> : <IconLock size={17} />),
       reason: () => null,
-      run: async (row) => {
-        const status = row.status === closed ? open : closed;
-        await api.update("report-schedules", [{ id: row.id, row_version: row.row_version, status }]);
-        return status === closed
-          ? "Closed. Offices that it covered are refused with their next request, unless another schedule covers them."
-          : "Reopened. It counts with the next request of the offices that it covers.";
-      },
+      run: closeOrReopen,
     },
   ],
   columns: [

@@ -41,7 +41,7 @@ const sections: readonly MenuSection[] = [
   { section: "Oversight", screens: listed("UserLog", "NotReported") },
 ];
 
-export function UsersArea() {
+export default function UsersArea() {
   const { route: name } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
