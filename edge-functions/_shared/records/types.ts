@@ -6,6 +6,7 @@
  * grids, filters, imports, exports and the API derive from these descriptions and never ask which record they have.
  */
 import type { Database } from "../database.types.ts";
+import { type DropdownList, dropdownLists } from "./dropdown-lists.ts";
 
 export type Tables = Database["public"]["Tables"];
 export type TableName = keyof Tables & string;
@@ -214,45 +215,7 @@ export const searchBar = [
 /** What a project and its ARBO are known by: a row that lacks one of them is in no list of filter values (section 5). */
 export const choiceKey = ["year_funded", "fund_source", "subpsp_abbreviation", "arbo_name"] as const;
 
-/** The 34 reference lists of spec section 7. */
-export const dropdownLists = [
-  "non-nonarb",
-  "arc-classification",
-  "arc-type",
-  "buying-arrangement",
-  "credit-services",
-  "fund-source",
-  "itema-level",
-  "itema-status",
-  "current-it-level",
-  "current-it-status",
-  "marketing-instrument",
-  "oma-level-2013",
-  "organization-status",
-  "organization-type",
-  "participant-category",
-  "participant-subcategory",
-  "program-covered",
-  "registration",
-  "renter-category",
-  "reporting-quarter",
-  "trader-arrangement",
-  "sex",
-  "support-provided",
-  "term-payment",
-  "type-buyer",
-  "type-product",
-  "unit-measure",
-  "subpsp-status",
-  "arb-nonarb",
-  "cert-acceptance",
-  "conducted-by",
-  "milestone-activity",
-  "om-training",
-  "type-intervention",
-] as const;
-
-export type DropdownList = (typeof dropdownLists)[number];
+export { type DropdownList, dropdownLists };
 
 /** Describes a record type; the call only checks the names against the table and keeps the literal types. */
 export function defineRecord<T extends TableName>(record: RecordType<T>): RecordType<T> {

@@ -1,0 +1,41 @@
+/** The names of the reference lists, as their calls and the fields that take from them give them. */
+
+/** The 34 reference lists of spec section 7. */
+export const dropdownLists = [
+  "non-nonarb",
+  "arc-classification",
+  "arc-type",
+  "buying-arrangement",
+  "credit-services",
+  "fund-source",
+  "itema-level",
+  "itema-status",
+  "current-it-level",
+  "current-it-status",
+  "marketing-instrument",
+  "oma-level-2013",
+  "organization-status",
+  "organization-type",
+  "participant-category",
+  "participant-subcategory",
+  "program-covered",
+  "registration",
+  "renter-category",
+  "reporting-quarter",
+  "trader-arrangement",
+  "sex",
+  "support-provided",
+  "term-payment",
+  "type-buyer",
+  "type-product",
+  "unit-measure",
+  "subpsp-status",
+  "arb-nonarb",
+  "cert-acceptance",
+  "conducted-by",
+  "milestone-activity",
+  "om-training",
+  "type-intervention",
+] as const;
+
+export type DropdownList = (typeof dropdownLists)[number];
