@@ -72,7 +72,7 @@ test("where a value is used leads to the records that hold it", async ({ page })
     .click();
   await expect(page).toHaveURL(/where\.org_type=Journey/);
   await expect(page.getByText("1–1 of 1")).toBeVisible();
-  await expect(page.getByRole("link", { name: arbo })).toBeVisible();
+  await expect(page.getByRole("link", { name: arbo, exact: true })).toBeVisible();
 });
 
 test("a category has sub-categories", async ({ page }) => {

@@ -18,6 +18,7 @@ test("an idle session warns, ends everywhere, and comes back to the unsaved form
     .getByRole("textbox", { name: "ARBO name" })
     .fill("Idle Growers Association");
   await page.clock.runFor(settled);
+  await page.waitForFunction(() => localStorage.getItem("arbo.idle-end") !== null);
   const warning = page.getByRole("dialog", { name: "Are you still there?" });
 
   await page.clock.fastForward(28.5 * minute);
