@@ -12,6 +12,7 @@ import { quietServices } from "./quiet-services.ts";
 import type { Secrets } from "./secrets.ts";
 import { answerStorage } from "./storage-answers.ts";
 import { FileStorage } from "./storage-files.ts";
+import { sweepStoredFiles } from "./storage-sweep.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
 
 export interface SupabaseServices {
@@ -53,9 +54,12 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     storage: { enabled: true, file_size_limit: "50MiB" },
     studio: { enabled: false },
   });
-  app._storageAdapter = new FileStorage(path.join(options.dataDir, "storage"));
+  const files = path.join(options.dataDir, "storage");
+  app._storageAdapter = new FileStorage(files);
 
   const sql = postgres(databaseUrl, { max: 3, onnotice: () => undefined });
+  // Beside all else: nobody waits for it, and what it cannot do now the next start will.
+  sweepStoredFiles(files, sql).catch(() => undefined);
   const admin = new AuthAdmin(sql, secrets.secretKey);
   return {
     async fetch(request) {

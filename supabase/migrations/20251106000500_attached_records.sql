@@ -6,6 +6,7 @@ create function private.fill_from_record() returns trigger
 as $$
 declare
   found_place record;
+  record_office text;
 begin
   if tg_op = 'UPDATE' then
     if row(new.record_table, new.record_id, new.field) is distinct from row(old.record_table, old.record_id, old.field) then
@@ -18,8 +19,8 @@ begin
   end if;
   -- A row that names its office is left as it is, so that the policies judge what was asked for.
   if new.region_name is null and new.province_name is null then
-    execute format('select region_name, province_name, muncity_name, barangay_name, cd, private.window_of(%1$L, status) as window_name from public.%1$I where id = $1 and office = any ($2)', new.record_table)
-      into found_place using new.record_id, private.offices_to_read();
+    execute format('select region_name, province_name, muncity_name, barangay_name, cd, private.window_of(%1$L, status) as window_name from public.%1$I where id = $1 and (office = any ($2) or $3)', new.record_table)
+      into found_place using new.record_id, private.offices_to_read(), auth.uid() is null;
     if found_place.window_name is not null then
       new.region_name := found_place.region_name;
       new.province_name := found_place.province_name;
@@ -28,6 +29,11 @@ begin
       new.cd := found_place.cd;
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
+  end if;
+  -- At once, because the record is written when its attachment is. Of one that does not exist, agree_with_record says the same.
+  execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
+  if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
+    raise exception 'An attachment belongs to a record, and to its office.' using errcode = 'AG002', column = 'record_id';
   end if;
   return new;
 end

@@ -1,6 +1,11 @@
 /** Files and rows stay in step: after a failure, a crash in the middle of everything, and a restore of only one of the two. */
 import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FileStorage } from "../../supabase/local/storage-files.ts";
+import { sweepStoredFiles } from "../../supabase/local/storage-sweep.ts";
 import { jpeg } from "../support/photos.ts";
 import { supabaseClient } from "../test-stack.ts";
 import {
@@ -174,6 +179,37 @@ describe("the check", () => {
     const [log] =
       await database`select action, user_name from private.user_log where form_name = 'form_11_geotags' and row_id = ${row.id} order by id desc limit 1`;
     expect(log).toEqual({ action: "Delete", user_name: "admin" });
+  });
+
+  it("is not needed for bytes without a row: the local stack sweeps those at its start", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "swept-"));
+    const files = new FileStorage(folder);
+    const row = await upload();
+    const keep = row.file_path;
+    for (const name of [keep, "never/saved.jpg", "on/its/way.jpg"]) {
+      await files.uploadObject("evidence", name, undefined, Uint8Array.of(1), "image/jpeg", "no-cache");
+    }
+    const old = new Date(Date.now() - 2 * 60 * 60_000);
+    for (const part of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!part.isFile()) continue;
+      const file = path.join(part.parentPath, part.name);
+      const side = JSON.parse(await readFile(`${file.replace(/\.json$/, "")}.json`, "utf8")) as {
+        key: string;
+      };
+      if (side.key !== "on/its/way.jpg") await utimes(file, old, old);
+    }
+    expect(await sweepStoredFiles(folder, database)).toBe(2);
+    const there = (name: string) =>
+      files.headObject("evidence", name).then(
+        () => true,
+        () => false,
+      );
+    expect(await Promise.all([keep, "never/saved.jpg", "on/its/way.jpg"].map(there))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   it("lets a window close over a file that is kept", async () => {
