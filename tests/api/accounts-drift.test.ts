@@ -1,0 +1,191 @@
+/**
+ * Account and profile never drift apart: each step of adding, changing, disabling and removing somebody is made to fail,
+ * by triggers in the database behind Auth and behind the product, and both sides are compared after.
+ */
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  as,
+  dataOf,
+  makePerson,
+  makeRole,
+  personWith,
+  removePeopleAfterwards,
+  type TestPerson,
+  tokenFor,
+} from "./people-support.ts";
+import { callAs, database, stack } from "./support.ts";
+
+removePeopleAfterwards();
+
+const owner = postgres(stack.superuserUrl, { max: 1, onnotice: () => undefined });
+let chief: TestPerson;
+beforeAll(async () => {
+  await owner.unsafe(`create function public.fail_on_purpose() returns trigger language plpgsql as
+    'begin raise exception ''on purpose''; end'`);
+  chief = await makePerson({ level: "Central", routes: ["dashboard", "forms", "users"] });
+});
+afterAll(async () => {
+  await owner.unsafe("drop function public.fail_on_purpose() cascade");
+  await owner.end();
+});
+
+/** Runs `work` while a kind of statement on a table fails. */
+async function whileFailing<T>(event: string, table: string, work: () => Promise<T>): Promise<T> {
+  await owner.unsafe(
+    `create trigger zz_fail before ${event} on ${table} for each row execute function public.fail_on_purpose()`,
+  );
+  try {
+    return await work();
+  } finally {
+    await owner.unsafe(`drop trigger zz_fail on ${table}`);
+  }
+}
+
+/** Both sides of somebody, by address. */
+async function sides(email: string) {
+  const [row] = await database`
+    select (select count(*)::int from auth.users where email = ${email}) as account,
+      (select count(*)::int from public.users where email = ${email}) as profile,
+      (select count(*)::int from private.account_intents i where i.profile ->> 'email' = ${email}) as intent`;
+  return row;
+}
+
+const drift = async () =>
+  dataOf<{ user_id: string; problem: string }[]>(await as(chief.token, "POST", "/api/auth/users/check"));
+
+describe("adding somebody", () => {
+  it.each([
+    ["Auth cannot make the account", "insert", "auth.users"],
+    ["the profile cannot be saved", "insert", "public.users"],
+    ["Auth fails after it has made the account", "insert", "auth.identities"],
+    ["the log cannot be written", "insert", "private.user_log"],
+  ])("leaves neither account nor profile when %s", async (_, event, table) => {
+    const role = await makeRole();
+    const body = personWith(role);
+    const answer = await whileFailing(event, table, () =>
+      as(chief.token, "POST", "/api/auth/register", body),
+    );
+    expect(answer.status).toBe(500);
+    expect(answer.body.message).toContain("Nobody was added");
+    expect(await sides(body.email)).toEqual({ account: 0, profile: 0, intent: 0 });
+    const again = await as(chief.token, "POST", "/api/auth/register", body);
+    expect(again.status).toBe(200);
+    expect(
+      (await callAs("admin", "DELETE", "/api/user-table/delete", { id: dataOf<{ id: string }>(again).id }))
+        .status,
+    ).toBe(200);
+    expect(await drift()).toEqual([]);
+  });
+});
+
+describe("changing somebody", () => {
+  it("puts the profile back when Auth does not take the new address", async () => {
+    const person = await makePerson();
+    const change = { id: person.id, name: "New Name", position: "Chief", email: `new.${person.email}` };
+    const answer = await whileFailing("update", "auth.users", () =>
+      as(chief.token, "PUT", "/api/auth/usersupdate", change),
+    );
+    expect(answer.status).toBe(500);
+    expect(answer.body.message).toContain("Nothing was changed");
+    const [row] = await database`select name, position, email from public.users where id = ${person.id}`;
+    expect(row).toEqual({ name: null, position: null, email: person.email });
+    expect(await drift()).toEqual([]);
+    expect((await as(chief.token, "PUT", "/api/auth/usersupdate", change)).body.data).toMatchObject({
+      email: change.email,
+      name: "New Name",
+    });
+    expect(await drift()).toEqual([]);
+    expect(await tokenFor(person.username)).toBeTruthy();
+  });
+
+  it("does not give Auth an address that the profile cannot follow", async () => {
+    const person = await makePerson();
+    const answer = await whileFailing("update", "public.users", () =>
+      as(chief.token, "PUT", "/api/auth/usersupdate", { id: person.id, email: `new.${person.email}` }),
+    );
+    expect(answer.status).toBe(500);
+    const [row] =
+      await database`select u.email, a.email as account from public.users u join auth.users a using (id) where u.id = ${person.id}`;
+    expect(row).toEqual({ email: person.email, account: person.email });
+  });
+
+  it("refuses an address or username that is taken, a stale version, and tells which field", async () => {
+    const [one, two] = [await makePerson(), await makePerson()];
+    const change = (fields: object) =>
+      as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });
+    expect((await change({ email: two.email })).body.details?.[0]).toMatchObject({ field: "email" });
+    const taken = await change({ username: two.username.toUpperCase() });
+    expect([taken.status, taken.body.details?.[0]?.field]).toEqual([409, "username"]);
+    const stale = await change({ row_version: 99, name: "Late" });
+    expect([stale.status, stale.body.details?.[0]?.current]).toMatchObject([409, { username: one.username }]);
+  });
+});
+
+describe("removing somebody", () => {
+  it.each([
+    ["Auth fails", "delete", "auth.users"],
+    ["the profile cannot go", "delete", "public.users"],
+  ])("leaves both when %s", async (_, event, table) => {
+    const person = await makePerson();
+    const answer = await whileFailing(event, table, () =>
+      as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id }),
+    );
+    expect(answer.status).toBe(500);
+    expect(await sides(person.email)).toMatchObject({ account: 1, profile: 1 });
+    const [intents] =
+      await database`select count(*)::int as n from private.account_intents where user_id = ${person.id}`;
+    expect(intents?.n).toBe(0);
+    expect((await as(person.token, "GET", "/api/auth/current-user")).status).toBe(200);
+    expect((await as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id })).body.data).toEqual({
+      deleted: 1,
+    });
+  });
+});
+
+describe("disabling and enabling", () => {
+  it("locks out at once though Auth fails, says so, and repair bans the account", async () => {
+    const person = await makePerson();
+    const answer = await whileFailing("update", "auth.users", () =>
+      as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ pending: true, data: { disabled: true } });
+    expect((await as(person.token, "GET", "/api/auth/current-user")).status).toBe(401);
+    expect(await drift()).toMatchObject([{ user_id: person.id, problem: "not_banned" }]);
+    const repaired = await as(chief.token, "POST", "/api/auth/users/repair", { user_id: person.id });
+    expect(repaired.body.data).toEqual({ repaired: 1, left: [] });
+    expect(await drift()).toEqual([]);
+  });
+
+  it.each([
+    ["Auth fails", "auth.users"],
+    ["the profile cannot be saved", "public.users"],
+  ])("keeps somebody out on both sides when %s at enabling", async (_, table) => {
+    const person = await makePerson();
+    expect((await as(chief.token, "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
+    const answer = await whileFailing("update", table, () =>
+      as(chief.token, "POST", "/api/auth/users/enable", { id: person.id }),
+    );
+    expect(answer.status).toBe(500);
+    expect(await drift()).toEqual([]);
+    const [row] =
+      await database`select u.disabled, a.banned_until > now() as banned from public.users u join auth.users a using (id) where u.id = ${person.id}`;
+    expect(row).toEqual({ disabled: true, banned: true });
+  });
+});
+
+describe("the comparison", () => {
+  it("finds an account without profile, and repair removes it", async () => {
+    await database`insert into auth.users (id, email) values (gen_random_uuid(), 'left.over@tests.example')`;
+    expect(await drift()).toMatchObject([{ problem: "no_profile", email: "left.over@tests.example" }]);
+    const answer = await as(chief.token, "POST", "/api/auth/users/repair", {});
+    expect(answer.body.data).toEqual({ repaired: 1, left: [] });
+  });
+
+  it("is for administrators of the central office", async () => {
+    const regional = await makePerson({ level: "Regional", routes: ["users"] });
+    expect((await as(regional.token, "POST", "/api/auth/users/check")).status).toBe(403);
+    expect((await as(regional.token, "POST", "/api/auth/users/repair", {})).status).toBe(403);
+  });
+});

@@ -1,0 +1,124 @@
+/** Threat over HTTP: going on with a token after being disabled, demoted, signed out or given a new password. */
+import { describe, expect, it } from "vitest";
+import {
+  as,
+  dataOf,
+  makePerson,
+  removePeopleAfterwards,
+  rest,
+  strongPassword,
+  type TestPerson,
+  tokenFor,
+} from "./people-support.ts";
+import { arbo, call, callAs } from "./support.ts";
+
+removePeopleAfterwards();
+
+/** What a token still gets: from the API, from REST, and by a write. */
+async function gets(token: string) {
+  const [list, beside, write] = await Promise.all([
+    as(token, "POST", "/api/arbo-masterlist", { page: 1, page_size: 1 }),
+    rest(token, "GET", "arbo_masterlist?limit=1"),
+    as(token, "PUT", "/api/arbo-masterlist/update", arbo({ arbo_name: "" })),
+  ]);
+  return { api: list.status, rest: ((await beside.json()) as unknown[]).length, write: write.status };
+}
+
+const nothing = { api: 401, rest: 0, write: 401 };
+
+const admin = (path: string, person: TestPerson, more: object = {}) =>
+  callAs("admin", "POST", path, { id: person.id, ...more });
+
+describe("a token is refused with the next request, over the API and over REST", () => {
+  it("after its person has been disabled, who cannot sign in either", async () => {
+    const person = await makePerson();
+    expect(await gets(person.token)).toMatchObject({ api: 200, rest: 1, write: 400 });
+    const answer = await admin("/api/auth/users/disable", person);
+    expect(answer.body.data).toMatchObject({ disabled: true });
+    expect(await gets(person.token)).toEqual(nothing);
+    const again = await call("POST", "/api/auth/login", {
+      body: { username: person.username, password: strongPassword },
+    });
+    expect(again.status).toBe(401);
+
+    expect((await admin("/api/auth/users/enable", person)).status).toBe(200);
+    expect(await gets(person.token)).toEqual(nothing);
+    expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200, rest: 1 });
+  });
+
+  it("after its person has been signed out everywhere", async () => {
+    const person = await makePerson();
+    const other = await tokenFor(person.username);
+    expect((await admin("/api/auth/users/sign-out", person)).status).toBe(200);
+    expect(await gets(person.token)).toEqual(nothing);
+    expect(await gets(other)).toEqual(nothing);
+    expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200 });
+  });
+
+  it("after an administrator has given a new password, and the former one is none", async () => {
+    const person = await makePerson();
+    const answer = await admin("/api/auth/users/password", person, { password: "Bangus-sa-lawa-9" });
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain("Bangus");
+    expect(await gets(person.token)).toEqual(nothing);
+    const former = await call("POST", "/api/auth/login", {
+      body: { username: person.username, password: strongPassword },
+    });
+    expect(former.status).toBe(401);
+    expect(await gets(await tokenFor(person.username, "Bangus-sa-lawa-9"))).toMatchObject({ api: 200 });
+  });
+
+  it("after its person has signed out", async () => {
+    const person = await makePerson();
+    const other = await tokenFor(person.username);
+    expect((await as(person.token, "POST", "/api/auth/logout")).status).toBe(200);
+    expect(await gets(person.token)).toEqual(nothing);
+    expect(await gets(other)).toMatchObject({ api: 200 });
+  });
+
+  it("after its person has been removed", async () => {
+    const person = await makePerson();
+    expect((await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id })).body.data).toEqual({
+      deleted: 1,
+    });
+    expect(await gets(person.token)).toEqual(nothing);
+  });
+});
+
+describe("one's own new password", () => {
+  it("asks for the present one, ends all other sessions and goes on with a new one", async () => {
+    const person = await makePerson();
+    const other = await tokenFor(person.username);
+    const wanted = (current_password: string, new_password: string) =>
+      as(person.token, "PUT", "/api/auth/password", { current_password, new_password });
+    const wrong = await wanted("not the present one", "Bangus-sa-lawa-9");
+    expect(wrong.status).toBe(403);
+    expect(wrong.body.details?.[0]?.field).toBe("current_password");
+    const weak = await wanted(strongPassword, "password2025");
+    expect(weak.status).toBe(422);
+    const done = await wanted(strongPassword, "Bangus-sa-lawa-9");
+    const { session } = dataOf<{ session: { access_token: string } }>(done);
+    expect(await gets(session.access_token)).toMatchObject({ api: 200, rest: 1 });
+    expect(await gets(person.token)).toEqual(nothing);
+    expect(await gets(other)).toEqual(nothing);
+  });
+});
+
+describe("a demoted person", () => {
+  it("keeps the token and loses what it gave, with the next request", async () => {
+    const person = await makePerson({ level: "Central", routes: ["users", "forms"] });
+    expect((await as(person.token, "GET", "/api/auth/users")).status).toBe(200);
+    const role = { id: person.roleId, status: "Provincial", route: "forms", access_controls: "Read" };
+    const early = await callAs("admin", "PUT", "/api/uac/update", role);
+    expect(early.body.message).toContain("no office of the level Provincial");
+    const moved = { id: person.id, region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
+    expect((await callAs("admin", "PUT", "/api/auth/usersupdate", moved)).status).toBe(200);
+    expect((await callAs("admin", "PUT", "/api/uac/update", role)).status).toBe(200);
+    expect((await as(person.token, "GET", "/api/auth/users")).status).toBe(403);
+    const list = await as(person.token, "POST", "/api/arbo-masterlist", { page: 1, page_size: 200 });
+    expect(new Set(dataOf<{ province_name: string }[]>(list).map((row) => row.province_name))).toEqual(
+      new Set(["Nueva Ecija"]),
+    );
+    expect((await as(person.token, "PUT", "/api/arbo-masterlist/update", arbo())).status).toBe(403);
+  });
+});

@@ -1,0 +1,143 @@
+/** Threat over HTTP: giving oneself a role, a right, a route or another office; editing one's own role entry. */
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  as,
+  dataOf,
+  makePerson,
+  makeRole,
+  refusalOf,
+  removePeopleAfterwards,
+  rest,
+  type TestPerson,
+} from "./people-support.ts";
+import { callAs, region } from "./support.ts";
+
+removePeopleAfterwards();
+
+let chief: TestPerson;
+let encoder: TestPerson;
+beforeAll(async () => {
+  chief = await makePerson({ level: "Central", routes: ["dashboard", "forms", "users"] });
+  encoder = await makePerson({ rights: ["Read"] });
+});
+
+const changeSelf = (person: TestPerson, change: object) =>
+  as(person.token, "PUT", "/api/auth/usersupdate", { id: person.id, ...change });
+
+describe("nobody, not even an administrator, changes for themselves", () => {
+  it.each([
+    ["the role entry", async () => ({ uac_id: (await makeRole({ level: "Central" })).id })],
+    ["the role name", async () => ({ roles: "PBD Administrator" })],
+    ["the office", async () => ({ region_name: region, province_name: "Bulacan" })],
+    ["the username", async () => ({ username: "somebody.else" })],
+    ["the address", async () => ({ email: "somebody.else@tests.example" })],
+    ["the password without the present one", async () => ({ password: "Another-password-7" })],
+  ])("%s", async (_, change) => {
+    const body = await change();
+    expect((await changeSelf(chief, body)).status).toBe(403);
+    expect((await changeSelf(encoder, body)).status).toBe(403);
+  });
+
+  it("the state", async () => {
+    const answer = await as(chief.token, "POST", "/api/auth/users/disable", { id: chief.id });
+    expect(answer.status).toBe(403);
+  });
+
+  it("but their name and position", async () => {
+    const answer = await as(encoder.token, "PUT", "/api/auth/profile", {
+      name: "New Name",
+      position: "Officer",
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({ name: "New Name", position: "Officer" });
+    const more = await as(encoder.token, "PUT", "/api/auth/profile", { name: "New", uac_id: chief.roleId });
+    expect(refusalOf(more)).toMatchObject({ status: 403, field: "uac_id" });
+  });
+});
+
+describe("one's own role entry", () => {
+  it("is not changed by an administrator, and the answer says why", async () => {
+    const answer = await as(chief.token, "PUT", "/api/uac/update", {
+      id: chief.roleId,
+      access_controls: "Read,Edit,Delete,Sensitive",
+    });
+    expect(refusalOf(answer)).toMatchObject({
+      status: 403,
+      message: "Nobody changes their own role: ask another administrator.",
+    });
+    expect((await as(chief.token, "DELETE", "/api/uac/delete", [chief.roleId])).status).toBe(403);
+  });
+
+  it("is changed by another administrator, with effect at the next request", async () => {
+    const before = await as(encoder.token, "GET", "/api/auth/current-user");
+    expect(before.body.data).toMatchObject({ access: { rights: ["Read"] } });
+    const change = await as(chief.token, "PUT", "/api/uac/update", {
+      id: encoder.roleId,
+      access_controls: "Read,Edit",
+    });
+    expect(change.status).toBe(200);
+    const after = await as(encoder.token, "GET", "/api/auth/current-user");
+    expect(after.body.data).toMatchObject({ access: { rights: ["Read", "Edit"] } });
+  });
+
+  it("is not changed by somebody without the route", async () => {
+    const answer = await as(encoder.token, "PUT", "/api/uac/update", {
+      id: encoder.roleId,
+      access_controls: ["Read", "Delete"],
+    });
+    expect(refusalOf(answer)).toMatchObject({
+      status: 403,
+      message: 'Only administrators with the route "users" may change roles.',
+    });
+  });
+});
+
+describe("what an administrator does not have", () => {
+  it("is not put into the role of another", async () => {
+    const right = await as(chief.token, "PUT", "/api/uac/update", {
+      id: encoder.roleId,
+      access_controls: "Read,Sensitive",
+    });
+    expect(refusalOf(right)).toEqual({
+      status: 403,
+      message: "You cannot give the right Sensitive, which you do not have.",
+      field: "access_controls",
+    });
+    const route = await as(chief.token, "PUT", "/api/uac/update", {
+      id: encoder.roleId,
+      route: ["dropdowns"],
+    });
+    expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
+  });
+
+  it("makes no new role, and all or nothing of a list is saved", async () => {
+    const entry = (access: string) => ({
+      rolename: "API test x",
+      roletype: "API test x",
+      route: "dashboard",
+      access_controls: access,
+      status: "Provincial",
+    });
+    const answer = await as(chief.token, "PUT", "/api/uac/update", [entry("Read"), entry("Sensitive")]);
+    expect(answer.status).toBe(403);
+    expect(answer.body.details?.[0]).toMatchObject({ index: 1, field: "access_controls" });
+    const list = await callAs("admin", "POST", "/api/uac", { roletype: "API test x" });
+    expect(dataOf<unknown[]>(list)).toEqual([]);
+  });
+});
+
+describe("beside the API, over REST", () => {
+  it("the same is refused", async () => {
+    for (const person of [chief, encoder]) {
+      const answer = await rest(person.token, "PATCH", `uac?id=eq.${person.roleId}`, {
+        status: "Central",
+        roletype: "API test",
+      });
+      expect(answer.ok ? await answer.json() : []).toEqual([]);
+    }
+    const profile = await rest(encoder.token, "PATCH", `users?id=eq.${encoder.id}`, { uac_id: chief.roleId });
+    expect(profile.ok).toBe(false);
+    const current = await as(encoder.token, "GET", "/api/auth/current-user");
+    expect(current.body.data).toMatchObject({ level: "Provincial", uac_id: encoder.roleId });
+  });
+});

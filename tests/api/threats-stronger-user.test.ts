@@ -1,0 +1,132 @@
+/** Threat over HTTP: making, changing or taking over somebody with more than oneself, or of another region. */
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  as,
+  dataOf,
+  makePerson,
+  makeRole,
+  personWith,
+  refusalOf,
+  removePeopleAfterwards,
+  type TestPerson,
+  willBeRemoved,
+} from "./people-support.ts";
+import { region } from "./support.ts";
+
+removePeopleAfterwards();
+
+let chief: TestPerson;
+let stronger: TestPerson;
+let regional: TestPerson;
+let near: TestPerson;
+let far: TestPerson;
+beforeAll(async () => {
+  const routes = ["dashboard", "forms", "users"];
+  chief = await makePerson({ level: "Central", routes });
+  stronger = await makePerson({ level: "Central", routes, rights: ["Read", "Edit", "Delete", "Sensitive"] });
+  regional = await makePerson({ level: "Regional", routes });
+  near = await makePerson({ province_name: "Bulacan" });
+  far = await makePerson({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" });
+});
+
+describe("an administrator makes nobody", () => {
+  it("with a right that they do not have", async () => {
+    const role = await makeRole({ level: "Central", rights: ["Read", "Sensitive"] });
+    const answer = await as(
+      chief.token,
+      "POST",
+      "/api/auth/register",
+      personWith(role, { level: "Central" }),
+    );
+    expect(refusalOf(answer)).toEqual({
+      status: 403,
+      message: "You cannot give the right Sensitive, which you do not have.",
+      field: "uac_id",
+    });
+  });
+
+  it("above their level, or of another region", async () => {
+    const central = await makeRole({ level: "Central", rights: ["Read"] });
+    const above = await as(
+      regional.token,
+      "PUT",
+      "/api/user-table/register",
+      personWith(central, { level: "Central" }),
+    );
+    expect(above.status).toBe(403);
+    const role = { id: near.roleId, rolename: near.rolename };
+    const elsewhere = personWith(role, {
+      region_name: "Region VIII (Eastern Visayas)",
+      province_name: "Leyte",
+    });
+    expect(refusalOf(await as(regional.token, "PUT", "/api/user-table/register", elsewhere))).toMatchObject({
+      status: 403,
+      message: "You keep people of your own office only.",
+    });
+  });
+
+  it("but somebody of the own region, who can sign in", async () => {
+    const body = personWith({ id: near.roleId, rolename: near.rolename });
+    const answer = await as(regional.token, "PUT", "/api/user-table/register", body);
+    expect(answer.status).toBe(200);
+    willBeRemoved(dataOf<{ id: string }>(answer).id);
+    expect(answer.text).not.toContain(body.password);
+  });
+
+  it("without the route, whatever the rights", async () => {
+    const answer = await as(
+      near.token,
+      "POST",
+      "/api/auth/register",
+      personWith({ id: near.roleId, rolename: near.rolename }),
+    );
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("somebody above", () => {
+  it.each([
+    ["given another password", "POST", "/api/auth/users/password", { password: "Another-password-7" }],
+    ["changed", "PUT", "/api/auth/usersupdate", { position: "Clerk" }],
+    ["given another address", "PUT", "/api/auth/usersupdate", { email: "mine@tests.example" }],
+    ["disabled", "POST", "/api/auth/users/disable", {}],
+    ["signed out", "POST", "/api/auth/users/sign-out", {}],
+    ["removed", "DELETE", "/api/user-table/delete", {}],
+    ["previewed", "POST", "/api/uac/see-as", null],
+  ])("is not %s", async (_, method, path, body) => {
+    const answer = await as(
+      chief.token,
+      method,
+      path,
+      body === null ? { user_id: stronger.id } : { id: stronger.id, ...body },
+    );
+    expect(answer.status).toBe(403);
+    expect((await as(stronger.token, "GET", "/api/auth/current-user")).status).toBe(200);
+  });
+});
+
+describe("somebody of another region", () => {
+  it("is not seen by a regional administrator, in lists or by id", async () => {
+    const list = await as(regional.token, "POST", "/api/user/search", {});
+    const rows = dataOf<{ id: string; region_name: string; administrable: boolean }[]>(list);
+    expect(new Set(rows.map((row) => row.region_name))).toEqual(new Set([region]));
+    expect(rows.find(({ id }) => id === near.id)?.administrable).toBe(true);
+    expect(rows.find(({ id }) => id === regional.id)?.administrable).toBe(false);
+    const change = await as(regional.token, "PUT", "/api/auth/usersupdate", {
+      id: far.id,
+      position: "Clerk",
+    });
+    expect(change.status).toBe(404);
+    const removal = await as(regional.token, "DELETE", "/api/user-table/delete", { id: far.id });
+    expect(removal.status).toBe(404);
+  });
+
+  it("and nobody is moved there", async () => {
+    const answer = await as(regional.token, "PUT", "/api/auth/usersupdate", {
+      id: near.id,
+      region_name: "Region VIII (Eastern Visayas)",
+      province_name: "Leyte",
+    });
+    expect(refusalOf(answer)).toMatchObject({ status: 403, field: "region_name" });
+  });
+});

@@ -1,0 +1,187 @@
+/** Threat over HTTP: altering or deleting log entries, and writing them as somebody else. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { as, dataOf, makePerson, removePeopleAfterwards, rest, type TestPerson } from "./people-support.ts";
+import { arbo, callAs, database, mark, rowsOf, save } from "./support.ts";
+
+removePeopleAfterwards();
+
+let chief: TestPerson;
+let regional: TestPerson;
+beforeAll(async () => {
+  chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
+  regional = await makePerson({ level: "Regional", routes: ["forms", "users"] });
+});
+
+interface Entry {
+  id: number;
+  user_id: string;
+  user_name: string;
+  form_name: string;
+  row_id: number | null;
+  subject: string | null;
+  action: string;
+  office: string;
+  source: string;
+  changes: Record<string, [unknown, unknown]> | null;
+}
+
+const read = async (token: string, body: object): Promise<Entry[]> =>
+  dataOf<Entry[]>(await as(token, "POST", "/api/user-log/read", body));
+
+describe("the log", () => {
+  it("cannot be reached over REST", async () => {
+    for (const method of ["GET", "PATCH", "DELETE", "POST"]) {
+      const answer = await rest(
+        chief.token,
+        method,
+        "user_log?id=gt.0",
+        method === "GET" ? undefined : { user_name: "x" },
+      );
+      expect(answer.ok, method).toBe(false);
+      const inPrivate = await fetch(answer.url, {
+        headers: { "accept-profile": "private", authorization: `Bearer ${chief.token}` },
+      });
+      expect(inPrivate.ok).toBe(false);
+    }
+  });
+
+  it("has no call that alters or deletes", async () => {
+    for (const path of ["update", "delete", "approve"]) {
+      for (const method of ["PUT", "DELETE", "POST"]) {
+        expect((await as(chief.token, method, `/api/user-log/${path}`, { id: 1 })).status).toBe(404);
+      }
+    }
+  });
+
+  it("keeps its seals through saves, changes and deletions side by side", async () => {
+    const saved = await Promise.all(
+      Array.from({ length: 12 }, () => save("provincial", "arbo-masterlist", [arbo(), arbo()])),
+    );
+    const ids = saved.flat().map(({ id }) => id);
+    await Promise.all(
+      ids.slice(0, 12).map((id) => save("regional", "arbo-masterlist", { id, remarks: "changed" })),
+    );
+    await callAs("central", "DELETE", "/api/arbo-masterlist/delete", { id: ids });
+    const answer = await as(chief.token, "POST", "/api/user-log/verify", {});
+    expect(answer.body.data).toMatchObject({ problems: [] });
+    const [unsealed] = await database`select count(*)::int as n from private.log_links where hash is null`;
+    expect(unsealed?.n).toBe(0);
+  });
+
+  it("shows an entry that was altered behind it", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", arbo());
+    const alter = (name: string) =>
+      database`update private.user_log set user_name = ${name} where form_name = 'arbo_masterlist' and row_id = ${row?.id ?? 0} returning id`;
+    const [entry] = await alter("somebody else");
+    const answer = await as(chief.token, "POST", "/api/user-log/verify", {});
+    expect(answer.body.data).toMatchObject({
+      problems: [{ entry: Number(entry?.id), problem: "The entry was altered." }],
+    });
+    await alter("provincial");
+    expect((await as(chief.token, "POST", "/api/user-log/verify", {})).body.data).toMatchObject({
+      problems: [],
+    });
+    await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
+  });
+});
+
+describe("an entry", () => {
+  it("carries the author that the token names, whatever the record says", async () => {
+    const other = "11111111-1111-4111-8111-111111111111";
+    const answer = await as(chief.token, "PUT", "/api/arbo-masterlist/update", { ...arbo(), user_id: other });
+    const [row] = rowsOf(answer);
+    expect(row).toMatchObject({ user_id: chief.id });
+    const [entry] = await read(chief.token, { form_name: "arbo-masterlist", row_id: row?.id, page: 1 });
+    expect(entry).toMatchObject({
+      user_id: chief.id,
+      user_name: chief.username,
+      action: "Insert",
+      source: "database",
+    });
+    await database`delete from public.arbo_masterlist where id = ${row?.id ?? 0}`;
+  });
+
+  it("from a client is about its own user, and marked as a client's", async () => {
+    const answer = await as(regional.token, "POST", "/api/user-log/register", [
+      {
+        form_name: "arbo_masterlist",
+        action: "Export",
+        status: "12 rows",
+        user_id: chief.id,
+        user_name: "admin",
+        user_role: "PBD Administrator",
+        region_name: "Elsewhere",
+      },
+    ]);
+    expect(dataOf<Entry[]>(answer)).toMatchObject([
+      {
+        user_id: regional.id,
+        user_name: regional.username,
+        user_role: regional.rolename,
+        region_name: "Region III (Central Luzon)",
+        source: "client",
+      },
+    ]);
+    expect((await as(regional.token, "POST", "/api/user-log/register", [{ form_name: "x" }])).status).toBe(
+      400,
+    );
+  });
+
+  it("about people says who did it, about whom and what changed, and never a password", async () => {
+    await callAs("admin", "PUT", "/api/auth/usersupdate", {
+      id: regional.id,
+      position: "Chief",
+      password: "Bangus-sa-lawa-9",
+    });
+    const entries = await read(chief.token, { subject: regional.id });
+    expect(entries.map(({ user_name, action, changes }) => [user_name, action, changes])).toEqual(
+      expect.arrayContaining([
+        ["admin", "Update", { position: [null, "Chief"] }],
+        ["admin", "Reset password", null],
+        [regional.username, "Sign in", null],
+        ["admin", "Insert", null],
+      ]),
+    );
+    expect(JSON.stringify(entries)).not.toMatch(/Bangus|Kalabaw/);
+  });
+});
+
+describe("reading", () => {
+  it("is for the route users, and a region reads its own offices", async () => {
+    const encoder = await makePerson();
+    expect((await as(encoder.token, "POST", "/api/user-log/read", {})).status).toBe(403);
+    expect((await as(encoder.token, "POST", "/api/user-log/verify", {})).status).toBe(403);
+    const again = await makePerson({ level: "Regional", routes: ["users"] });
+    const entries = await read(again.token, { page: 1, page_size: 500 });
+    expect(entries.length).toBeGreaterThan(10);
+    expect(entries.filter(({ office }) => !office.startsWith("Region III (Central Luzon) / "))).toEqual([]);
+  });
+
+  it("filters by office, person, form, action and time, pages, and refuses what it does not know", async () => {
+    const all = await as(chief.token, "POST", "/api/user-log/read", {
+      action: ["Insert"],
+      form_name: "users",
+      user_name: "admin",
+      page: 1,
+      page_size: 2,
+    });
+    expect(dataOf<Entry[]>(all)).toHaveLength(2);
+    expect(all.body.total).toBeGreaterThan(2);
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect((await read(chief.token, { from: today, to: today, page: 1 })).length).toBeGreaterThan(0);
+    expect(await read(chief.token, { to: "2020-01-01" })).toEqual([]);
+    const oldest = await read(chief.token, { page: 1, page_size: 3, sort: [{ field: "at", dir: "asc" }] });
+    expect(oldest.map(({ id }) => id)).toEqual([...oldest.map(({ id }) => id)].sort((a, b) => a - b));
+    for (const body of [
+      { password: "x" },
+      { from: "yesterday" },
+      { user_id: "x" },
+      { sort: [{ field: "changes" }] },
+      { page: 0 },
+    ]) {
+      expect((await as(chief.token, "POST", "/api/user-log/read", body)).status, JSON.stringify(body)).toBe(
+        400,
+      );
+    }
+  });
+});
