@@ -32,8 +32,9 @@ export function readPreview(body: JsonObject): Preview {
   if (role === undefined) return { userId: readPersonId(userId), draft: null };
   if (!isObject(role)) throw wrong("role", "role must be a role entry.");
   const { id: _id, row_version: _version, time_stamp: _time, ...entry } = role;
-  const named = { ...entry, rolename: entry.rolename ?? "Draft", roletype: entry.roletype ?? "Draft" };
-  // An entry may still lack routes and rights while it is drafted.
+  // An entry may still lack names, routes and rights while it is drafted.
+  const given = Object.entries(entry).filter(([, item]) => item !== null && String(item).trim() !== "");
+  const named = { rolename: "Draft", roletype: "Draft", ...Object.fromEntries(given) };
   const { value, problems } = validateRecord(uac, named, "update");
   if (problems.length > 0) throw new Problem("malformed", problems[0]?.message ?? "", problems);
   if (typeof value.status !== "string") throw wrong("status", "The role needs a level.");

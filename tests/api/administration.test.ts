@@ -1,0 +1,199 @@
+/** Administration over HTTP: listing people, roles as records, who has not reported, and what each call asks for. */
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  as,
+  dataOf,
+  makePerson,
+  makeRole,
+  personWith,
+  refusalOf,
+  removePeopleAfterwards,
+  type TestPerson,
+} from "./people-support.ts";
+import { call, callAs, province, region } from "./support.ts";
+
+removePeopleAfterwards();
+
+let regional: TestPerson;
+beforeAll(async () => {
+  regional = await makePerson({ level: "Regional", routes: ["users"] });
+});
+
+interface Person {
+  id: string;
+  username: string;
+  level: string;
+}
+
+const search = async (body: object) => callAs("admin", "POST", "/api/user/search", body);
+
+describe("the list of people", () => {
+  it("is filtered, searched, sorted and paged as lists of records are", async () => {
+    const all = dataOf<Person[]>(await callAs("admin", "GET", "/api/auth/users"));
+    expect(all.map(({ username }) => username)).toEqual(
+      expect.arrayContaining(["admin", "viewer", regional.username]),
+    );
+    const provincial = await search({
+      level: "Provincial",
+      province_name: [province],
+      page: 1,
+      page_size: 1,
+      sort: [{ field: "username", dir: "desc" }],
+    });
+    expect(dataOf<Person[]>(provincial)).toHaveLength(1);
+    expect(provincial.body.total).toBe(all.filter(({ level }) => level === "Provincial").length);
+    expect(
+      dataOf<Person[]>(await search({ q: "demo ADMINistrator" })).map(({ username }) => username),
+    ).toEqual(["admin"]);
+    expect(dataOf<Person[]>(await search({ q: "100%_" }))).toEqual([]);
+    expect(dataOf<Person[]>(await search({ disabled: true, username: "admin" }))).toEqual([]);
+    for (const body of [{ password: "x" }, { q: {} }, { page: 0 }, { sort: [{ field: "password" }] }]) {
+      expect((await search(body)).status, JSON.stringify(body)).toBe(400);
+    }
+  });
+
+  it("has no secret, for nobody", async () => {
+    const { text } = await callAs("admin", "GET", "/api/auth/users");
+    expect(text).not.toMatch(/password|encrypted|secret|token/i);
+  });
+});
+
+describe("registering", () => {
+  it.each([
+    ["username", { username: "a b" }],
+    ["username", { username: "" }],
+    ["email", { email: "no address" }],
+    ["email", { email: "admin@demo.example" }],
+    ["password", { password: "short" }],
+    ["password", { password: "P@ssw0rd2025" }],
+    ["password", { password: undefined }],
+    ["roles", { roles: "No such name" }],
+    ["uac_id", { uac_id: 99_999_999 }],
+    ["region_name", { region_name: null, province_name: null }],
+    ["province_name", { province_name: "Atlantis" }],
+    ["colour", { colour: "red" }],
+  ])("names the field %s that is wrong: %j", async (field, change) => {
+    const role = await makeRole();
+    const answer = await callAs("admin", "POST", "/api/auth/register", { ...personWith(role), ...change });
+    expect([400, 409, 422]).toContain(answer.status);
+    expect(refusalOf(answer).field).toBe(field);
+  });
+});
+
+describe("roles", () => {
+  it("come and go comma-joined or as lists, under both spellings of the path", async () => {
+    const entry = {
+      rolename: "API test a, API test b",
+      roletype: "API test",
+      route: ["dashboard", "forms"],
+      access_controls: "Read,Edit",
+      status: "Regional",
+    };
+    const [saved] = dataOf<Record<string, unknown>[]>(await callAs("admin", "PUT", "/api/Uac/update", entry));
+    expect(saved).toMatchObject({
+      rolename: ["API test a", "API test b"],
+      route: ["dashboard", "forms"],
+      access_controls: ["Read", "Edit"],
+    });
+    const list = await callAs("admin", "POST", "/api/Uac", { status: "Regional", q: "api test" });
+    expect(dataOf<{ id: number }[]>(list).map(({ id }) => id)).toContain(saved?.id);
+    const bad = await callAs("admin", "PUT", "/api/uac/update", { ...entry, access_controls: "Read,Write" });
+    expect(refusalOf(bad)).toMatchObject({ field: "access_controls" });
+    expect((await callAs("admin", "DELETE", "/api/uac/delete", [saved?.id])).body.data).toEqual({
+      deleted: 1,
+    });
+  });
+
+  it("are not deleted while somebody has them, nor a name that somebody holds taken away", async () => {
+    const person = await makePerson();
+    const removal = await callAs("admin", "DELETE", "/api/uac/delete", [person.roleId]);
+    expect([409, 422]).toContain(removal.status);
+    const renamed = await callAs("admin", "PUT", "/api/uac/update", {
+      id: person.roleId,
+      rolename: "API test other",
+    });
+    expect(renamed.body.message).toContain(person.username);
+  });
+
+  it("are seen by their own people, and all by administrators", async () => {
+    const own = await callAs("provincial", "POST", "/api/uac", {});
+    expect(dataOf<object[]>(own)).toMatchObject([{ rolename: ["Provincial Program Officer"] }]);
+    expect((await as(regional.token, "POST", "/api/uac", {})).body.total).toBeGreaterThan(4);
+  });
+});
+
+describe("who has not reported", () => {
+  it("names the offices of the scope without rows of the period, by form", async () => {
+    const ask = (body: object) =>
+      as(regional.token, "POST", "/api/user-log/not-reported", {
+        window: "accomplishment",
+        year: 2026,
+        ...body,
+      });
+    const missing = dataOf<{ path: string; region_name: string; rows: number }[]>(
+      await ask({ form: "arbo-masterlist", year: 1999 }),
+    );
+    expect(missing.length).toBeGreaterThan(3);
+    expect(new Set(missing.map((row) => row.region_name))).toEqual(new Set([region]));
+    const all = dataOf<{ province_name: string; rows: number; last_entry: string | null }[]>(
+      await ask({ form: "arbo-masterlist", all: true, year: new Date().getFullYear() }),
+    );
+    expect(all.find((row) => row.province_name === province)).toMatchObject({
+      rows: expect.any(Number),
+      last_entry: expect.any(String),
+    });
+    expect((await ask({ quarter: "Q3" })).status).toBe(200);
+    expect((await ask({ window: "target" })).status).toBe(200);
+    for (const body of [
+      { window: "both" },
+      { year: "soon" },
+      { quarter: "Q5" },
+      { form: "no-such-form" },
+      { colour: "red" },
+    ]) {
+      expect((await ask(body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect(
+      (await callAs("viewer", "POST", "/api/user-log/not-reported", { window: "target", year: 2026 })).status,
+    ).toBe(403);
+  });
+});
+
+const calls: [string, string, unknown][] = [
+  ["GET", "/api/auth/users", undefined],
+  ["POST", "/api/user/search", {}],
+  ["POST", "/api/auth/register", {}],
+  ["PUT", "/api/user-table/register", {}],
+  ["PUT", "/api/auth/usersupdate", {}],
+  ["DELETE", "/api/user-table/delete", {}],
+  ["POST", "/api/auth/users/password", {}],
+  ["POST", "/api/auth/users/disable", {}],
+  ["POST", "/api/auth/users/enable", {}],
+  ["POST", "/api/auth/users/sign-out", {}],
+  ["POST", "/api/auth/users/check", {}],
+  ["POST", "/api/auth/users/repair", {}],
+  ["PUT", "/api/auth/profile", {}],
+  ["PUT", "/api/auth/password", {}],
+  ["POST", "/api/uac/see-as", {}],
+  ["POST", "/api/user-log/read", {}],
+  ["POST", "/api/user-log/register", {}],
+  ["POST", "/api/user-log/not-reported", {}],
+  ["POST", "/api/user-log/verify", {}],
+  ["POST", "/dropdown/fund-source/usage", {}],
+];
+
+describe.each(calls)("%s %s", (method, path, body) => {
+  it("is nobody's who is not signed in", async () => {
+    expect((await call(method, path, { body })).status).toBe(401);
+    expect((await call(method, path, { token: "x.y.z", body })).status).toBe(401);
+  });
+
+  it("refuses a body that is not JSON, is no object or is too large", async () => {
+    if (method === "GET" || path.endsWith("/check") || path.endsWith("/verify")) return;
+    const json = { "content-type": "application/json" };
+    const raw = (text: string) => call(method, path, { token: regional.token, raw: text, headers: json });
+    expect((await raw("{")).status).toBe(400);
+    expect((await raw('"text"')).status).toBe(400);
+    expect((await raw(JSON.stringify({ q: "x".repeat(300_000) }))).status).toBe(413);
+  });
+});

@@ -1,0 +1,241 @@
+/** Keeping the dropdown lists over HTTP: adding, renaming in the records, removing, replacing; and projects. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  as,
+  dataOf,
+  makePerson,
+  refusalOf,
+  removePeopleAfterwards,
+  type TestPerson,
+} from "./people-support.ts";
+import { arbo, call, callAs, database, elsewhere, mark, save } from "./support.ts";
+
+removePeopleAfterwards();
+
+let provincial: TestPerson;
+beforeAll(async () => {
+  provincial = await makePerson({ routes: ["forms", "dropdowns"] });
+});
+afterAll(async () => {
+  await database`delete from public.dropdown_values where coalesce(type, category) like ${`${mark}%`}`;
+  await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
+  await database`delete from public.form_10 where remarks = ${mark}`;
+  await database`delete from public.project_list where subpsp_name like ${`${mark}%`}`;
+});
+
+interface Entry {
+  id: number;
+  type?: string;
+}
+
+let number = 0;
+const fresh = () => `${mark} kind ${++number}`;
+const add = async (list: string, type: string): Promise<Entry> => {
+  const [entry] = dataOf<Entry[]>(await callAs("admin", "PUT", `/dropdown/${list}/register`, [{ type }]));
+  if (!entry) throw new Error("not added");
+  return entry;
+};
+
+describe("adding values", () => {
+  it("takes a list or a single entry, trims, and answers what was saved", async () => {
+    const [one, two] = [fresh(), fresh()];
+    const several = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
+      { type: ` ${one} ` },
+      { type: two },
+    ]);
+    expect(dataOf<Entry[]>(several).map(({ type }) => type)).toEqual([one, two]);
+    const single = await callAs("admin", "PUT", "/dropdown/arc-type/insert", { type: fresh() });
+    expect(dataOf<Entry[]>(single)).toHaveLength(1);
+    const list = await callAs("viewer", "GET", "/dropdown/fund-source");
+    expect(dataOf<Entry[]>(list).map(({ type }) => type)).toEqual(expect.arrayContaining([one, two]));
+  });
+
+  it("refuses blank, doubled and unknown values, all or nothing", async () => {
+    const type = fresh();
+    const answer = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
+      { type },
+      { type: type.toUpperCase() },
+    ]);
+    expect([answer.status, answer.body.details?.[0]]).toEqual([
+      409,
+      { index: 1, field: "type", message: "The list has this value already." },
+    ]);
+    const { rows } = { rows: dataOf<Entry[]>(await callAs("admin", "GET", "/dropdown/fund-source")) };
+    expect(rows.some((row) => row.type === type)).toBe(false);
+    for (const body of [{ type: "  " }, { type: 7 }, { colour: "red" }, [], "x", { type: "x".repeat(300) }]) {
+      expect(
+        (await callAs("admin", "PUT", "/dropdown/fund-source/register", body)).status,
+        JSON.stringify(body),
+      ).toBe(400);
+    }
+    expect((await callAs("admin", "PUT", "/dropdown/no-such-list/register", { type })).status).toBe(404);
+  });
+
+  it("keeps categories with their sub-categories", async () => {
+    const entry = { category: fresh(), sub_category: "Youth" };
+    const answer = await callAs("admin", "PUT", "/dropdown/participant-subcategory/register", entry);
+    expect(dataOf<object[]>(answer)).toMatchObject([entry]);
+  });
+
+  it("is for the route dropdowns", async () => {
+    expect(
+      refusalOf(await callAs("central", "PUT", "/dropdown/fund-source/register", { type: fresh() })).status,
+    ).toBe(403);
+    const { id } = await add("fund-source", fresh());
+    expect(
+      (await callAs("viewer", "PUT", "/dropdown/fund-source/update", { id, type: fresh() })).status,
+    ).toBe(403);
+    expect((await callAs("viewer", "DELETE", "/dropdown/fund-source/delete", { id })).status).toBe(403);
+    expect((await call("PUT", "/dropdown/fund-source/register", { body: { type: fresh() } })).status).toBe(
+      401,
+    );
+    expect(
+      (await as(provincial.token, "PUT", "/dropdown/fund-source/register", { type: fresh() })).status,
+    ).toBe(200);
+  });
+});
+
+describe("a value in use", () => {
+  /** A value of org_type in two records of two offices, one approved. */
+  async function used() {
+    const type = fresh();
+    const entry = await add("organization-type", type);
+    const rows = await save("admin", "arbo-masterlist", [
+      arbo({ org_type: type, process_stage: "Approved" }),
+      arbo({ org_type: type, ...elsewhere }),
+    ]);
+    return { type, entry, rows };
+  }
+  const typesOf = async (rows: { id: number }[]) => {
+    const found = await database<
+      { org_type: string }[]
+    >`select org_type from public.arbo_masterlist where id = any (${rows.map(({ id }) => id)}) order by id`;
+    return found.map((row) => row.org_type);
+  };
+
+  it("is counted by record type and column over all offices, for whoever keeps the lists", async () => {
+    const { type, entry } = await used();
+    const expected = [
+      {
+        path: "arbo-masterlist",
+        label: "ARBO Masterlist",
+        field: "org_type",
+        field_label: "Organization type",
+        count: 2,
+      },
+    ];
+    const byValue = await callAs("admin", "POST", "/dropdown/organization-type/usage", { value: type });
+    expect(byValue.body).toMatchObject({
+      data: [{ ...expected[0], field_label: expect.any(String) }],
+      total: 2,
+    });
+    const byId = await as(provincial.token, "POST", "/dropdown/organization-type/usage", { id: entry.id });
+    expect(byId.body.total).toBe(2);
+    expect(
+      (await callAs("central", "POST", "/dropdown/organization-type/usage", { value: type })).status,
+    ).toBe(403);
+  });
+
+  it("is renamed in all records in the same transaction, logged for each", async () => {
+    const { type, entry, rows } = await used();
+    const name = fresh();
+    const answer = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
+      { id: entry.id, type: name, rename_in_records: true },
+    ]);
+    expect(answer.body).toMatchObject({ data: [{ id: entry.id, type: name }], renamed: 2 });
+    expect(await typesOf(rows)).toEqual([name, name]);
+    const history = await callAs("central", "POST", "/api/history", {
+      path: "arbo-masterlist",
+      id: rows[0]?.id,
+    });
+    expect(dataOf<object[]>(history)[0]).toMatchObject({
+      user_name: "admin",
+      changes: { org_type: [type, name] },
+    });
+  });
+
+  it("is left alone in the records without that wish, and a duplicate name renames nothing", async () => {
+    const { type, entry, rows } = await used();
+    const other = await add("organization-type", fresh());
+    const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
+      { id: entry.id, type: other.type, rename_in_records: true },
+    ]);
+    expect(twice.status).toBe(409);
+    expect(await typesOf(rows)).toEqual([type, type]);
+    const plain = await callAs("admin", "PUT", "/dropdown/organization-type/update", {
+      id: entry.id,
+      type: fresh(),
+    });
+    expect(plain.body).toMatchObject({ renamed: 0 });
+    expect(await typesOf(rows)).toEqual([type, type]);
+  });
+
+  it("is not deleted, and the refusal says where it is in use", async () => {
+    const { type, entry } = await used();
+    const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [{ id: entry.id }]);
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toMatch(new RegExp(`^"${type}" is in use \\(ARBO Masterlist, .+: 2\\)`));
+    const list = await callAs("admin", "GET", "/dropdown/organization-type");
+    expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
+  });
+
+  it("is replaced by another when it is deleted", async () => {
+    const { entry, rows } = await used();
+    const other = await add("organization-type", fresh());
+    const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [
+      { id: entry.id, replace_with: other.type },
+    ]);
+    expect(answer.body.data).toEqual({ deleted: 1, replaced: 2 });
+    expect(await typesOf(rows)).toEqual([other.type, other.type]);
+  });
+
+  it("is not renamed in the records of all offices by a province that keeps lists", async () => {
+    const { type, entry, rows } = await used();
+    const rename = await as(provincial.token, "PUT", "/dropdown/organization-type/update", {
+      id: entry.id,
+      type: fresh(),
+      rename_in_records: true,
+    });
+    expect(rename.status).toBe(403);
+    expect(await typesOf(rows)).toEqual([type, type]);
+    const replace = await as(provincial.token, "DELETE", "/dropdown/organization-type/delete", {
+      id: entry.id,
+      replace_with: "Federation",
+    });
+    expect(replace.status).toBe(403);
+  });
+
+  it("goes when nothing uses it, by id or as a list", async () => {
+    const [one, two] = [await add("organization-type", fresh()), await add("organization-type", fresh())];
+    expect(
+      (await callAs("admin", "DELETE", "/dropdown/organization-type/delete", { id: [one.id, two.id] })).body
+        .data,
+    ).toEqual({ deleted: 2, replaced: 0 });
+    expect((await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [one.id])).status).toBe(
+      404,
+    );
+  });
+});
+
+describe("projects", () => {
+  const project = (name: string, category: string) => ({
+    year_funded: 2025,
+    psp_category: category,
+    subpsp_name: `${mark} ${name}`,
+  });
+
+  it("are saved as an array, filtered by category and deleted, by administrators", async () => {
+    const saved = await callAs("admin", "PUT", "/api/project-list/update", [
+      project("one", `${mark} A`),
+      project("two", `${mark} B`),
+    ]);
+    expect(saved.status).toBe(200);
+    const list = await callAs("viewer", "POST", "/api/project-list", { psp_category: `${mark} A` });
+    expect(dataOf<{ subpsp_name: string }[]>(list).map((row) => row.subpsp_name)).toEqual([`${mark} one`]);
+    const ids = dataOf<Entry[]>(saved).map(({ id }) => id);
+    expect((await callAs("central", "DELETE", "/api/project-list/delete", { id: ids })).status).toBe(403);
+    expect((await callAs("admin", "DELETE", "/api/project-list/delete", { id: ids })).body.data).toEqual({
+      deleted: 2,
+    });
+  });
+});
