@@ -2,7 +2,7 @@
 -- users reads the entries of their offices; sensitive values are for the right Sensitive alone.
 
 -- A page of the log, newest first unless said otherwise, as {rows, total}. wanted: field -> list of values, any of
--- user_id, subject, user_name, form_name, row_id, action, status, source, region_name, province_name, office; from_at and until_at bound
+-- id, user_id, subject, user_name, form_name, row_id, action, status, source, region_name, province_name, office; from_at and until_at bound
 -- the time, words must all occur. Total counts to one more than count_limit.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, words text, oldest_first boolean, page_size integer, skipped integer, count_limit integer
@@ -23,7 +23,7 @@ begin
     case when private.caller_level() = 'Central' then 'true' else format('l.office = any (%L::text[])', private.offices_to_read()) end,
     (select string_agg(format('l.%I::text = any (%L::text[])', w.key, (select array_agg(v) from jsonb_array_elements_text(w.value) v)), ' and ')
       from jsonb_each(wanted) w
-      where w.key in ('user_id', 'subject', 'user_name', 'form_name', 'row_id', 'action', 'status', 'source', 'region_name', 'province_name', 'office')),
+      where w.key in ('id', 'user_id', 'subject', 'user_name', 'form_name', 'row_id', 'action', 'status', 'source', 'region_name', 'province_name', 'office')),
     case when from_at is not null then format('l.at >= %L', from_at) end,
     case when until_at is not null then format('l.at < %L', until_at) end,
     (select string_agg(format('lower(concat_ws(e''\n'', l.user_name, l.user_role, l.form_name, l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, l.changes)) like %L',

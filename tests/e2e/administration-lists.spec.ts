@@ -105,6 +105,11 @@ test("the log is narrowed by the address, opens what changed, and is exported", 
     `Organization type${value}${value} III`,
   );
   await expectAccessible(page, "a log entry");
+  // Its address opens it anywhere in the log.
+  const number = /entry=(\d+)/.exec(page.url())?.[1];
+  await page.goto(`/homepage/users/UserLog?where.action=Sign in&entry=${number}`);
+  await expect(entry.getByRole("row", { name: "Organization type" })).toBeVisible();
+  await page.goBack();
   await page.keyboard.press("Escape");
 
   const download = page.waitForEvent("download");

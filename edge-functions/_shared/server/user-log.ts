@@ -24,6 +24,7 @@ interface LogQuery {
 }
 
 const filterNames = [
+  "id",
   "user_id",
   "subject",
   "user_name",

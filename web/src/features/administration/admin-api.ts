@@ -23,7 +23,6 @@ export interface Person {
   routes: readonly string[];
   /** Whether the caller may change this person: not the caller, and no role above the caller's. */
   administrable: boolean;
-  last_sign_in: string | null;
 }
 
 /** The fields of a person that can be given. */
@@ -50,6 +49,7 @@ export interface LogEntry {
   form_label: string | null;
   path: string | null;
   row_id: number | null;
+  /** Id of the person whom it is about, in entries about accounts. */
   subject: string | null;
   region_name: string | null;
   province_name: string | null;

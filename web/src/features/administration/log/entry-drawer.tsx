@@ -2,6 +2,7 @@
 import { Alert, Drawer, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { Library } from "../../../components/library.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/problem.ts";
@@ -10,6 +11,7 @@ import form from "../../../records/form/form.module.css";
 import { linkTo, loadRecord, screenByPath } from "../../../records/record-screens.ts";
 import { type LogEntry, userLog } from "../admin-api.ts";
 import classes from "../administration.module.css";
+import { subjectOf, useNames } from "./subjects.ts";
 
 interface Props {
   id: number;
@@ -22,7 +24,7 @@ export default function EntryDrawer({ id, known, onClose }: Props) {
   const asked = useQuery({
     queryKey: ["user-log", "entry", id],
     queryFn: async ({ signal }) =>
-      (await userLog.read({ id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
+      (await userLog.read({ id, page: 1, page_size: 1 }, signal)).data.find((one) => one.id === id) ?? null,
     enabled: known === undefined,
   });
   const entry = known ?? asked.data;
@@ -59,10 +61,13 @@ function Entry({ entry }: { entry: LogEntry }) {
     queryFn: async () => (screen ? ((await loadRecord(screen.route)) ?? null) : null),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const about = useMemo(() => [entry], [entry]);
+  const names = useNames(about);
   const facts: [string, string | null][] = [
     ["Person", [entry.user_name ?? "The system", entry.user_role].filter(Boolean).join(" · ")],
     ["Time", momentInManila(entry.at)],
     ["Form", entry.form_label ?? entry.form_name],
+    ["What", subjectOf(entry, names)],
     ["Office", [entry.province_name, entry.region_name].filter(Boolean).join(", ")],
     ["Status", entry.status],
   ];

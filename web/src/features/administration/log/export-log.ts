@@ -7,6 +7,7 @@ import { messageOf } from "../../../lib/problem.ts";
 import { downloadWorkbook } from "../../../records/export/download.ts";
 import { writeFile } from "../../../records/export/excel-client.ts";
 import { type LogEntry, userLog } from "../admin-api.ts";
+import { type Names, readNames, subjectOf } from "./subjects.ts";
 
 const text = (name: string, label: string): Field => ({ name, label, kind: "text", group: "log" });
 
@@ -34,7 +35,12 @@ export async function exportLog(filter: Record<string, unknown>): Promise<void> 
       notify({ message: "No data to export.", tone: "info", seconds: 4 });
       return;
     }
-    const { bytes, rows } = await writeFile({ kind: "table", layout, rows: data.map(rowOf) });
+    const names = await readNames(data);
+    const { bytes, rows } = await writeFile({
+      kind: "table",
+      layout,
+      rows: data.map((entry) => rowOf(entry, names)),
+    });
     downloadWorkbook(bytes, `User_log_${manilaToday()}.xlsx`);
     await userLog.register("user_log", "Export", `${rows} entries`);
     notify({ message: `${rows} log entries have been exported.`, tone: "success" });
@@ -43,9 +49,10 @@ export async function exportLog(filter: Record<string, unknown>): Promise<void> 
   }
 }
 
-const rowOf = (entry: LogEntry): Record<string, unknown> => ({
+const rowOf = (entry: LogEntry, names: Names): Record<string, unknown> => ({
   ...entry,
   time: momentInManila(entry.at),
+  subject: subjectOf(entry, names),
   form: entry.form_label ?? entry.form_name,
   changed: Object.entries(entry.changes ?? {})
     .map(([name, [before, after]]) => `${name}: ${told(before)} → ${told(after)}`)

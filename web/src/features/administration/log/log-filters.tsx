@@ -16,10 +16,9 @@ const actions = [
   "Sign in",
   "Failed sign-in",
   "Sign out",
+  "New password",
   "Reset password",
   "Signed out everywhere",
-  "Disabled",
-  "Enabled",
   "Export",
 ];
 

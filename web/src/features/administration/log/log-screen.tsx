@@ -17,10 +17,12 @@ import { orNone, type Where } from "../filter-fields.tsx";
 import { ScreenFrame } from "../screen-frame.tsx";
 import type { PartProps } from "../users-area.tsx";
 import { LogFilters } from "./log-filters.tsx";
+import { type Names, subjectOf, useNames } from "./subjects.ts";
 
 const EntryDrawer = lazy(() => import("./entry-drawer.tsx"));
 
 const noFilters: Where = {};
+const noEntries: LogEntry[] = [];
 const defaultSort = "at.desc";
 
 /** The filters of the address as the call takes them, without page. */
@@ -39,6 +41,7 @@ export default function LogScreen({ search, onSearch }: PartProps) {
     queryFn: ({ signal }) => userLog.read(body, signal),
     placeholderData: keepPreviousData,
   });
+  const names = useNames(found.data?.data ?? noEntries);
   const where = search.where ?? noFilters;
   const narrow = (next: Where) => onSearch({ ...search, where: orNone(next), page: undefined });
   const exportAll = async () => {
@@ -91,7 +94,7 @@ export default function LogScreen({ search, onSearch }: PartProps) {
           <>
             <DataTable
               label="User log"
-              columns={columns((entry) => onSearch({ ...search, entry: entry.id }))}
+              columns={columns((entry) => onSearch({ ...search, entry: entry.id }), names)}
               rows={data}
               idOf={(entry) => entry.id}
               sort={search.sort ?? defaultSort}
@@ -114,7 +117,7 @@ export default function LogScreen({ search, onSearch }: PartProps) {
   );
 }
 
-const columns = (open: (entry: LogEntry) => void): Column<LogEntry>[] => [
+const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry>[] => [
   {
     key: "at",
     label: "Time",
@@ -147,11 +150,7 @@ const columns = (open: (entry: LogEntry) => void): Column<LogEntry>[] => [
     ),
   },
   { key: "form", label: "Form", cell: (entry) => entry.form_label ?? entry.form_name },
-  {
-    key: "subject",
-    label: "What",
-    cell: (entry) => entry.subject ?? (entry.row_id ? `no. ${entry.row_id}` : ""),
-  },
+  { key: "subject", label: "What", cell: (entry) => subjectOf(entry, names) },
   { key: "status", label: "Status", cell: (entry) => entry.status },
   {
     key: "office",
@@ -160,8 +159,8 @@ const columns = (open: (entry: LogEntry) => void): Column<LogEntry>[] => [
   },
   {
     key: "source",
-    label: "Written by",
-    cell: (entry) => (entry.source === "client" ? "the browser" : "the database"),
+    label: "Source",
+    cell: (entry) => (entry.source === "client" ? "browser" : "database"),
   },
 ];
 

@@ -8,9 +8,9 @@ import {
   IconUserCheck,
   IconUserOff,
 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { ActButton } from "../../../components/act-button.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import { momentInManila } from "../../../lib/format.ts";
 import { hasRight } from "../../../records/rights.ts";
 import type { Person } from "../admin-api.ts";
 import classes from "../administration.module.css";
@@ -64,12 +64,20 @@ export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean):
     { key: "roles", label: "Role", sort: "roles", cell: (person) => person.roles },
     { key: "level", label: "Level", cell: (person) => person.level ?? "none" },
     { key: "office", label: "Office", sort: "office", cell: officeOf },
-    {
-      key: "last",
-      label: "Last sign-in",
-      cell: (person) => (person.last_sign_in ? momentInManila(person.last_sign_in) : "never"),
-    },
     { key: "position", label: "Position", sort: "position", cell: (person) => person.position },
+    {
+      key: "log",
+      label: "Log",
+      cell: ({ username }) => (
+        <Link
+          to="/homepage/users/$route"
+          params={{ route: "UserLog" }}
+          search={{ where: { user_name: username } }}
+        >
+          What they did<span className="visually-hidden">: {username}</span>
+        </Link>
+      ),
+    },
   ];
   return narrow ? [...columns.slice(0, 2), acts, ...columns.slice(2)] : [acts, ...columns];
 }

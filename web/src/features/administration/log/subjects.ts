@@ -1,0 +1,27 @@
+/** What a log entry is about, in words: a person by their username, a row by its number. */
+import { useQuery } from "@tanstack/react-query";
+import { type LogEntry, people } from "../admin-api.ts";
+
+export type Names = ReadonlyMap<string, string>;
+
+const none: Names = new Map();
+
+/** The usernames of the people whom entries are about; whoever has been deleted is not among them. */
+export async function readNames(entries: readonly LogEntry[], signal?: AbortSignal): Promise<Names> {
+  const ids = [...new Set(entries.flatMap(({ subject }) => subject ?? []))].sort();
+  if (ids.length === 0) return none;
+  const { data } = await people.search({ id: ids }, signal);
+  return new Map(data.map(({ id, username }) => [id, username]));
+}
+
+export const useNames = (entries: readonly LogEntry[]): Names =>
+  useQuery({
+    queryKey: ["people", "of-entries", [...new Set(entries.map(({ subject }) => subject))].sort()],
+    queryFn: ({ signal }) => readNames(entries, signal),
+    enabled: entries.some(({ subject }) => subject !== null),
+  }).data ?? none;
+
+export function subjectOf(entry: LogEntry, names: Names): string {
+  if (entry.subject) return names.get(entry.subject) ?? "somebody deleted since";
+  return entry.row_id === null ? "" : `no. ${entry.row_id}`;
+}
