@@ -21,9 +21,9 @@ select is((pg_temp.newest()).office, 'Test Region A / Test Province A1', 'a new 
 select is(row((pg_temp.newest()).year_funded, (pg_temp.newest()).arbo_name, (pg_temp.newest()).muncity_name, (pg_temp.newest()).status), row(2024, 'Ours'::text, 'Town'::text, 'Accomplished'::text), 'and has its programme, organization and place');
 select tests.perform_as('encoder', pg_temp.adding('{"arbo_name": "Other"}'));
 select is((pg_temp.newest()).arbo_name, 'Other', 'unless it says otherwise');
-select is(tests.attempt('encoder', pg_temp.adding('{}', 'same region')), '42501', 'a record out of sight gives nothing: the row has no office that the caller writes');
+select is(tests.attempt('encoder', pg_temp.adding('{"outside_confirmed": "Yes"}', 'same region')), '42501', 'a record out of sight gives nothing: the row has no office that the caller writes');
 select is(tests.attempt('encoder', pg_temp.adding('{"region_name": "Test Region A", "province_name": "Test Province A2"}')), '42501', 'nor may it name another office');
-select is(tests.attempt('encoder', pg_temp.adding('{"form11_id": 0}')), '42501', 'or no record');
+select is(tests.attempt('encoder', pg_temp.adding('{"form11_id": 0, "outside_confirmed": "Yes"}')), '42501', 'or no record');
 update public.form11_accomps set arbo_name = 'Renamed', reporting_year = 2025 where id = pg_temp.form();
 select is(row((pg_temp.newest()).arbo_name, (pg_temp.newest()).reporting_year), row('Renamed'::text, 2025), 'it follows the changes of its record');
 update public.form11_accomps set remarks = 'x' where id = pg_temp.form();

@@ -53,6 +53,8 @@ select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'a right is o
 select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'a route is one that exists');
 select is(pg_temp.entry('rolename = ''{}'''), '23514', 'a role entry names a role');
 
+-- Those of the demonstration would overlap.
+delete from public.report_schedules;
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, end_date) values (''target'', ''2026-02-02'', ''2026-02-01'')'), '23514', 'a schedule does not end before it begins');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date) values (''accomp'', ''2026-02-02'')'), '23514', 'a schedule is of one of two kinds');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, province_name) values (''target'', ''2026-02-02'', ''Test Province A1'')'), '23514', 'a schedule for a province names the region');

@@ -9,7 +9,7 @@ create table tests.sample_overrides (
 );
 insert into tests.sample_overrides values
   ('arc_barangays_covered', '{"muncity_name": "Town {n}", "barangay_name": "Barangay {n}"}'),
-  ('form_11_geotags', '{"location_source": "map"}'),
+  ('form_11_geotags', '{"location_source": "map", "latitude": 15.5, "longitude": 121}'),
   ('attachments', '{"record_table": "arbo_masterlist", "record_id": "{n}", "field": "coc_cgs_attachment_link"}'),
   ('project_list', '{"psp_category": "Category {n}", "subpsp_name": "Project {n}"}'),
   ('dropdown_values', '{"list": "fund-source", "type": "Source {n}"}'),
