@@ -14,6 +14,7 @@ import {
   geotag,
   inside,
   saved,
+  send,
   storage,
   storedPaths,
   supportRecord,
@@ -63,6 +64,17 @@ describe("a failed upload", () => {
       geotag("provincial", { fields: { form11_id: record, arbo_id: "no such ARBO" } }),
       geotag("viewer", { fields: { form11_id: record } }),
     ];
+    const several = new FormData();
+    const good = { form11_id: record, ...inside };
+    several.append(
+      "items",
+      JSON.stringify([
+        { upload_id: randomUUID(), ...good },
+        { upload_id: randomUUID(), ...good, arbo_id: "no such ARBO" },
+      ]),
+    );
+    for (const place of [0, 1]) several.append(`file.${place}`, new Blob([Uint8Array.from(jpeg())]), "a.jpg");
+    failing.push(send("provincial", "POST", "/api/form-11-geo/create", several));
     for (const answer of await Promise.all(failing)) expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(await storedPaths()).toEqual(before);
     const [{ count } = { count: 0 }] = await database`select count(*)::integer from public.form_11_geotags`;
@@ -148,12 +160,20 @@ describe("the check", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("or somebody of the office does, by their next deletion", async () => {
-    const [row, other] = [await upload(), await upload()];
-    await database`delete from public.form_11_geotags where id = ${row.id}`;
-    await callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id: other.id });
-    expect(await uploadState(row.upload_id)).toBeNull();
-    expect(await storedPaths()).not.toContain(row.thumbnail_path);
+  it("or somebody of the office does, by their next deletion or upload", async () => {
+    for (const next of [
+      (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
+      () => upload(),
+    ]) {
+      const [row, killed, other] = [await upload(), await upload(), await upload()];
+      await database`delete from public.form_11_geotags where id = ${row.id}`;
+      await unsave(killed);
+      await database`update public.evidence_files set at = now() - interval '2 hours' where upload_id = ${killed.upload_id}`;
+      await next(other.id);
+      expect([await uploadState(row.upload_id), await uploadState(killed.upload_id)]).toEqual([null, null]);
+      const paths = await storedPaths();
+      expect([row, killed].filter(({ thumbnail_path: path }) => paths.includes(String(path)))).toEqual([]);
+    }
   });
 
   it("removes files that nobody announced, which only the service's own key could have stored", async () => {

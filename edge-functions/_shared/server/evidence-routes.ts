@@ -10,7 +10,8 @@ import { readListQuery, readPoints } from "./list.ts";
 import { isForm, readItemsWithFiles } from "./received-files.ts";
 import { logged, signed, type Target, target } from "./record-target.ts";
 import { readIds } from "./remove.ts";
-import { createWithFiles, updateWithFile } from "./save-files.ts";
+import { updateWithFile } from "./replace-file.ts";
+import { createWithFiles } from "./save-files.ts";
 import type { SignedCaller } from "./sweep.ts";
 
 /** Seconds for which a link is good. */

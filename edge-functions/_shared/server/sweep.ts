@@ -3,6 +3,7 @@
  * on sweeps what lies in their sight, as themselves; what cannot be removed now stays marked and goes the next time.
  */
 import { asCaller } from "./as-caller.ts";
+import type { Transaction } from "./database.ts";
 import { removeFiles } from "./evidence-storage.ts";
 import type { Caller } from "./token.ts";
 
@@ -36,6 +37,16 @@ export async function sweep(caller: SignedCaller, givenUp: readonly string[] = [
   await removeFiles(caller.token, paths);
   await asCaller(caller, (tx) => tx.unsafe("select private.forget_uploads()"), { write: true });
   return paths.length;
+}
+
+/** Whether a crash, of whomever's call, has left something in the caller's sight that a sweep would remove. */
+export async function hasLeftovers(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.unsafe<{ some: boolean }[]>(
+    `select exists (
+       select from public.evidence_files f
+       where f.state = 'discarded' or (f.state = 'reserved' and f.at < now() - private.upload_patience())) as some`,
+  );
+  return row?.some ?? false;
 }
 
 /** The same after something else was done, which stands whether or not this succeeds. */

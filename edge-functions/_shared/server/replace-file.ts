@@ -1,0 +1,69 @@
+/** `PUT /api/<path>/update` with form data: one row, with another file or with its own. */
+import { Problem } from "../problems.ts";
+import type { AnyRecord } from "../records/types.ts";
+import { asCaller } from "./as-caller.ts";
+import type { JsonObject } from "./body.ts";
+import { carry, keeps, ownerOf, type Passage, type Tables, withFile } from "./carry.ts";
+import type { Transaction } from "./database.ts";
+import { databaseProblem, isDatabaseError } from "./database-problems.ts";
+import { readByIds } from "./list.ts";
+import type { ReceivedItem } from "./received-files.ts";
+import { lockRows, readItems, saveItems } from "./save.ts";
+import { type SignedCaller, sweepAfter } from "./sweep.ts";
+import { announce, findDuplicate, rehearse } from "./uploads.ts";
+import { updateRows } from "./write-rows.ts";
+
+/** Changes one row, with a new file or without, and answers it in a JSON array. */
+export async function updateWithFile(
+  caller: SignedCaller,
+  record: AnyRecord,
+  { table, seen }: Tables,
+  received: ReceivedItem,
+  failed: (error: unknown) => void,
+): Promise<string> {
+  const [item] = readItems(record, received.fields);
+  if (!item || item.id === null) {
+    throw new Problem("malformed", "id must name the row to change.", [
+      { index: 0, field: "id", message: "id must name the row to change." },
+    ]);
+  }
+  const id = item.id;
+  const save = async (tx: Transaction, more: JsonObject) => {
+    await saveItems(tx, record, table, [item]);
+    if (Object.keys(more).length > 0) await updateRows(tx, table, [{ ...more, id }]);
+    return readByIds(tx, seen, [id]);
+  };
+  const explain = async (error: unknown) =>
+    isDatabaseError(error) ? databaseProblem(error, record, 0) : error;
+  if (!received.file) {
+    return asCaller(caller, (tx) => save(tx, {}), { write: true }).catch(async (error) => {
+      throw await explain(error);
+    });
+  }
+  const file = withFile(received);
+  const passage = await asCaller(
+    caller,
+    async (tx): Promise<Passage> => {
+      await rehearse(tx, (point) => save(point, {}));
+      const current = (await lockRows(tx, table, [item])).get(id) ?? {};
+      const announcement = await announce(tx, record, file, ownerOf(record, current));
+      if ("savedAs" in announcement)
+        return { item: file, row: {}, savedAs: announcement.savedAs, place: null };
+      const duplicate = await findDuplicate(tx, record, table.sql, file);
+      const taken = keeps(record, "taken_at") ? { taken_at: file.takenAt } : {};
+      return {
+        item: file,
+        row: { upload_id: file.uploadId, duplicate_of: duplicate, ...taken },
+        savedAs: null,
+        place: announcement,
+      };
+    },
+    { write: true },
+  ).catch(async (error) => {
+    throw await explain(error);
+  });
+  if (passage.savedAs !== null) return asCaller(caller, (tx) => readByIds(tx, seen, [id]));
+  const answer = await carry({ caller, passages: [passage], failed, explain }, (tx) => save(tx, passage.row));
+  await sweepAfter(caller, failed);
+  return answer;
+}
