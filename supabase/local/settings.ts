@@ -27,12 +27,14 @@ export interface Settings {
   scale: number;
   /** Start of the random series of the seed: the same number makes the same records. */
   seedNumber: number;
+  /** Minutes after which an idle session ends. */
+  idleMinutes: number;
 }
 
 const seedKinds: readonly string[] = ["demo", "reference", "national"];
 
 /**
- * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE and SEED_NUMBER.
+ * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER and SESSION_IDLE_MINUTES.
  * @throws StackError naming the variable when a value makes no sense.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -49,6 +51,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     seed: seed as SeedKind,
     scale: readNumber("SEED_SCALE", env.SEED_SCALE, 1, 1, 100),
     seedNumber: readNumber("SEED_NUMBER", env.SEED_NUMBER, 1, 0, 2 ** 31),
+    idleMinutes: readNumber("SESSION_IDLE_MINUTES", env.SESSION_IDLE_MINUTES, 30, 1, 24 * 60),
   };
 }
 

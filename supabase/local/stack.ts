@@ -27,6 +27,8 @@ export interface StackOptions {
   demoPassword: string;
   scale?: number;
   seedNumber?: number;
+  /** Minutes after which an idle session ends; the functions' own default unless given. */
+  idleMinutes?: number;
   /** Faster, but not safe against power failure; `stop` deletes DATA_DIR. For tests. */
   throwAway?: boolean;
   /** false leaves the web app unbuilt and unserved. */
@@ -143,7 +145,10 @@ async function start(
   goOnUnlessInterrupted();
   if (options.functions !== false) {
     const started = await startEdgeFunctions({
-      env: functionEnvironment(gateway.url, urls.apiGateway, secrets),
+      env: {
+        ...functionEnvironment(gateway.url, urls.apiGateway, secrets),
+        ...(options.idleMinutes === undefined ? {} : { SESSION_IDLE_MINUTES: String(options.idleMinutes) }),
+      },
       dataDir,
       log: progress,
       onProcess: (name, pid) => claim.addChild(name, pid),
