@@ -143,10 +143,16 @@ export function casesOf(record: AnyRecord, rule: Rule): fc.Arbitrary<Case> {
     if (!field) throw new Error(`${record.path} has no field ${name}`);
     return valuesOf(field, entered);
   };
+  // A missing value of these is refused by the column itself, not by the rule.
+  const isRequired = (name: string): boolean => fields.get(name)?.required === true;
   return moment.chain((entered) =>
     fc
       .tuple(
-        fc.tuple(...rule.from.map((name) => sometimesMissing(given(name, entered)))),
+        fc.tuple(
+          ...rule.from.map((name) =>
+            isRequired(name) ? given(name, entered) : sometimesMissing(given(name, entered)),
+          ),
+        ),
         given(rule.field, entered),
         fc.constantFrom("right", "right", "above", "below", "other", "none"),
       )
@@ -162,7 +168,7 @@ export function casesOf(record: AnyRecord, rule: Rule): fc.Arbitrary<Case> {
           above: offBy(field, right ?? other, true),
           below: offBy(field, right ?? other, false),
           other,
-          none: null,
+          none: isRequired(rule.field) ? other : null,
         };
         return { row: { ...row, [rule.field]: values[choice] }, entered };
       }),
