@@ -117,6 +117,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
       "muncity_name",
       "reporting_year",
       "reporting_quarter",
+      "reporting_month",
       "delivery_date",
       "crop_sold",
       "buyer_name",

@@ -116,6 +116,7 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
       "muncity_name",
       "reporting_year",
       "reporting_quarter",
+      "reporting_month",
       "year_funded",
       "fund_source",
       "subpsp_name",

@@ -125,6 +125,7 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
       "proddev_id",
       "reporting_year",
       "reporting_quarter",
+      "reporting_month",
       "transaction_date",
       "name_buyer",
       "volume_produced",

@@ -46,6 +46,7 @@ export const inventoryStatusMonitoring = defineRecord<"inventory_status_monitori
       "muncity_name",
       "reporting_year",
       "reporting_quarter",
+      "reporting_month",
       "year_funded",
       "subpsp_name",
       "support_provided",

@@ -121,6 +121,12 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
+  it("tells rows of one quarter apart by their month, where both are asked", () => {
+    for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
+      expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
+    }
+  });
+
   it("takes over only what the rows that it is entered from have", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);

@@ -1,0 +1,130 @@
+/** How a person works on the record screens: opening a form, filling it in, pasting rows, approving, exporting. */
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import ExcelJS from "exceljs";
+import { expect, type Locator, type Page } from "playwright/test";
+
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** The form of a new row, opened by its button on the screen. */
+export async function openNew(page: Page, noun: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Add ${noun}`, exact: true }).click();
+  const form = page.getByRole("dialog", { name: `New ${noun}` });
+  await expect(form.getByRole("button", { name: "Register" })).toBeVisible();
+  return form;
+}
+
+/** A field by the section that it stands in and its label. */
+export function fieldOf(form: Locator, section: string, label: string): Locator {
+  const part = form.getByRole("region", { name: section, exact: true });
+  return part
+    .getByLabel(new RegExp(`^${literal(label)}( \\*)?$`))
+    .or(part.getByRole("combobox", { name: new RegExp(`^${literal(label)}: `) }));
+}
+
+/** Chooses the first option of a searchable dropdown that begins with the text. */
+export async function choose(field: Locator, text: string): Promise<void> {
+  const page = field.page();
+  await field.click();
+  const search = page.getByRole("combobox", { name: /^Search in / });
+  await search.fill(text);
+  await page
+    .getByRole("option", { name: new RegExp(`^${literal(text)}`) })
+    .first()
+    .click();
+  await expect(search).toBeHidden();
+}
+
+/** Enters values by section and label: types them, or chooses them where there is a list. */
+export async function fillIn(form: Locator, values: Record<string, Record<string, string>>): Promise<void> {
+  for (const [section, entries] of Object.entries(values)) {
+    for (const [label, value] of Object.entries(entries)) {
+      const field = fieldOf(form, section, label);
+      if ((await field.getAttribute("role")) === "combobox") await choose(field, value);
+      else await field.fill(value);
+    }
+  }
+}
+
+/** Has the form take over a project and an ARBO, after the look at what changes. */
+export async function fillFrom(form: Locator, chosen: Record<string, string>): Promise<void> {
+  const panel = form.getByRole("region", { name: "Fill in from" });
+  for (const [label, text] of Object.entries(chosen)) {
+    await choose(panel.getByRole("combobox", { name: new RegExp(`^${label}: `) }), text);
+  }
+  await panel.getByRole("button", { name: "Fill in…" }).click();
+  const asked = form.page().getByRole("dialog", { name: "Fill these fields in?" });
+  await asked.getByRole("button", { name: /^Fill in \d+ fields$/ }).click();
+  await expect(panel.getByRole("status").filter({ hasText: /filled in\.$/ })).toBeVisible();
+}
+
+/** What fields show, by their labels. */
+export async function expectShown(
+  form: Locator,
+  section: string,
+  values: Record<string, string>,
+): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const field = fieldOf(form, section, label);
+    if ((await field.getAttribute("role")) === "combobox") await expect(field).toHaveText(value);
+    else await expect(field, label).toHaveValue(value);
+  }
+}
+
+/** Saves the new row and waits for the list. */
+export async function register(form: Locator): Promise<void> {
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(form).toBeHidden();
+}
+
+/** Puts a block of cells on the open paste field as Ctrl+V does, checks the rows and saves them: all of them are new. */
+export async function pasteNew(page: Page, cells: readonly (readonly string[])[]): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Paste the rows here").evaluate(
+    (field, block) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", block);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    cells.map((row) => row.join("\t")).join("\r\n"),
+  );
+  const rows = cells.length - 1;
+  await dialog.getByRole("button", { name: "Check the rows" }).click();
+  await expect(dialog.getByRole("button", { name: `New ${rows}`, exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: new RegExp(`^Save ${rows} `) }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`of ${rows}`);
+}
+
+type Cell = string | number | Date | null;
+export interface Report {
+  rows: Record<string, Cell>[];
+  /** The footer: totals of numbers, and how many cells of other columns are filled. */
+  footer: Record<string, Cell>;
+}
+
+/** Exports what the list shows and reads the file; of columns with one label, the first. */
+export async function exported(page: Page): Promise<Report> {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: "Yes, export" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^Report_.*\.xlsx$/ }).click();
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "report-")), "report.xlsx");
+  await (await downloading).saveAs(file);
+  await page.getByRole("button", { name: "Close this notice" }).click();
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(file);
+  const sheet = workbook.getWorksheet("Report");
+  const lines: Cell[][] = [];
+  sheet?.eachRow((row) => {
+    const cells = row.values as Cell[];
+    lines.push(Array.from({ length: sheet.columnCount }, (_, index) => cells[index + 1] ?? null));
+  });
+  const labels = lines[1] ?? [];
+  const named = (cells: Cell[]): Record<string, Cell> =>
+    Object.fromEntries(
+      labels.map((label, index) => [String(label), cells[index] ?? null] as const).reverse(),
+    );
+  return { rows: lines.slice(2, -1).map(named), footer: named(lines.at(-1) ?? []) };
+}

@@ -1,0 +1,116 @@
+/** What the region and the central office do with the year: approving, reading, exporting, counting. */
+import { expect, type Page, test } from "playwright/test";
+import { choose, exported, fieldOf } from "../forms.ts";
+import { openRecords } from "../support.ts";
+import { name, openList, people, training, year } from "./arbo.ts";
+
+/** The lists of the ARBO that are approved, with how many rows each holds. */
+const approved = {
+  ...{ ARBO_Masterlist: 1, Form5AnnualTarget: 1, Form7ProdDevTarget: 1, Form11Target: 1 },
+  ...{ ARBO_MarketingAnnualTarget: 1, Form7ProdDevAccomp: 1, FME_RentalMonitoring: 2, Form7SalesReport: 3 },
+  ...{ FarmersIncomeTracking: 1, FME_Inventory: 1 },
+};
+
+export async function approve(page: Page): Promise<void> {
+  await test.step("the region reads the training and approves it by itself", async () => {
+    await openRecords(page, "ARBO_Training");
+    const filters = page.getByRole("search", { name: "Filter trainings" });
+    await choose(filters.getByRole("combobox", { name: /^ARBO name: / }), name);
+    await filters.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: `Pending: change the stage of ${training}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(`${training}: approved.`)).toBeVisible();
+  });
+  await test.step("and everything else of the ARBO, each list under the filter at once", async () => {
+    for (const [route, count] of Object.entries(approved)) {
+      await openList(page, route);
+      await page.getByRole("button", { name: `Approve all (${count})` }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("tab", { name: "Approved" })).toHaveText(`Approved${count}`);
+      await expect(page.locator("#rows")).toContainText("No data available");
+    }
+  });
+}
+
+export async function meetFrozenRows(page: Page): Promise<void> {
+  await test.step("an approved row is frozen for the province, which reads why", async () => {
+    const frozen = "Approved rows are frozen; set it back to Pending first.";
+    await openList(page, "FarmersIncomeTracking", "&tab=approved");
+    const pen = page.getByRole("button", { name: `Delete ${name}` });
+    await expect(pen).toHaveAttribute("aria-disabled", "true");
+    await expect(pen).toHaveAccessibleDescription(frozen);
+    await page.getByRole("link", { name, exact: true }).click();
+    const form = page.getByRole("dialog", { name });
+    await expect(form).toContainText(frozen);
+    await expect(fieldOf(form, "Sale through the ARBO (PHP)", "Price per unit")).toBeDisabled();
+    await expect(form.getByRole("button", { name: "Update" })).toBeHidden();
+  });
+}
+
+export async function readAndExport(page: Page): Promise<void> {
+  await test.step("central finds the whole year on the ARBO's page", async () => {
+    await openList(page, "ARBO_Masterlist", "&tab=approved");
+    await page.getByRole("link", { name: `Page of ${name}` }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    for (const [topic, links] of Object.entries({
+      "Trainings and participants": ["1 target in Annual Target", "1 training in ", "30 participants in "],
+      "Products and sales": ["1 target in Annual Target", "1 accomplishment in ", "3 sales reports in "],
+      "Support provided": ["1 support record in Annual Target"],
+      "Machines and rentals": ["1 machine in FME Inventory", "2 rentals in FME Rental"],
+      Marketing: ["1 marketing target in Annual Target"],
+      Income: ["1 income record in Quarterly Updating"],
+    })) {
+      const section = page.getByRole("region", { name: topic, exact: true });
+      for (const link of links) await expect(section.getByRole("link", { name: link })).toBeVisible();
+    }
+    await expect(page.getByRole("link", { name: /waiting for approval/ })).toHaveCount(0);
+  });
+  await test.step("it exports what stands behind the page's numbers: rows and totals are those entered", async () => {
+    const report = async (link: string) => {
+      await page.getByRole("link", { name: link }).click();
+      const file = await exported(page);
+      await page.goBack();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      return file;
+    };
+    const participants = await report("30 participants in ");
+    const names = participants.rows.map((row) => row["Participant name"]);
+    expect(names.sort()).toEqual(people.map((one) => one.name).sort());
+    const rentals = await report("2 rentals in ");
+    expect(rentals.rows.map((row) => row["Rental fees (PHP)"]).sort()).toEqual([1500, 2250]);
+    expect(rentals.footer["Rental fees (PHP)"]).toBe(3750);
+    const sales = await report("3 sales reports in ");
+    expect(sales.rows).toHaveLength(3);
+    expect(sales.footer).toMatchObject({ "Sales generated (PHP)": 45_750, "All ARBs": 42 });
+    const income = await report("1 income record in ");
+    expect(income.rows).toMatchObject([
+      { "ARBO name": name, "Year reported": Number(year), "Net income": 11_200, "Percent difference": 0.4 },
+    ]);
+    expect(income.footer["Net income"]).toBe(11_200);
+  });
+}
+
+export async function countInCharts(page: Page): Promise<void> {
+  await test.step("the dashboard counts the same people for that ARBO, and opens them", async () => {
+    await page.goto("/homepage/dashboard");
+    const filters = page.getByRole("search", { name: "Filter figures" });
+    await choose(filters.getByRole("combobox", { name: /^ARBO: / }), name);
+    await filters.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Show Farmers trained as a table" }).click();
+    const card = page.getByRole("region", { name: "Farmers trained", exact: true });
+    for (const category of ["ARB", "Non-ARB"]) {
+      for (const sex of ["Male", "Female"]) {
+        const wanted = people.filter((one) => one.category === category && one.sex === sex).length;
+        await expect(
+          card.getByRole("link", { name: `${wanted}: ${category}, ${sex}`, exact: true }),
+        ).toBeVisible();
+      }
+    }
+    const women = people.filter((one) => one.category === "ARB" && one.sex === "Female");
+    await card.getByRole("link", { name: `${women.length}: ARB, Female`, exact: true }).click();
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText(`of ${women.length}`);
+    for (const { name: one } of women) {
+      await expect(page.getByRole("link", { name: one, exact: true })).toBeVisible();
+    }
+  });
+}
