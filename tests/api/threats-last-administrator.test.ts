@@ -51,4 +51,26 @@ describe("the last administrator of the central office", () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     });
   });
+
+  it("is left when the second of two goes while the first has not committed", async () => {
+    await withOnlyThese(async () => {
+      const [one, other] = [await database.reserve(), await database.reserve()];
+      try {
+        await one`begin`;
+        await one`update public.users set disabled = true where id = ${second.id}`;
+        await other`begin`;
+        const late = other`update public.users set disabled = true where id = ${first.id}`.then(
+          () => "done",
+          (error: { code: string }) => error.code,
+        );
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await one`commit`;
+        expect(await late).toBe("AG003");
+      } finally {
+        await other`rollback`;
+        one.release();
+        other.release();
+      }
+    });
+  });
 });
