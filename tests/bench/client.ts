@@ -1,15 +1,27 @@
-/** A minimal client of the product for the bench: keeps one connection open, as a browser does. */
+/** A minimal client of the product for the bench: keeps its connections open, as browsers do. */
 import { Agent, request } from "node:http";
 
-const agent = new Agent({ keepAlive: true });
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-function post(url: URL, body: object, token?: string): Promise<unknown> {
+export interface ApiAnswer {
+  status: number;
+  body: { data: unknown; total?: number; message?: string };
+}
+
+/** One call; resolves with whatever was answered. */
+export function send(
+  origin: string,
+  path: string,
+  body: unknown,
+  token?: string,
+  method = "POST",
+): Promise<ApiAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(
-      url,
+      new URL(path, origin),
       {
         agent,
-        method: "POST",
+        method,
         headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
       },
       (response) => {
@@ -17,8 +29,7 @@ function post(url: URL, body: object, token?: string): Promise<unknown> {
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("end", () => {
           const text = Buffer.concat(chunks).toString();
-          if (response.statusCode === 200) resolve(JSON.parse(text));
-          else reject(new Error(`${url.pathname}: ${response.statusCode} ${text}`));
+          resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as ApiAnswer["body"] });
         });
       },
     );
@@ -27,21 +38,15 @@ function post(url: URL, body: object, token?: string): Promise<unknown> {
   });
 }
 
-/** Signs a demo user in and returns the access token. */
-export async function signIn(origin: string, username: string, password: string): Promise<string> {
-  const answer = (await post(new URL("/api/auth/login", origin), { username, password })) as {
-    data: { session: { access_token: string } };
-  };
-  return answer.data.session.access_token;
+/** As send, where anything but success ends the bench. */
+export async function succeed(...call: Parameters<typeof send>): Promise<ApiAnswer["body"]> {
+  const { status, body } = await send(...call);
+  if (status !== 200) throw new Error(`${call[1]}: ${status} ${body.message}`);
+  return body;
 }
 
-/** One list call; resolves with how many rows came and how many there are. */
-export async function callApi(
-  origin: string,
-  token: string,
-  path: string,
-  body: object,
-): Promise<{ rows: number; total: number }> {
-  const answer = (await post(new URL(path, origin), body, token)) as { data: unknown[]; total: number };
-  return { rows: answer.data.length, total: answer.total };
+/** Signs a demo user in and returns the access token. */
+export async function signIn(origin: string, username: string, password: string): Promise<string> {
+  const { data } = await succeed(origin, "/api/auth/login", { username, password });
+  return (data as { session: { access_token: string } }).session.access_token;
 }

@@ -1,68 +1,67 @@
 /** Times two ways of doing the same work in turn, and checks that they give the same answer. */
 
+/** One line of the result: milliseconds of the product and of plain SQL, and what was aimed at. */
 export interface Measured {
   name: string;
   /** Median milliseconds through the product and as plain SQL. */
   product: number;
-  plain: number;
-  ratio: number;
-  /** 95th percentile of the product over its median. */
-  spread: number;
+  plain: number | null;
+  /** The product over plain SQL; of loads the 95th percentile over the median. */
+  ratio: number | null;
+  /** What it should stay under, in words and as a judgement. */
+  goal: string;
+  kept: boolean;
 }
 
-interface Answer {
-  rows: number;
-  total: number;
-}
+export const quantile = (times: readonly number[], q: number): number => {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) * q)] ?? 0;
+};
 
-const quantile = (sorted: number[], q: number) => sorted[Math.floor((sorted.length - 1) * q)] ?? 0;
+export const median = (times: readonly number[]): number => quantile(times, 0.5);
 
-async function timed(work: () => Promise<Answer>): Promise<[number, Answer]> {
+export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   const started = performance.now();
   const answer = await work();
   return [performance.now() - started, answer];
 }
 
-/** Runs both in turn (A B A B …) after five uncounted rounds. @throws when their answers differ. */
-export async function compare(
+const warmUps = 3;
+
+/** Runs both in turn (A B A B …) after a few uncounted rounds. @throws when their answers differ. */
+export async function inTurn<T>(
   name: string,
   runs: number,
-  product: () => Promise<Answer>,
-  plain: () => Promise<Answer>,
-): Promise<Measured> {
-  const times: { product: number[]; plain: number[] } = { product: [], plain: [] };
-  for (let run = -5; run < runs; run++) {
-    const [productTime, productAnswer] = await timed(product);
-    const [plainTime, plainAnswer] = await timed(plain);
-    if (productAnswer.rows !== plainAnswer.rows || productAnswer.total !== plainAnswer.total) {
+  one: () => Promise<T>,
+  other: () => Promise<T>,
+): Promise<{ one: number[]; other: number[] }> {
+  const times: { one: number[]; other: number[] } = { one: [], other: [] };
+  for (let run = -warmUps; run < runs; run++) {
+    const [oneTime, oneAnswer] = await timed(one);
+    const [otherTime, otherAnswer] = await timed(other);
+    if (JSON.stringify(oneAnswer) !== JSON.stringify(otherAnswer)) {
       throw new Error(
-        `${name}: the product answers ${JSON.stringify(productAnswer)}, plain SQL ${JSON.stringify(plainAnswer)}`,
+        `${name}: the product answers ${JSON.stringify(oneAnswer)}, plain SQL ${JSON.stringify(otherAnswer)}`,
       );
     }
     if (run >= 0) {
-      times.product.push(productTime);
-      times.plain.push(plainTime);
+      times.one.push(oneTime);
+      times.other.push(otherTime);
     }
   }
-  times.product.sort((a, b) => a - b);
-  times.plain.sort((a, b) => a - b);
-  const median = quantile(times.product, 0.5);
-  const base = quantile(times.plain, 0.5);
-  return {
-    name,
-    product: median,
-    plain: base,
-    ratio: median / base,
-    spread: quantile(times.product, 0.95) / median,
-  };
+  return times;
 }
 
-/** Prints the cases as a Markdown table. */
-export function printTable(cases: Measured[]): void {
-  console.log("\n| case | product, ms | plain SQL, ms | ratio | p95/p50 |\n|---|---|---|---|---|");
-  for (const { name, product, plain, ratio, spread } of cases) {
-    console.log(
-      `| ${name} | ${product.toFixed(1)} | ${plain.toFixed(1)} | ${ratio.toFixed(1)} | ${spread.toFixed(1)} |`,
-    );
-  }
+/** The product beside plain SQL, which should stay within `most` times of it. */
+export async function compare<T>(
+  name: string,
+  runs: number,
+  most: number,
+  product: () => Promise<T>,
+  plain: () => Promise<T>,
+): Promise<Measured> {
+  const times = await inTurn(name, runs, product, plain);
+  const measured = { product: median(times.one), plain: median(times.other) };
+  const ratio = measured.product / measured.plain;
+  return { name, ...measured, ratio, goal: `at most ${most} times`, kept: ratio <= most };
 }

@@ -10,10 +10,20 @@ import type { Caller } from "../token.ts";
 import { type Filters, pick } from "./chart-filters.ts";
 import { drillOf } from "./drill.ts";
 import { heededFilters } from "./marks.ts";
-import { type Count, type Counted, countStatement, setNamed } from "./tally.ts";
+import { type Count, type Counted, countStatement, type Statement, setNamed } from "./tally.ts";
 
 /** A dashboard at national scale takes a tenth of a second; a narrow filter that no index serves may take longer. */
 const timeout = 20_000;
+
+/** The one statement that a dashboard is. */
+export function dashboardStatement(spec: DashboardSpec, filters: Filters): Statement {
+  const counts = spec.charts.flatMap(({ cells, right }) => cells.map((cell) => countOf(cell, right)));
+  const parameters = new Parameters();
+  return countStatement(counts, filters, parameters, [
+    listsQuery(spec, parameters),
+    "array(select r from unnest((private.current_caller()).rights) r) as rights",
+  ]);
+}
 
 /** @throws Problem as asCaller does. */
 export async function readDashboard(
@@ -21,15 +31,10 @@ export async function readDashboard(
   spec: DashboardSpec,
   filters: Filters,
 ): Promise<Dashboard> {
-  const counts = spec.charts.flatMap(({ cells, right }) => cells.map((cell) => countOf(cell, right)));
-  const parameters = new Parameters();
-  const statement = countStatement(counts, filters, parameters, [
-    listsQuery(spec, parameters),
-    "array(select r from unnest((private.current_caller()).rights) r) as rights",
-  ]);
+  const statement = dashboardStatement(spec, filters);
   const [row] = await asCaller(
     caller,
-    (tx) => tx.unsafe<Record<string, unknown>[]>(statement.text, parameters.values),
+    (tx) => tx.unsafe<Record<string, unknown>[]>(statement.text, statement.parameters.values),
     { timeout },
   );
   const answers = statement.read(row ?? {});

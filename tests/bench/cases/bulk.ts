@@ -1,0 +1,101 @@
+/** Many rows: an import of 10,000 beside one COPY of the same rows, and an export of 10,000 beside one select. */
+import { randomUUID } from "node:crypto";
+import { readGazetteer } from "../../../seed/lib/gazetteer.ts";
+import { createRandom } from "../../../seed/lib/random.ts";
+import { makeArbo } from "../../../seed/records/arbo.ts";
+import { succeed } from "../client.ts";
+import { type Measured, timed } from "../measure.ts";
+import type { Bench } from "../run.ts";
+
+const many = 10_000;
+/** As the import of the web app sends them. */
+const batch = 50;
+const atOnce = 4;
+const mark = "BENCH-";
+
+function rowsToImport(): Record<string, unknown>[] {
+  const gazetteer = readGazetteer();
+  const random = createRandom("bench/import");
+  const province = gazetteer.province("Nueva Ecija");
+  const taken = new Set<string>();
+  return Array.from({ length: many }, (_, index) => ({
+    ...makeArbo(random, { province, arcs: [], sequence: index + 1, taken }),
+    arbo_id: `${mark}${index}`,
+    process_stage: "Pending",
+  }));
+}
+
+export async function importing({ database, origin, token }: Bench): Promise<Measured> {
+  const { sql } = database;
+  const access = await token("central");
+  const rows = rowsToImport();
+  const remove = () => sql`delete from public.arbo_masterlist where arbo_id like ${`${mark}%`}`;
+  await remove();
+  const importId = randomUUID();
+  const batches = Array.from({ length: many / batch }, (_, at) => rows.slice(at * batch, (at + 1) * batch));
+  const [product] = await timed(async () => {
+    let next = 0;
+    const lane = async () => {
+      for (let at = next++; at < batches.length; at = next++) {
+        await succeed(
+          origin,
+          `/api/arbo-masterlist/update?import_id=${importId}&batch=${at + 1}`,
+          batches[at],
+          access,
+          "PUT",
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+  });
+  await remove();
+
+  const columns = Object.keys(rows[0] ?? {});
+  const text = rows.map((row) => columns.map((name) => copyText(row[name])).join("\t")).join("\n");
+  const [plain] = await timed(async () => {
+    const stream = await sql`copy public.arbo_masterlist (${sql(columns)}) from stdin`.writable();
+    await new Promise<void>((resolve, reject) => {
+      stream.once("finish", resolve);
+      stream.once("error", reject);
+      stream.end(`${text}\n`);
+    });
+  });
+  await remove();
+  return {
+    name: "import of 10,000 rows beside one COPY",
+    product,
+    plain,
+    ratio: product / plain,
+    goal: "at most 5 times",
+    kept: product <= 5 * plain,
+  };
+}
+
+const copyText = (value: unknown): string =>
+  value === null || value === undefined ? "\\N" : String(value).replace(/[\\\t\n\r]/g, (sign) => `\\${sign}`);
+
+/** The rows as the API sends them for a file, and as one select brings them. */
+export async function exporting({ database, origin, token, runs }: Bench): Promise<Measured> {
+  const access = await token("central");
+  const times = { product: [] as number[], plain: [] as number[] };
+  for (let run = 0; run < Math.min(5, runs); run++) {
+    const [product, answer] = await timed(() => succeed(origin, "/api/arbo-masterlist", {}, access));
+    const [plain, rows] = await timed(
+      () => database.sql`select * from public.arbo_masterlist order by arbo_name collate "und-x-icu", id`,
+    );
+    if ((answer.data as unknown[]).length !== rows.length)
+      throw new Error("The export holds other rows than the table");
+    times.product.push(product);
+    times.plain.push(plain);
+  }
+  const product = Math.min(...times.product);
+  const plain = Math.min(...times.plain);
+  return {
+    name: "export of the whole masterlist (10,000 rows at scale 1) beside one select",
+    product,
+    plain,
+    ratio: product / plain,
+    goal: "at most 5 times",
+    kept: product <= 5 * plain,
+  };
+}

@@ -1,0 +1,83 @@
+/** Dashboards: each beside the plain SQL that computes the same, the time of the main one, and what policies cost. */
+import type { Dashboard, DashboardName } from "../../../edge-functions/_shared/charts/types.ts";
+import { dashboardNames } from "../../../edge-functions/_shared/charts/types.ts";
+import { succeed } from "../client.ts";
+import { compare, inTurn, type Measured, median, timed } from "../measure.ts";
+import type { Bench } from "../run.ts";
+import { chartStatement } from "../statements.ts";
+import { plainDashboards } from "./plain-dashboards.ts";
+
+const region = "Region III (Central Luzon)";
+const mostMilliseconds = 150;
+
+/** Sums of the figures of each chart, by which the two ways are compared. Charts that show only some places are left out. */
+function sums({ charts }: Dashboard): Record<string, number> {
+  const whole = charts.filter(({ key, figures }) => figures.length > 0 && !key.endsWith("_by_municipality"));
+  return Object.fromEntries(
+    whole.map(({ key, figures }) => [key, figures.reduce((sum, { value }) => sum + value, 0)]),
+  );
+}
+
+export async function chartCases(bench: Bench): Promise<Measured[]> {
+  const { database, origin } = bench;
+  const runs = Math.min(bench.runs, 15);
+  const measured: Measured[] = [];
+  for (const username of ["regional", "central"]) {
+    const token = await bench.token(username);
+    for (const name of dashboardNames) {
+      const product = async () => {
+        const { data } = await succeed(origin, `/charts/${name}`, {}, token);
+        return sums(data as Dashboard);
+      };
+      const keys = Object.keys(await product());
+      const plain = async () => {
+        const text = plainDashboards[name](username === "central" ? null : region);
+        const [row] = await database.sql.unsafe<{ sums: Record<string, number> }[]>(text);
+        return Object.fromEntries(keys.map((key) => [key, row?.sums[key]]));
+      };
+      measured.push(await compare(`charts: ${name} as ${username}`, runs, 2, product, plain));
+    }
+    measured.push(await mainDashboard(bench, username, token));
+  }
+  return measured;
+}
+
+async function mainDashboard({ origin, runs }: Bench, username: string, token: string): Promise<Measured> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const [time] = await timed(() => succeed(origin, "/charts/main-dashboard", {}, token));
+    times.push(time);
+  }
+  const product = median(times);
+  return {
+    name: `the main dashboard as ${username}, in all`,
+    product,
+    plain: null,
+    ratio: null,
+    goal: `at most ${mostMilliseconds} ms`,
+    kept: product <= mostMilliseconds,
+  };
+}
+
+/** The statement of each dashboard as central, with the policies and without: the rows are the same. */
+export async function chartPolicyCosts({ database, runs, detail }: Bench): Promise<Measured[]> {
+  const userId = await database.userId("central");
+  const measured: Measured[] = [];
+  for (const name of dashboardNames) {
+    const sent = chartStatement(name satisfies DashboardName);
+    const run = (policies: boolean) => () =>
+      database.as(userId, policies, async (send) => Object.keys((await send(sent)) as object).length);
+    const times = await inTurn(name, Math.min(runs, 15), run(true), run(false));
+    const [on, off] = [median(times.one), median(times.other)];
+    detail(`policies on ${name}, central: ${off.toFixed(1)} → ${on.toFixed(1)} ms`);
+    measured.push({
+      name: `policies on the dashboard ${name}, central`,
+      product: on,
+      plain: off,
+      ratio: on / off,
+      goal: "10 % or 1 ms more",
+      kept: on - off <= Math.max(1, off * 0.1),
+    });
+  }
+  return measured;
+}

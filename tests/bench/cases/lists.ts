@@ -1,0 +1,130 @@
+/**
+ * Lists: a page of 50 with its total, filtered and searched, through the API and at the database, beside plain SQL; what
+ * row-level security costs on every list.
+ */
+import type postgres from "postgres";
+import { recordByPath, records } from "../../../edge-functions/_shared/records/index.ts";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { succeed } from "../client.ts";
+import { compare, inTurn, type Measured, median } from "../measure.ts";
+import type { Bench } from "../run.ts";
+import { pageStatement } from "../statements.ts";
+
+const page = { page: 1, page_size: 50 };
+const subject = "arbo-masterlist";
+const region = "Region III (Central Luzon)";
+const province = "Nueva Ecija";
+
+interface Counted {
+  rows: number;
+  total: number;
+}
+
+/** The same page by plain SQL over one connection without policies. */
+function plainPage(sql: postgres.Sql, where: postgres.PendingQuery<postgres.Row[]>) {
+  return async (): Promise<Counted> => {
+    const place = sql`province_name = ${province} and region_name = ${region}`;
+    const rows = await sql`
+      select * from public.arbo_masterlist where ${place} ${where} order by arbo_name collate "und-x-icu", id limit 50`;
+    const [total] =
+      await sql`select count(*)::int as total from public.arbo_masterlist where ${place} ${where}`;
+    return { rows: rows.length, total: Number(total?.total) };
+  };
+}
+
+export async function listCases(bench: Bench): Promise<Measured[]> {
+  const { database, origin, runs } = bench;
+  const { sql } = database;
+  const token = await bench.token("provincial");
+  const userId = await database.userId("provincial");
+  const record = recordByPath(subject);
+  if (!record) throw new Error(`There is no record type ${subject}`);
+  const cases = [
+    { name: "a page", body: page, where: sql`` },
+    {
+      name: "a filtered page",
+      body: {
+        ...page,
+        current_arbo_status: "Operational",
+        org_type: ["Farmers Association", "ARB Cooperative"],
+      },
+      where: sql`and current_arbo_status = 'Operational' and org_type in ('Farmers Association', 'ARB Cooperative')`,
+    },
+    {
+      name: "a searched page",
+      body: { ...page, q: "masagana" },
+      where: sql`and search_text like '%masagana%'`,
+    },
+  ];
+  const measured: Measured[] = [];
+  for (const { name, body, where } of cases) {
+    const plain = plainPage(sql, where);
+    const overHttp = async (): Promise<Counted> => {
+      const answer = await succeed(origin, `/api/${subject}`, body, token);
+      return { rows: (answer.data as unknown[]).length, total: Number(answer.total) };
+    };
+    const sent = await pageStatement(record, body);
+    const atDatabase = () =>
+      database.as(userId, true, async (run): Promise<Counted> => {
+        const [row] = (await run(sent)) as { rows: string; reached: number; counted: number | null }[];
+        const rows = JSON.parse(row?.rows ?? "[]") as unknown[];
+        return { rows: rows.length, total: row?.counted ?? row?.reached ?? 0 };
+      });
+    measured.push(await compare(`${name} of a province, at the database`, runs, 3, atDatabase, plain));
+    measured.push(await compare(`${name} of a province, through the API`, runs, 5, overHttp, plain));
+  }
+  return measured;
+}
+
+/** A page of every list as a provincial user and as central, with the policies and without, over the same rows. */
+export async function policyCosts(bench: Bench): Promise<Measured[]> {
+  const { database, runs } = bench;
+  const lists = [...new Map(records.filter(({ scoped }) => scoped).map((one) => [one.path, one])).values()];
+  const worst = { costs: -1, name: "", one: 0, other: 0, kept: true };
+  for (const username of ["provincial", "central"]) {
+    const userId = await database.userId(username);
+    const scope: Record<string, string> =
+      username === "central" ? {} : { region_name: region, province_name: province };
+    for (const record of lists) {
+      const { on, off } = await policyTimes(bench, record, userId, scope, Math.min(runs, 15));
+      const costs = on - off;
+      const kept = costs <= Math.max(1, off * 0.1);
+      bench.detail(
+        `policies on ${record.path}, ${username}: ${off.toFixed(2)} → ${on.toFixed(2)} ms${kept ? "" : " (above the goal)"}`,
+      );
+      if ((!kept && worst.kept) || (kept === worst.kept && costs > worst.costs)) {
+        Object.assign(worst, { costs, name: `${record.path}, ${username}`, one: on, other: off, kept });
+      }
+    }
+  }
+  return [
+    {
+      name: `policies on a page of each of ${lists.length} lists; the worst: ${worst.name}`,
+      product: worst.one,
+      plain: worst.other,
+      ratio: worst.one / worst.other,
+      goal: "10 % or 1 ms more",
+      kept: worst.kept,
+    },
+  ];
+}
+
+async function policyTimes(
+  { database }: Bench,
+  record: AnyRecord,
+  userId: string,
+  scope: Record<string, string>,
+  runs: number,
+): Promise<{ on: number; off: number }> {
+  const [callers, owners] = [
+    await pageStatement(record, page),
+    await pageStatement(record, { ...page, ...scope }),
+  ];
+  const total = (policies: boolean) => async (): Promise<number> =>
+    database.as(userId, policies, async (run) => {
+      const [row] = (await run(policies ? callers : owners)) as { reached: number; counted: number | null }[];
+      return row?.counted ?? row?.reached ?? 0;
+    });
+  const times = await inTurn(record.path, runs, total(true), total(false));
+  return { on: median(times.one), off: median(times.other) };
+}

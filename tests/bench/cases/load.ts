@@ -1,0 +1,89 @@
+/** Many at once: 50 users who read, and 8 who write the same tables without a deadlock. */
+import { send, succeed } from "../client.ts";
+import { type Measured, median, quantile, timed } from "../measure.ts";
+import type { Bench } from "../run.ts";
+
+const users = 50;
+const writers = 8;
+const rounds = 6;
+
+/** Each user reads pages of a list one after the other, all users at the same time. */
+export async function readers(bench: Bench): Promise<Measured> {
+  const tokens = await Promise.all(["provincial", "regional", "central"].map(bench.token));
+  const times: number[] = [];
+  const user = async (number: number) => {
+    for (let round = 1; round <= rounds; round++) {
+      const body = { page: round, page_size: 50 };
+      const [time] = await timed(() =>
+        succeed(bench.origin, "/api/arbo-masterlist", body, tokens[number % 3]),
+      );
+      times.push(time);
+    }
+  };
+  await Promise.all(Array.from({ length: users }, (_, number) => user(number)));
+  const [middle, slow] = [median(times), quantile(times, 0.95)];
+  return {
+    name: `${users} users at once read pages: 95th percentile beside the median`,
+    product: slow,
+    plain: middle,
+    ratio: slow / middle,
+    goal: "under 3 times",
+    kept: slow < 3 * middle,
+  };
+}
+
+const mark = "Bench writer";
+
+/** Each writer adds, changes and deletes participants of the same office, whose counts all of them keep. */
+export async function writing({ database, origin, token }: Bench): Promise<Measured> {
+  const access = await token("central");
+  const deadlocks = async () => {
+    // What other sessions did becomes visible with a moment's delay.
+    await database.sql`select pg_stat_clear_snapshot()`;
+    const [row] = await database.sql<
+      { n: string }[]
+    >`select deadlocks as n from pg_stat_database where datname = current_database()`;
+    return Number(row?.n);
+  };
+  const before = await deadlocks();
+  const times: number[] = [];
+  let failures = 0;
+  const call = async (path: string, body: unknown, method: string) => {
+    const [time, answer] = await timed(() => send(origin, path, body, access, method));
+    times.push(time);
+    if (answer.status !== 200) failures += 1;
+    return answer.status === 200 ? (answer.body.data as { id: number; row_version: number }[]) : [];
+  };
+  const writer = async (number: number) => {
+    for (let round = 0; round < rounds; round++) {
+      const people = Array.from({ length: 20 }, (_, index) => ({
+        participant_name: `${mark} ${number} ${round} ${index}`,
+        sex: index % 2 ? "Male" : "Female",
+        participant_category: index % 3 ? "ARB" : "Non-ARB",
+        region_name: "Region III (Central Luzon)",
+        province_name: "Nueva Ecija",
+        save_anyway: true,
+      }));
+      const saved = await call("/api/participant/update", people, "PUT");
+      const changed = saved.map(({ id, row_version }) => ({
+        id,
+        row_version,
+        participant_category: "Partner",
+      }));
+      if (changed.length > 0) await call("/api/participant/update", changed, "PUT");
+      if (saved.length > 0)
+        await call("/api/participant/delete", { id: saved.map(({ id }) => id) }, "DELETE");
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, number) => writer(number)));
+  await database.sql`delete from public.participants where participant_name like ${`${mark}%`}`;
+  const found = (await deadlocks()) - before;
+  return {
+    name: `${writers} writers at once: ${times.length} calls of 20 rows, ${found} deadlocks, ${failures} failures`,
+    product: median(times),
+    plain: null,
+    ratio: null,
+    goal: "no deadlock",
+    kept: found === 0 && failures === 0,
+  };
+}

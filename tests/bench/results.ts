@@ -1,0 +1,81 @@
+/**
+ * Keeps the results of each scale as JSON beside the bench, and writes the tables of all of them into the README, between
+ * its two markers. What should grow with the rows shown, not with the rows stored, is compared between the scales.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { projectRoot } from "../../supabase/local/settings.ts";
+import type { Measured } from "./measure.ts";
+
+const folder = path.join(projectRoot, "tests/bench/results");
+const readme = path.join(projectRoot, "README.md");
+const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
+const scales = [1, 10];
+
+interface Result {
+  scale: number;
+  /** Rows of the largest tables, so that a reader knows what the numbers are about. */
+  rows: Record<string, number>;
+  measured: Measured[];
+}
+
+const fileOf = (scale: number) => path.join(folder, `scale-${scale}.json`);
+
+async function readResult(scale: number): Promise<Result | null> {
+  return existsSync(fileOf(scale)) ? (JSON.parse(await readFile(fileOf(scale), "utf8")) as Result) : null;
+}
+
+const number = (value: number | null, digits: number): string =>
+  value === null ? "" : value.toFixed(digits);
+
+export function table(measured: readonly Measured[]): string {
+  const lines = measured.map(
+    ({ name, product, plain, ratio, goal, kept }) =>
+      `| ${name} | ${number(product, 1)} | ${number(plain, 1)} | ${number(ratio, 2)} | ${goal}${kept ? "" : " ✗"} |`,
+  );
+  return ["| case | product, ms | plain SQL, ms | ratio | goal |", "|---|---|---|---|---|", ...lines].join(
+    "\n",
+  );
+}
+
+/** A list page at one scale beside ten times the data. */
+function growth(one: Result, ten: Result): Measured[] {
+  const most = 1.3;
+  return one.measured
+    .filter(({ name }) => name.startsWith("a page of a province"))
+    .flatMap(({ name, product: plain }) => {
+      const product = ten.measured.find((other) => other.name === name)?.product;
+      if (product === undefined) return [];
+      const ratio = product / plain;
+      return [
+        {
+          name: `${name}: ten times the data`,
+          product,
+          plain,
+          ratio,
+          goal: `at most ${most} times`,
+          kept: ratio <= most,
+        },
+      ];
+    });
+}
+
+/** Keeps the result and writes the README anew. */
+export async function keep(result: Result): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(fileOf(result.scale), `${JSON.stringify(result, null, 2)}\n`);
+  const known = (await Promise.all(scales.map(readResult))).filter((one) => one !== null);
+  const parts = known.map(({ scale, rows, measured }) => {
+    const sizes = Object.entries(rows).map(
+      ([name, count]) => `${count.toLocaleString("en")} ${name.replaceAll("_", " ")}`,
+    );
+    return `Scale ${scale} (${sizes.join(", ")}):\n\n${table(measured)}`;
+  });
+  const [one, ten] = known;
+  if (one && ten) parts.push(`Scale 10 beside scale 1, in place of plain SQL:\n\n${table(growth(one, ten))}`);
+  const text = await readFile(readme, "utf8");
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`README.md has no place for the results: ${begin} … ${end}`);
+  await writeFile(readme, `${text.slice(0, from + begin.length)}\n${parts.join("\n\n")}\n${text.slice(to)}`);
+}

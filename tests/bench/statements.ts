@@ -1,0 +1,74 @@
+/**
+ * The statements that the product sends for a call, so that they can be timed at the database: once as a caller, whom the
+ * policies hold, and once as the owner of the tables, whom they do not.
+ */
+import postgres from "postgres";
+import { dashboards } from "../../edge-functions/_shared/charts/dashboards/index.ts";
+import type { DashboardName } from "../../edge-functions/_shared/charts/types.ts";
+import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
+import { dashboardStatement } from "../../edge-functions/_shared/server/charts/dashboard.ts";
+import { tableNamed } from "../../edge-functions/_shared/server/columns.ts";
+import type { Transaction } from "../../edge-functions/_shared/server/database.ts";
+import { readListQuery, readPage } from "../../edge-functions/_shared/server/list.ts";
+
+export interface Sent {
+  text: string;
+  values: readonly (string | null)[];
+}
+
+/** The statement of one page of a list. */
+export async function pageStatement(record: AnyRecord, body: Record<string, unknown>): Promise<Sent> {
+  const table = await tableNamed(record.table, record.reads);
+  const sent: Sent[] = [];
+  const recorder = {
+    unsafe: async (text: string, values: readonly (string | null)[]) => {
+      sent.push({ text, values });
+      return [];
+    },
+  };
+  await readPage(recorder as unknown as Transaction, table, readListQuery(record, table, body));
+  const [statement] = sent;
+  if (!statement) throw new Error(`No statement was sent for ${record.path}`);
+  return statement;
+}
+
+/** The statement of a dashboard without filters. */
+export function chartStatement(name: DashboardName): Sent {
+  const { text, parameters } = dashboardStatement(dashboards[name], new Map());
+  return { text, values: parameters.values };
+}
+
+/** Runs statements over one connection, in a transaction of a caller, with or without the policies. */
+export class Database {
+  readonly sql: postgres.Sql;
+
+  constructor(databaseUrl: string) {
+    this.sql = postgres(databaseUrl, { max: 1, prepare: false, onnotice: () => undefined });
+  }
+
+  async userId(username: string): Promise<string> {
+    const [row] = await this.sql<{ id: string }[]>`select id from public.users where username = ${username}`;
+    if (!row) throw new Error(`There is no user ${username}`);
+    return row.id;
+  }
+
+  /** `policies` false keeps the identity, which functions ask for, and the rights of the owner. */
+  async as<T>(
+    userId: string,
+    policies: boolean,
+    work: (run: (sent: Sent) => Promise<unknown>) => Promise<T>,
+  ): Promise<T> {
+    let result: T | undefined;
+    await this.sql.begin("read only", async (tx) => {
+      const claims = JSON.stringify({ sub: userId, role: "authenticated" });
+      await tx`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${userId}, true)`;
+      if (policies) await tx.unsafe("set local role authenticated");
+      result = await work((sent) => tx.unsafe(sent.text, [...sent.values]));
+    });
+    return result as T;
+  }
+
+  close(): Promise<void> {
+    return this.sql.end();
+  }
+}
