@@ -51,7 +51,8 @@ declare
   sides constant text[] := array(
     select side from (values ('target', '{targeted,matched}'), ('accomplishment', '{accomplished,programmed}'), ('training', '{trained}')) s (side, marks)
     where marks::text[] && wanted);
-  conditions constant text := format('form = any (%L::text[]) and side = any (%L::text[]) and %s', forms, sides, private.activity_conditions(filters));
+  conditions text := format('side = any (%L::text[]) and %s', sides, private.activity_conditions(filters));
+  targets text;
   -- Of a single side every row is the same, and there is nothing to aggregate.
   single constant text := case when cardinality(sides) = 1 then sides[1] end;
   marks constant text := concat_ws(', ',
@@ -68,13 +69,19 @@ declare
   programme constant text := case when by_programme then 'subpsp_abbreviation' else 'null::text' end;
   source text;
 begin
-  source := case when 'matched' = any (wanted) then format($q$
-      select arbo_id, arbo_key, arc_id, side, subpsp_abbreviation, matched from public.target_outcomes where %1$s
-      union all
-      select arbo_id, arbo_key, arc_id, side, subpsp_abbreviation, false from public.activities where side <> 'target' and %1$s$q$, conditions)
-    when filters - 'subpsp_abbreviation' = '{}' then format(
-      'select code as arbo_id, arbo_key, code as arc_id, side, subpsp_abbreviation, false as matched from public.activity_counts where subject = %L and n > 0 and %s', subject, conditions)
-    else format('select arbo_id, arbo_key, arc_id, side, subpsp_abbreviation, false as matched from public.activities where %s', conditions) end;
+  -- A form at a time: only a condition on one form reaches the accomplishments that targets are held against.
+  if 'matched' = any (wanted) then
+    select string_agg(format(
+        'select arbo_id, arbo_key, arc_id, side, subpsp_abbreviation, matched from public.target_outcomes where form = %L and %s', form, conditions), ' union all ')
+      into targets
+    from unnest(forms) form
+    where form <> 'training';
+    conditions := conditions || ' and side <> ''target''';
+  end if;
+  source := concat_ws(' union all ', targets,
+    case when filters - 'subpsp_abbreviation' = '{}' then format(
+      'select code as arbo_id, arbo_key, code as arc_id, side, subpsp_abbreviation, false as matched from public.activity_counts where subject = %L and n > 0 and form = any (%L::text[]) and %s', subject, forms, conditions)
+    else format('select arbo_id, arbo_key, arc_id, side, subpsp_abbreviation, false as matched from public.activities where form = any (%L::text[]) and %s', forms, conditions) end);
   if subject = 'arc' then
     return query execute format('select m.id, %s, %s from (%s) a join public.arc_masterlist m on m.arc_id = a.arc_id group by 1, 2', programme, marks, source);
   else

@@ -116,7 +116,7 @@ comment on table public.form_counts is 'How many rows the forms have by kind (of
 
 call private.protect_counts('public.participant_counts', 'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed');
 call private.protect_counts('public.participant_town_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained, programmed');
-call private.protect_counts('public.activity_counts', 'subject, office, code, arbo_key, form, side, subpsp_abbreviation');
+call private.protect_counts('public.activity_counts', 'subject, side, office, code, arbo_key, form, subpsp_abbreviation');
 call private.protect_counts('public.form_counts', 'office, region_name, province_name, form, side, kind');
 
 call private.keep_counts('public.participants', 'participant_counts',
@@ -140,11 +140,11 @@ begin
       ('form11_accomps', 'form-11', $$case when status = 'Target' then 'target' else 'accomplishment' end$$, 'null::bigint', 'support_provided', 'coalesce(quantity_hard, 0)'),
       ('arbo_trainings', 'training', $$'training'$$, '"arboPrimaryKey"', 'training_category', '0')) s (name, form, side, key, kind, quantity)
   loop
-    call private.keep_counts(format('public.%I', source.name)::regclass, 'activity_counts', 'subject, office, code, arbo_key, form, side, subpsp_abbreviation', format($q$
-      select 'arbo', office, arbo_id, case when arbo_id is null then %3$s end, %1$L, %2$s, subpsp_abbreviation, 0
+    call private.keep_counts(format('public.%I', source.name)::regclass, 'activity_counts', 'subject, side, office, code, arbo_key, form, subpsp_abbreviation', format($q$
+      select 'arbo', %2$s, office, arbo_id, case when arbo_id is null then %3$s end, %1$L, subpsp_abbreviation, 0
       from {rows} where arbo_id is not null or %3$s is not null
       union all
-      select 'arc', office, arc_id, null, %1$L, %2$s, subpsp_abbreviation, 0 from {rows} where arc_id is not null$q$,
+      select 'arc', %2$s, office, arc_id, null, %1$L, subpsp_abbreviation, 0 from {rows} where arc_id is not null$q$,
       source.form, source.side, source.key));
     call private.keep_counts(format('public.%I', source.name)::regclass, 'form_counts', 'office, region_name, province_name, form, side, kind', format(
       'select office, region_name, province_name, %L, %s, %s, %s from {rows}', source.form, source.side, source.kind, source.quantity));
