@@ -16,13 +16,18 @@ export function send(
   token?: string,
   method = "POST",
 ): Promise<ApiAnswer> {
+  const payload = JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const call = request(
       new URL(path, origin),
       {
         agent,
         method,
-        headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+        headers: {
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(payload),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
       },
       (response) => {
         const chunks: Buffer[] = [];
@@ -34,7 +39,7 @@ export function send(
       },
     );
     call.on("error", reject);
-    call.end(JSON.stringify(body));
+    call.end(payload);
   });
 }
 

@@ -1,5 +1,6 @@
 /** Many rows: an import of 10,000 beside one COPY of the same rows, and an export of 10,000 beside one select. */
 import { randomUUID } from "node:crypto";
+import { recordByPath } from "../../../edge-functions/_shared/records/index.ts";
 import { readGazetteer } from "../../../seed/lib/gazetteer.ts";
 import { createRandom } from "../../../seed/lib/random.ts";
 import { makeArbo } from "../../../seed/records/arbo.ts";
@@ -18,11 +19,16 @@ function rowsToImport(): Record<string, unknown>[] {
   const random = createRandom("bench/import");
   const province = gazetteer.province("Nueva Ecija");
   const taken = new Set<string>();
-  return Array.from({ length: many }, (_, index) => ({
-    ...makeArbo(random, { province, arcs: [], sequence: index + 1, taken }),
-    arbo_id: `${mark}${index}`,
-    process_stage: "Pending",
-  }));
+  const fields = recordByPath("arbo-masterlist")?.fields ?? [];
+  return Array.from({ length: many }, (_, index) => {
+    const arbo = {
+      ...makeArbo(random, { province, arcs: [], sequence: index + 1, taken }),
+      arbo_id: `${mark}${index}`,
+    };
+    return Object.fromEntries(
+      fields.map(({ name }) => [name, (arbo as Record<string, unknown>)[name] ?? null]),
+    );
+  });
 }
 
 export async function importing({ database, origin, token }: Bench): Promise<Measured> {
