@@ -58,7 +58,18 @@ export default defineConfig({
           groups: [
             {
               name: "shared",
-              test: /@tanstack|use-sync-external-store|\/web\/src\/(components\/(act-button|hint|panel)|lib\/(api|format|load-chunk))/,
+              test: new RegExp(
+                [
+                  "@tanstack|use-sync-external-store|virtual:record-screens",
+                  "Icon(Check|ChevronRight|CircleCheck|Trash)\\.mjs",
+                  "_shared/rules/(numbers|periods|text)",
+                  "/web/src/app/(query-client|search-params)",
+                  "/web/src/components/(act-button|button|dropdown|hint|panel|searchable-dropdown)",
+                  "/web/src/lib/(api|format|load-chunk|places)",
+                  "/web/src/records/(asked-fields|filter-bar|list-body|pager|record-(screens|search)|rights|row-name)",
+                  "/web/src/records/use-(debounced|options|records)",
+                ].join("|"),
+              ),
             },
           ],
         },

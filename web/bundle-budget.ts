@@ -89,4 +89,25 @@ over ||= drawn > charts.budget;
 console.log(
   `${drawn > charts.budget ? "OVER" : "ok  "} charts: ${drawn.toFixed(1)} KB more of ${charts.budget} KB`,
 );
-if (over) process.exitCode = 1;
+
+/** Files that import each other in a circle: one of them runs before what it needs. */
+function circles(): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (part: string, way: readonly string[]): void => {
+    const begun = way.indexOf(part);
+    if (begun >= 0) {
+      found.push([...way.slice(begun), part].map((name) => manifest[name]?.file).join(" → "));
+      return;
+    }
+    if (done.has(part)) return;
+    done.add(part);
+    for (const imported of manifest[part]?.imports ?? []) walk(imported, [...way, part]);
+  };
+  for (const part of Object.keys(manifest)) walk(part, []);
+  return found;
+}
+
+const inCircles = circles();
+for (const circle of inCircles) console.log(`CIRCLE ${circle}`);
+if (over || inCircles.length > 0) process.exitCode = 1;

@@ -60,6 +60,9 @@ async function registryFiles(): Promise<Record<string, Record<string, unknown>>>
 function screenOf({
   route,
   path,
+  table,
+  files,
+  points,
   tab,
   section,
   label,
@@ -74,5 +77,20 @@ function screenOf({
     const [[field = "", other = ""] = []] = Object.entries(source.takes);
     return { path: source.path, field, other: String(other) };
   });
-  return { route, path, tab, section, label, noun, scoped, approval, fixed, title, entryLinks };
+  return {
+    route,
+    path,
+    table,
+    files,
+    points,
+    tab,
+    section,
+    label,
+    noun,
+    scoped,
+    approval,
+    fixed,
+    title,
+    entryLinks,
+  };
 }

@@ -11,12 +11,14 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { handleWith } from "./node-fetch.ts";
-import { loopback } from "./settings.ts";
+import { loopback, type Tiles } from "./settings.ts";
 import { explainError, StackError } from "./stack-error.ts";
 
 export interface GatewayOptions {
   port: number;
   publishableKey: string;
+  /** For the maps; null where there is no tile server. */
+  tiles: Tiles | null;
   /** Answers /auth/v1, /rest/v1 and /storage/v1; null while they are being started. */
   services: () => ((request: Request) => Promise<Response>) | null;
   /** The port of an edge function; null while it is down. */
@@ -94,7 +96,11 @@ async function route(
   if (url === "/config.json") {
     response.setHeader("cache-control", "no-store");
     const host = request.headers.host ?? `${loopback}:${options.port}`;
-    return sendJson(response, 200, { supabaseUrl: `http://${host}`, publishableKey: options.publishableKey });
+    return sendJson(response, 200, {
+      supabaseUrl: `http://${host}`,
+      publishableKey: options.publishableKey,
+      ...options.tiles,
+    });
   }
   return options.files(request, response);
 }

@@ -18,6 +18,14 @@ export type SeedKind = "demo" | "reference" | "national";
 export const functionNames = ["api", "charts", "dropdown"] as const;
 export type FunctionName = (typeof functionNames)[number];
 
+/** A tile server whose streets the maps show below the outlines of the provinces. */
+export interface Tiles {
+  /** Address of a tile with {z}, {x} and {y}, and {s} for subdomains. */
+  tileUrl: string;
+  /** What its terms want to be shown on the map. */
+  tileAttribution: string;
+}
+
 export interface Settings {
   port: number;
   dataDir: string;
@@ -29,12 +37,15 @@ export interface Settings {
   seedNumber: number;
   /** Minutes after which an idle session ends. */
   idleMinutes: number;
+  /** Null where the maps do with the outlines alone. */
+  tiles: Tiles | null;
 }
 
 const seedKinds: readonly string[] = ["demo", "reference", "national"];
 
 /**
- * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER and SESSION_IDLE_MINUTES.
+ * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER, SESSION_IDLE_MINUTES, MAP_TILE_URL and
+ * MAP_TILE_ATTRIBUTION.
  * @throws StackError naming the variable when a value makes no sense.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -52,7 +63,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     scale: readNumber("SEED_SCALE", env.SEED_SCALE, 1, 1, 100),
     seedNumber: readNumber("SEED_NUMBER", env.SEED_NUMBER, 1, 0, 2 ** 31),
     idleMinutes: readNumber("SESSION_IDLE_MINUTES", env.SESSION_IDLE_MINUTES, 30, 1, 24 * 60),
+    tiles: readTiles(env.MAP_TILE_URL, env.MAP_TILE_ATTRIBUTION),
   };
+}
+
+function readTiles(url: string | undefined, attribution: string | undefined): Tiles | null {
+  if (!url) return null;
+  if (!/^https?:\/\//.test(url) || !["{z}", "{x}", "{y}"].every((part) => url.includes(part))) {
+    throw new StackError(`MAP_TILE_URL is "${url}", but must be an address with {z}, {x} and {y}.`);
+  }
+  return { tileUrl: url, tileAttribution: attribution ?? "" };
 }
 
 function readNumber(

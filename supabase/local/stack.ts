@@ -13,7 +13,7 @@ import { preparePlatform, setPasswords, untilReady } from "./platform-sql.ts";
 import { createCluster, type PostgresServer, rotateLog, startPostgres } from "./postgres.ts";
 import { claimDataDir } from "./processes.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
-import { loopback, projectRoot, type SeedKind } from "./settings.ts";
+import { loopback, projectRoot, type SeedKind, type Tiles } from "./settings.ts";
 import { explainError } from "./stack-error.ts";
 import { createSupabaseServices, type SupabaseServices } from "./supabase-services.ts";
 import { buildWebIfNeeded, webDist } from "./web-build.ts";
@@ -29,6 +29,7 @@ export interface StackOptions {
   seedNumber?: number;
   /** Minutes after which an idle session ends; the functions' own default unless given. */
   idleMinutes?: number;
+  tiles?: Tiles | null;
   /** Faster, but not safe against power failure; `stop` deletes DATA_DIR. For tests. */
   throwAway?: boolean;
   /** false leaves the web app unbuilt and unserved. */
@@ -109,9 +110,10 @@ async function start(
   const gateway = await startGateway({
     port: options.port,
     publishableKey: secrets.publishableKey,
+    tiles: options.tiles ?? null,
     services: () => services?.fetch ?? null,
     functionPort: (name) => functions?.port(name) ?? null,
-    files: serveWebFiles(webDist),
+    files: serveWebFiles(webDist, options.tiles?.tileUrl),
     log: progress,
   });
   cleanups.push(() => gateway.close());

@@ -36,8 +36,13 @@ interface StaticFile {
   encoded: Map<"br" | "gzip", Buffer>;
 }
 
-/** Makes the handler for a folder. Files are read and compressed once, and again when they have changed. */
-export function serveWebFiles(folder: string) {
+/**
+ * Makes the handler for a folder. Files are read and compressed once, and again when they have changed. Pictures may come
+ * from the tile server, too, where there is one.
+ */
+export function serveWebFiles(folder: string, tileUrl?: string) {
+  const tileServer = tileUrl ? ` ${tileUrl.replace(/^(https?:\/\/[^/]+).*$/, "$1").replace("{s}", "*")}` : "";
+
   const cache = new Map<string, { stamp: number; file: StaticFile }>();
 
   const load = async (name: string): Promise<StaticFile | null> => {
@@ -59,7 +64,7 @@ export function serveWebFiles(folder: string) {
     const name = fileName(request.url ?? "/");
     const index = await load("index.html");
     const file = name === null ? null : ((await load(name)) ?? (isAppAddress(request, name) ? index : null));
-    for (const [header, value] of securityHeaders(index)) response.setHeader(header, value);
+    for (const [header, value] of securityHeaders(index, tileServer)) response.setHeader(header, value);
     if (!file) {
       const message = index ? "Not found" : "The web app has not been built: run npm run build";
       response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end(message);
@@ -125,7 +130,7 @@ function fileName(url: string): string | null {
 }
 
 /** Styles are set inline by the component library; scripts come from our own files, or are named by their hash. */
-function securityHeaders(index: StaticFile | null): [string, string][] {
+function securityHeaders(index: StaticFile | null, tileServer: string): [string, string][] {
   const inline = [
     ...(index?.plain.toString("utf8") ?? "").matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g),
   ];
@@ -139,7 +144,7 @@ function securityHeaders(index: StaticFile | null): [string, string][] {
     "default-src 'self'",
     `script-src 'self'${hashes.join("")}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tileServer}`,
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self' blob:",

@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import type { DropdownList } from "../../../edge-functions/_shared/records/types.ts";
 import { readAdministrationSearch } from "../features/administration/administration-search.ts";
+import { slotsFor } from "../features/record-slots.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { linkTo, loadRecordUnder, screenByRoute } from "../records/record-screens.ts";
@@ -161,7 +162,10 @@ const form = createRoute({
   getParentRoute: () => forms,
   path: "$route",
   validateSearch: readRecordSearch,
-  loader: ({ params }) => loadRecordUnder("forms", params.route),
+  loader: async ({ params }) => {
+    const record = await loadRecordUnder("forms", params.route);
+    return record && { record, slots: await slotsFor(record) };
+  },
   component: lazyRouteComponent(screens, "RecordRoute"),
 });
 
@@ -178,6 +182,14 @@ const arboByArboId = createRoute({
     arbo_id: typeof raw.arbo_id === "string" ? raw.arbo_id : undefined,
   }),
   component: lazyRouteComponent(arboPage, "ArboPageByArboId"),
+});
+const file = createRoute({
+  getParentRoute: () => homepage,
+  path: "files/$upload",
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/evidence/file-page.tsx")),
+    "FilePage",
+  ),
 });
 
 /** The spec's bare addresses (/dashboard, /ARBO_Masterlist, …) stand for the screens inside the shell. */
@@ -213,6 +225,7 @@ export const router = createRouter({
       forms.addChildren([formsIndex, form]),
       arbo,
       arboByArboId,
+      file,
     ]),
     bare,
   ]),

@@ -20,8 +20,7 @@ export async function call<Answer>(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  let session = readSession();
-  if (session && secondsLeft(session) < renewBelowSeconds) session = await renew();
+  let session = await freshSession();
   let answer = await send(method, path, body, session, signal);
   if (answer.status === 401 && session) {
     session = await renew();
@@ -63,7 +62,14 @@ async function send(
   }
 }
 
-async function renew(): Promise<Session | null> {
+/** The session, renewed where it is about to end; null where there is none. */
+export async function freshSession(): Promise<Session | null> {
+  const session = readSession();
+  return session && secondsLeft(session) < renewBelowSeconds ? renew() : session;
+}
+
+/** A new session in the place of one that the server no longer takes; null where there is none. */
+export async function renew(): Promise<Session | null> {
   try {
     const { renewSession } = await import("./supabase-session.ts");
     return await renewSession();

@@ -9,6 +9,7 @@ import { messageOf } from "../lib/problem.ts";
 import { filterBody } from "./list-body.ts";
 import type { RecordSearch } from "./record-search.ts";
 import { tabOf } from "./record-search.ts";
+import { rowName } from "./row-name.ts";
 import { rowsChanged } from "./use-records.ts";
 
 interface Props {
@@ -33,7 +34,7 @@ export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const subject =
     "row" in about
-      ? String(about.row[record.title] ?? `${record.noun.one} ${about.row.id}`)
+      ? rowName(record, about.row)
       : `${count(about.total)} ${about.total === 1 ? record.noun.one : record.noun.many}`;
 
   const save = async () => {

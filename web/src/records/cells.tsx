@@ -19,12 +19,13 @@ import classes from "./cells.module.css";
 import type { CellParams } from "./grid-context.ts";
 import { screensEnteredFrom } from "./record-screens.ts";
 import { hasRight, refusal } from "./rights.ts";
+import { ownName, rowName } from "./row-name.ts";
 
 /** Edit gives the pen and Delete the bin (spec section 6); a reason stands where the act is not possible now. */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;
   const { record, user, handlers, acts } = context;
-  const name = String(data[record.title] ?? `${record.noun.one} ${data.id}`);
+  const name = rowName(record, data);
   return (
     <span className={classes.actions}>
       {hasRight(user, "Edit") && (
@@ -60,7 +61,7 @@ export function ActionsCell({ data, context }: CellParams) {
         <ActButton
           key={act.name}
           label={act.label(data)}
-          reason={refusal(record, data, user, "edit") ?? act.reason(data, user)}
+          reason={"run" in act ? (refusal(record, data, user, "edit") ?? act.reason(data, user)) : null}
           onAct={() => void handlers.act(act, data)}
         >
           {act.icon(data)}
@@ -87,7 +88,7 @@ export function StageCell({ data, context }: CellParams) {
         type="button"
         className={classes.stage}
         data-approved={approved || undefined}
-        aria-label={`${stage}: change the stage of ${String(data[context.record.title] ?? data.id)}`}
+        aria-label={`${stage}: change the stage of ${rowName(context.record, data)}`}
         aria-disabled={reason ? true : undefined}
         aria-describedby={reason ? id : undefined}
         {...hint}
@@ -125,10 +126,10 @@ export function StatusCell({ value }: CellParams) {
 }
 
 /** The name of a row opens it; where that is the name of an ARBO, its page stands beside it. */
-export function TitleCell({ data, value, context }: CellParams) {
+export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;
   const { record } = context;
-  const name = value ? String(value) : `No name (${data.id})`;
+  const name = ownName(record, data) ?? `No name (${data.id})`;
   const address = record.title === arboNameColumn ? arboAddress(record, data) : null;
   return (
     <span className={classes.named}>

@@ -8,6 +8,7 @@ import type { CurrentUser } from "../lib/current-user.ts";
 import { tableValue } from "../lib/format.ts";
 import { askedFields } from "./asked-fields.ts";
 import { ActionsCell, ArboCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
+import { attachedText } from "./file-links.ts";
 import { screensEnteredFrom } from "./record-screens.ts";
 import { hiddenColumns, seesActions } from "./rights.ts";
 import type { ColumnSlot, RecordSlots } from "./slots.ts";
@@ -40,7 +41,12 @@ export function columnsFor(
       .map(statusColumn),
   ];
   const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
-  return [...leading, ...(slots.columns ?? []).map(slotColumn), ...others.map(fieldColumn)];
+  return [
+    ...leading,
+    ...(slots.columns ?? []).map(slotColumn),
+    ...others.map(fieldColumn),
+    ...(record.kept ?? []).map(fieldColumn),
+  ];
 }
 
 const actions: ColDef<Row> = {
@@ -93,7 +99,7 @@ function fieldColumn(field: Field): ColDef<Row> {
     cellClass: numeric ? "numeric-cell" : undefined,
     ...(field.name === arboNameColumn ? { cellRenderer: ArboCell } : {}),
     headerClass: numeric ? "ag-right-aligned-header" : undefined,
-    valueFormatter: ({ value }) => tableValue(field, value),
+    valueFormatter: ({ value }) => (field.attached ? attachedText(value) : tableValue(field, value)),
   };
 }
 

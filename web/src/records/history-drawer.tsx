@@ -6,6 +6,7 @@ import { api, type HistoryEntry, type Row } from "../lib/api.ts";
 import { momentInManila } from "../lib/format.ts";
 import { messageOf } from "../lib/problem.ts";
 import { ChangesTable } from "./changes-table.tsx";
+import { rowName } from "./row-name.ts";
 
 interface Props {
   record: AnyRecord;
@@ -19,7 +20,7 @@ export function HistoryDrawer({ record, id, row, onClose }: Props) {
     queryKey: ["records", record.path, "history", id],
     queryFn: ({ signal }) => api.history(record.path, id, signal),
   });
-  const name = row ? String(row[record.title] ?? id) : `${record.noun.one} ${id}`;
+  const name = row ? rowName(record, row) : `${record.noun.one} ${id}`;
   return (
     <Drawer
       opened

@@ -11,7 +11,7 @@ import {
 } from "./record-search.ts";
 
 /** What of a record type its lists depend on. */
-export type Listed = Pick<AnyRecord, "path" | "fields" | "fixed" | "approval">;
+export type Listed = Pick<AnyRecord, "path" | "fields" | "kept" | "fixed" | "approval">;
 
 /** Filters of the charts that are numbers and need not be fields of the record. */
 const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
@@ -21,7 +21,7 @@ const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"])
  * are about. A number that opened the list says by itself which rows of the table it counted.
  */
 export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab): ListBody {
-  const fields = new Map(record.fields.map((field) => [field.name, field]));
+  const fields = new Map([...record.fields, ...(record.kept ?? [])].map((field) => [field.name, field]));
   const isNumber = (name: string): boolean => {
     const kind = fields.get(name)?.kind;
     return kind === "year" || kind === "integer" || kind === "decimal" || years.has(name);

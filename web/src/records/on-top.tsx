@@ -7,6 +7,7 @@ import { api, type Row } from "../lib/api.ts";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { FormDrawer } from "./form/form-drawer.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
+import { rowName } from "./row-name.ts";
 import { RowUses } from "./row-uses.tsx";
 import type { OpenDialog, ScreenProps } from "./screen-props.ts";
 import type { RecordSlots } from "./slots.ts";
@@ -25,14 +26,17 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
   const closeForm = () => onSearch({ ...search, edit: undefined, new: undefined });
   return (
     <Library>
-      {(search.edit !== undefined || search.new !== undefined) && (
+      {search.new !== undefined && slots?.add && (
+        <slots.add.Dialog record={record} user={user} onClose={closeForm} />
+      )}
+      {(search.edit !== undefined || (search.new !== undefined && !slots?.add)) && (
         <FormDrawer
           key={search.edit ?? `new ${search.from}`}
           record={record}
           user={user}
           id={search.edit ?? null}
           from={search.from}
-          BelowForm={slots?.BelowForm}
+          slots={slots}
           onClose={closeForm}
           onSaved={(message) => {
             slots?.changed?.();
@@ -49,9 +53,12 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
           onClose={() => onSearch({ ...search, history: undefined })}
         />
       )}
+      {dialog?.kind === "act" && (
+        <dialog.act.Dialog record={record} user={user} row={dialog.row} onClose={closeDialog} />
+      )}
       {dialog?.kind === "delete" && (
         <ConfirmDelete
-          question={`Delete ${String(dialog.row[record.title] ?? `this ${record.noun.one}`)}?`}
+          question={`Delete ${rowName(record, dialog.row)}?`}
           onYes={async () => {
             await api.remove(record.path, [dialog.row.id]);
             await rowsChanged(record);

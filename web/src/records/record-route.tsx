@@ -14,13 +14,13 @@ export function RecordRoute() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const user = useUser();
-  const record = route.useLoaderData();
+  const loaded = route.useLoaderData();
   const change = (next: RecordSearch, replace = false) => void navigate({ search: next, replace });
   return (
     <div className={classes.area}>
       <FormsMenu current={name} />
-      {record ? (
-        <RecordScreen key={record.route} record={record} user={user} search={search} onSearch={change} />
+      {loaded ? (
+        <RecordScreen key={loaded.record.route} {...loaded} user={user} search={search} onSearch={change} />
       ) : (
         <NotFound />
       )}

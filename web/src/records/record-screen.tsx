@@ -60,6 +60,10 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         void navigate({ href });
       },
       act: async (act, row) => {
+        if ("Dialog" in act) {
+          setDialog({ kind: "act", act, row });
+          return;
+        }
         if (!(await act.run(row))) return;
         await rowsChanged(record);
         slots?.changed?.();
@@ -81,7 +85,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
             icon={<IconPlus size={16} aria-hidden />}
             onClick={() => onSearch({ ...search, new: 1, edit: undefined })}
           >
-            Add {record.noun.one}
+            {slots?.add?.label ?? `Add ${record.noun.one}`}
           </Button>
         ) : (
           <p className={classes.refused}>{refused}</p>
@@ -94,7 +98,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
             user={user}
             search={search}
             total={total}
-            mayAdd={refused === null}
+            mayAdd={refused === null && !record.files}
             onPaste={() => onSearch({ ...search, paste: 1 })}
           />
           <MenuPanel label="View" icon={<IconColumns3 size={15} aria-hidden />} width={320}>
@@ -148,49 +152,47 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
         />
       </div>
-      {View ? (
-        <Suspense fallback={<Skeleton height={240} />}>
-          <View record={record} user={user} search={search} onSearch={onSearch} />
-        </Suspense>
-      ) : (
-        <>
-          <div
-            className={classes.rows}
-            id="rows"
-            {...(record.approval
-              ? { role: "tabpanel", "aria-labelledby": `tab-${tabOf(search)}` }
-              : { role: "group", "aria-label": "Rows" })}
-            aria-busy={rows.isFetching}
-          >
-            <RecordRows rows={rows}>
-              {(data) => (
-                <RecordGrid
-                  record={record}
-                  user={user}
-                  rows={data}
-                  sort={sort}
-                  view={views.view}
-                  handlers={handlers}
-                  slots={slots}
-                  onSort={(next) =>
-                    onSearch({ ...search, sort: `${next.field}.${next.dir}`, page: undefined })
-                  }
-                  onColumns={(columns) => views.setView({ columns })}
-                />
-              )}
-            </RecordRows>
-          </div>
-          <Pager
-            page={search.page ?? 1}
-            size={search.size ?? defaultPageSize}
-            total={total}
-            capped={rows.data?.total_capped}
-            onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
-            onSize={(size) =>
-              onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
-            }
-          />
-        </>
+      <div
+        className={classes.rows}
+        id="rows"
+        {...(record.approval
+          ? { role: "tabpanel", "aria-labelledby": `tab-${tabOf(search)}` }
+          : { role: "group", "aria-label": "Rows" })}
+        aria-busy={rows.isFetching}
+      >
+        {View ? (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <View record={record} user={user} search={search} onSearch={onSearch} />
+          </Suspense>
+        ) : (
+          <RecordRows rows={rows}>
+            {(data) => (
+              <RecordGrid
+                record={record}
+                user={user}
+                rows={data}
+                sort={sort}
+                view={views.view}
+                handlers={handlers}
+                slots={slots}
+                onSort={(next) => onSearch({ ...search, sort: `${next.field}.${next.dir}`, page: undefined })}
+                onColumns={(columns) => views.setView({ columns })}
+              />
+            )}
+          </RecordRows>
+        )}
+      </div>
+      {!View && (
+        <Pager
+          page={search.page ?? 1}
+          size={search.size ?? defaultPageSize}
+          total={total}
+          capped={rows.data?.total_capped}
+          onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+          onSize={(size) =>
+            onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
+          }
+        />
       )}
       {search.paste && refused === null && (
         <Suspense>

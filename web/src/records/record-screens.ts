@@ -8,7 +8,19 @@ import type { RecordSearch } from "./record-search.ts";
 /** What is known of a record type before its screen is opened. */
 export type RecordScreen = Pick<
   AnyRecord,
-  "route" | "path" | "tab" | "section" | "label" | "noun" | "scoped" | "approval" | "fixed" | "title"
+  | "route"
+  | "path"
+  | "table"
+  | "files"
+  | "points"
+  | "tab"
+  | "section"
+  | "label"
+  | "noun"
+  | "scoped"
+  | "approval"
+  | "fixed"
+  | "title"
 > & {
   /** From whose rows rows of this one are entered, and the pair of fields that links the two. */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;

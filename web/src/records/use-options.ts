@@ -91,7 +91,7 @@ export function useRecordValues(path: string, value: string, label: string, want
 }
 
 /** What can be filtered: the rows of a record type, or the figures of charts and reports. */
-export type Filterable = Pick<AnyRecord, "path" | "noun" | "fields" | "filters" | "fixed">;
+export type Filterable = Pick<AnyRecord, "path" | "noun" | "fields" | "kept" | "filters" | "fixed">;
 
 /**
  * Values of a field for the filter bar: those of the rows that the other chosen filters leave, found by the typed text.
@@ -116,6 +116,6 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
 
 /** The filters of a screen: those of the search bar that its rows have, in its order, and then the record's own. */
 export function filterFields(record: Filterable): Field[] {
-  const asked = new Map(askedFields(record).map((field) => [field.name, field]));
+  const asked = new Map([...askedFields(record), ...(record.kept ?? [])].map((field) => [field.name, field]));
   return [...new Set<string>([...searchBar, ...record.filters])].flatMap((name) => asked.get(name) ?? []);
 }

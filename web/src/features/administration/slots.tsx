@@ -9,7 +9,7 @@ import { loadChunk } from "../../lib/load-chunk.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
 import type { FormSlotProps, RecordSlots } from "../../records/slots.ts";
-import { showsTimeline, ViewChoice } from "./schedules/view-choice.tsx";
+import { showsTimeline, TimelineChoice } from "./schedules/view-choice.tsx";
 
 const Timeline = lazy(() => loadChunk(() => import("./schedules/timeline.tsx")));
 const SeeAsDraft = lazy(() => loadChunk(() => import("./see-as/see-as-draft.tsx")));
@@ -40,7 +40,7 @@ async function closeOrReopen(row: Row): Promise<boolean> {
 }
 
 const schedules: RecordSlots = {
-  Tools: ViewChoice,
+  Tools: TimelineChoice,
   viewOf: (search) => (showsTimeline(search) ? Timeline : null),
   acts: [
     {

@@ -9,4 +9,6 @@ export interface ExtraSection {
   load: () => Promise<{ default: ComponentType<{ page: ArboPage }> }>;
 }
 
-export const extraSections: readonly ExtraSection[] = [];
+export const extraSections: readonly ExtraSection[] = [
+  { key: "photos", label: "Photos", load: () => import("../evidence/arbo-photos.tsx") },
+];

@@ -6,6 +6,7 @@ import { SearchableDropdown } from "../../components/searchable-dropdown.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { ChosenPlace } from "../../lib/places.ts";
 import { type Choices, fixedOptions, usePlaces, useRecordValues, useReferenceList } from "../use-options.ts";
+import { AttachedControl } from "./attached-control.tsx";
 import classes from "./form.module.css";
 import type { FormValue } from "./form-values.ts";
 import { ListControl } from "./list-control.tsx";
@@ -28,6 +29,9 @@ export interface ControlProps {
 export function FieldControl(props: ControlProps) {
   const { field } = props;
   const fixed = fixedOptions(field, props.quarter);
+  if (field.attached) {
+    return <AttachedControl {...props} Typed={field.kind === "list" ? ListControl : TextControl} />;
+  }
   if (field.kind === "yes_no") return <YesNo {...props} />;
   if (field.kind === "list") return <ListControl {...props} />;
   if (field.options?.from === "place") return <PlaceControl {...props} />;

@@ -11,6 +11,7 @@ import { ArboLink, arboAddress } from "../arbo-link.tsx";
 import { dropDraft } from "../drafts.ts";
 import { useEntryOrigin } from "../entry-source.ts";
 import { addRefusal, refusal } from "../rights.ts";
+import { rowName } from "../row-name.ts";
 import type { RecordSlots } from "../slots.ts";
 import classes from "./form.module.css";
 import { RecordForm } from "./record-form.tsx";
@@ -22,12 +23,12 @@ interface Props {
   id: number | null;
   /** The row that a new one is entered from, as the address names it. */
   from?: string | undefined;
-  BelowForm?: RecordSlots["BelowForm"] | undefined;
+  slots?: RecordSlots | undefined;
   onClose: () => void;
   onSaved: (message: string) => void;
 }
 
-export function FormDrawer({ record, user, id, from, BelowForm, onClose, onSaved }: Props) {
+export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: Props) {
   const [asking, setAsking] = useState(false);
   const isDirty = useRef<() => boolean>(() => false);
   const connectDirty = useCallback((ask: () => boolean) => {
@@ -47,7 +48,7 @@ export function FormDrawer({ record, user, id, from, BelowForm, onClose, onSaved
     if (isDirty.current()) setAsking(true);
     else onClose();
   };
-  const name = row.data ? String(row.data[record.title] ?? record.noun.one) : record.noun.one;
+  const name = row.data ? rowName(record, row.data) : record.noun.one;
   const address = row.data ? arboAddress(record, row.data) : null;
   const readOnly =
     id === null ? addRefusal(record, user) : row.data ? refusal(record, row.data, user, "edit") : null;
@@ -95,7 +96,7 @@ export function FormDrawer({ record, user, id, from, BelowForm, onClose, onSaved
             row={row.data ?? null}
             origin={{ from: id === null ? from : undefined, values: origin?.values }}
             readOnly={readOnly}
-            BelowForm={BelowForm}
+            slots={slots}
             onSaved={onSaved}
             onCancel={close}
             connectDirty={connectDirty}

@@ -44,7 +44,7 @@ export function FormField({ record, user, field, stored }: Props) {
   };
 
   return (
-    <div className={classes.field} data-wide={field.kind === "long_text" || undefined}>
+    <div className={classes.field} data-wide={field.kind === "long_text" || field.attached || undefined}>
       <label htmlFor={id} id={`${id}-label`}>
         {field.label}
         {field.required && (

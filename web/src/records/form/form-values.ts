@@ -2,6 +2,7 @@
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatDate } from "../../../../edge-functions/_shared/rules/dates.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import { typedEntries } from "../file-links.ts";
 
 export type FormValue = string | number | null;
 export type FormValues = Record<string, FormValue>;
@@ -13,6 +14,8 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
       const value = row[field.name];
       if (value === null || value === undefined) return [field.name, null];
       if (field.kind === "date") return [field.name, formatDate(String(value)) || String(value)];
+      // Links to files are the database's; the form holds what is typed.
+      if (field.attached) return [field.name, typedEntries(value).join(", ") || null];
       if (Array.isArray(value)) return [field.name, value.join(", ")];
       return [field.name, typeof value === "number" ? value : String(value)];
     }),

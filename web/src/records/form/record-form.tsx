@@ -1,8 +1,8 @@
 /** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
 
 import { Button } from "@mantine/core";
-import { type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { FormProvider, type UseFormReturn, useWatch } from "react-hook-form";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -13,6 +13,7 @@ import { ConflictPanel } from "./conflict-panel.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FillPanel } from "./fill/fill-panel.tsx";
 import classes from "./form.module.css";
+import { type FormAround, FormAroundContext } from "./form-around.ts";
 import { FormField, fieldId } from "./form-field.tsx";
 import type { FormValues } from "./form-values.ts";
 import { SamePanel } from "./same-panel.tsx";
@@ -26,7 +27,7 @@ interface Props {
   origin?: Parameters<typeof useRecordForm>[3];
   /** Why the row can only be read; null when it can be changed. */
   readOnly: string | null;
-  BelowForm?: RecordSlots["BelowForm"] | undefined;
+  slots?: RecordSlots | undefined;
   onSaved: (message: string) => void;
   onCancel: () => void;
   /** Tells the drawer how to find out whether there are unsaved entries. */
@@ -36,9 +37,10 @@ interface Props {
 const none = {};
 
 export function RecordForm(props: Props) {
-  const { record, user, row, origin = none, readOnly, BelowForm, onSaved, onCancel, connectDirty } = props;
+  const { record, user, row, origin = none, readOnly, slots, onSaved, onCancel, connectDirty } = props;
   const state = useRecordForm(record, user, row, origin, onSaved);
-  const { form, offered, conflict } = state;
+  const { form, offered, conflict, base, follow } = state;
+  const { AboveForm, BelowForm } = slots ?? {};
   const latest = useRef(state);
   latest.current = state;
   const groups = record.groups.filter((group) =>
@@ -62,8 +64,10 @@ export function RecordForm(props: Props) {
     return () => window.removeEventListener("keydown", press);
   }, [readOnly]);
 
+  const around = useMemo(() => ({ row: base, readOnly, slots, follow }), [base, readOnly, slots, follow]);
+
   return (
-    <FormProvider {...form}>
+    <FormFrame form={form} around={around}>
       <form
         className={classes.form}
         noValidate
@@ -135,7 +139,8 @@ export function RecordForm(props: Props) {
           />
         )}
         <ErrorSummary record={record} complaints={state.complaints} attempt={state.attempt} />
-        {readOnly === null && !conflict && <FillPanel record={record} />}
+        {AboveForm && <Beside Slot={AboveForm} record={record} user={user} row={row} />}
+        {readOnly === null && !conflict && !record.files && <FillPanel record={record} />}
         <fieldset className={classes.sections} disabled={readOnly !== null}>
           <legend className="visually-hidden">{record.label}</legend>
           {groups.map((group) => (
@@ -163,7 +168,7 @@ export function RecordForm(props: Props) {
             </section>
           ))}
         </fieldset>
-        {BelowForm && <Below Slot={BelowForm} record={record} user={user} row={row} />}
+        {BelowForm && <Beside Slot={BelowForm} record={record} user={user} row={row} />}
         <div className={classes.foot}>
           <span className={classes.state}>
             {readOnly === null ? "Ctrl+S saves. Entries are kept as you type." : ""}
@@ -178,12 +183,21 @@ export function RecordForm(props: Props) {
           )}
         </div>
       </form>
-    </FormProvider>
+    </FormFrame>
+  );
+}
+
+/** What the controls inside can ask: the form's values, and what stands around them. */
+function FormFrame(props: { form: UseFormReturn<FormValues>; around: FormAround; children: ReactNode }) {
+  return (
+    <FormAroundContext value={props.around}>
+      <FormProvider {...props.form}>{props.children}</FormProvider>
+    </FormAroundContext>
   );
 }
 
 /** The slot hears of every entry; the rest of the form does not. */
-function Below({
+function Beside({
   Slot,
   ...about
 }: Pick<Props, "record" | "user" | "row"> & { Slot: ComponentType<FormSlotProps> }) {

@@ -200,6 +200,23 @@ export function useRecordForm(
     setConflict(null);
   };
 
+  /**
+   * Goes on from the row as it is stored by now, when something beside the form has changed it; entries stay. Where
+   * somebody else has changed what is entered here nothing is done, and saving tells of it.
+   */
+  const follow = useCallback(async () => {
+    if (id === null) return;
+    const { data } = await api.list(record.path, { id, page: 1, page_size: 1 });
+    const [stored] = data;
+    const mine = form.getValues();
+    if (!stored || compare(started.current, valuesOf(record, stored), mine).contested.length > 0) return;
+    const names = changed.current();
+    setBase(stored);
+    form.reset(valuesOf(record, stored));
+    for (const name of names) form.setValue(name, mine[name] ?? null, { shouldDirty: true });
+    void rowsChanged(record);
+  }, [id, record, form]);
+
   const complaints: Complaint[] = [
     ...(general ? [{ message: general }] : []),
     ...(attempt > 0
@@ -226,6 +243,7 @@ export function useRecordForm(
     waiting,
     conflict,
     settle,
+    follow,
     complaints,
     attempt,
     isDirty: () => changed.current().length > 0,

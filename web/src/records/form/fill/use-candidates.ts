@@ -1,13 +1,15 @@
 /** Rows of a record type to choose from, found by the typed text; the server narrows them to the caller's offices. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
 import { api } from "../../../lib/api.ts";
 import { loadRecord, screenByPath } from "../../record-screens.ts";
 import { useDebounced } from "../../use-debounced.ts";
 
 const offered = 50;
 
-export function useCandidates(path: string) {
+/** `only` narrows them further. */
+export function useCandidates(path: string, only?: AnyRecord["fixed"]) {
   const [text, setText] = useState("");
   const q = useDebounced(text, 250);
   const source = useQuery({
@@ -17,11 +19,12 @@ export function useCandidates(path: string) {
   });
   const record = source.data ?? null;
   const rows = useQuery({
-    queryKey: ["records", path, "candidates", q],
+    queryKey: ["records", path, "candidates", only, q],
     queryFn: ({ signal }) =>
       api.list(
         path,
         {
+          ...only,
           ...(q.trim() ? { q: q.trim() } : {}),
           page: 1,
           page_size: offered,

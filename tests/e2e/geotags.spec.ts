@@ -1,0 +1,206 @@
+/** Photos that prove support: uploaded with and without a place, seen on the map, moved, confirmed, refused, deleted. */
+import { expect, type Page, test } from "playwright/test";
+import { impostors } from "../support/photos.ts";
+import {
+  inside,
+  itemOf,
+  makeSupport,
+  near,
+  openUpload,
+  outside,
+  photo,
+  proofsOf,
+  removeSupport,
+  type Support,
+} from "./evidence-support.ts";
+import { expectAccessible, signIn } from "./support.ts";
+
+const listOf = ({ name }: Support, more = ""): string =>
+  `/homepage/forms/Form11Geotags?q=${encodeURIComponent(name)}${more}`;
+
+const picker = (page: Page) => page.getByLabel("Map: tap or drag to move the place");
+const pin = (page: Page) => page.getByRole("button", { name: /The chosen place/ });
+
+test.describe("photos with their place in them", () => {
+  const name = "Journey Growers with Places";
+  test.afterAll(() => removeSupport(name));
+
+  test("are uploaded, stand on the map, open as records, are moved and deleted", async ({ page }) => {
+    test.setTimeout(120_000);
+    const support = await makeSupport(name);
+    await signIn(page, "provincial");
+    await openUpload(page, support);
+    await page
+      .getByLabel("Photos to upload")
+      .setInputFiles([
+        photo("after.jpg", { gps: near, takenAt: "2025:06:14 09:30:00" }),
+        photo("before.jpg", { gps: inside, takenAt: "2025:01:14 09:30:00" }),
+      ]);
+    await expect(itemOf(page, "before.jpg")).toContainText("Ready · 15.4865, 120.9734");
+    await expectAccessible(page, "upload");
+    await page.getByRole("button", { name: "Upload 2" }).click();
+    await expect(page.getByText("2 of 2 saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Done" }).click();
+
+    // Before and after stand in the order of their days.
+    const gallery = page.getByRole("dialog");
+    await expect(gallery.getByRole("heading", { level: 3 })).toHaveText(["14 Jan 2025", "14 Jun 2025"]);
+    await expect(gallery.getByRole("button", { name: /\.jpg/ })).toHaveText([/before\.jpg/, /after\.jpg/]);
+    const picture = gallery.locator("img").first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expectAccessible(page, "photos of a record");
+
+    await page.goto(listOf(support, "&view=map"));
+    await expect(page.getByText("2 on the map.")).toBeVisible();
+    await expectAccessible(page, "map");
+    await page.getByRole("button", { name: "2 photos here. Press to come closer." }).click();
+    await page
+      .getByRole("button", { name: /^Photo/ })
+      .first()
+      .click();
+    const panel = page.getByLabel("Chosen photo");
+    await expect(panel.locator("img")).toBeVisible();
+    await panel.getByRole("button", { name: "Open the record" }).click();
+    await expect(page).toHaveURL(/edit=\d+/);
+
+    // Moved by the keyboard, and saved with the form.
+    await expect(pin(page)).toBeVisible();
+    const [first] = await proofsOf(support);
+    const opened = Number(/edit=(\d+)/.exec(page.url())?.[1]);
+    await pin(page).press("ArrowUp");
+    await pin(page).press("ArrowUp");
+    await expect(page.getByLabel("Place from")).toContainText("map");
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByText("has been updated")).toBeVisible();
+    const moved = (await proofsOf(support)).find(({ id }) => id === opened);
+    const before = opened === first?.id ? near : inside;
+    expect(moved).toMatchObject({ location_source: "map", longitude: before.longitude });
+    expect(moved?.latitude).toBeCloseTo(before.latitude + 0.0002, 6);
+    await page.getByRole("button", { name: "OK" }).click();
+
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    await page.getByRole("button", { name: "Delete before.jpg" }).click();
+    await page.getByRole("button", { name: "Yes, delete" }).click();
+    await expect(page.getByRole("button", { name: "Delete before.jpg" })).toBeHidden();
+    expect((await proofsOf(support)).map(({ file_name }) => file_name)).toEqual(["after.jpg"]);
+  });
+
+  test("are in the gallery, on the page of their ARBO, and in the form of what they prove", async ({
+    page,
+  }) => {
+    const support = await makeSupport(name);
+    await signIn(page, "provincial");
+    await page.goto("/homepage/forms/Form11Geotags");
+    await page.getByRole("button", { name: "Upload photos" }).click();
+    await page.getByRole("dialog").getByRole("combobox").click();
+    await page.getByPlaceholder("Search", { exact: true }).fill(name);
+    await page.getByRole("option", { name }).click();
+    await page.getByRole("button", { name: "Go on to the photos" }).click();
+    await page.getByLabel("Caption of all photos").fill("Tractor in the shed");
+    await page.getByLabel("Photos to upload").setInputFiles([photo("one.jpg", { gps: inside })]);
+    await page.getByRole("button", { name: "Upload 1" }).click();
+    await expect(page.getByText("1 of 1 saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Done" }).click();
+
+    await page.goto(listOf(support, "&view=gallery"));
+    await expect(page.getByRole("button", { name: /Tractor in the shed/ })).toBeVisible();
+    await expectAccessible(page, "gallery");
+
+    await page.goto(`/homepage/forms/Form11Accomp?edit=${support.id}`);
+    const photos = page.getByRole("region", { name: "Photos" });
+    await photos.getByRole("button", { name: /Tractor in the shed/ }).click();
+    await page.getByRole("link", { name: "Open the geotag" }).click();
+    await expect(page.getByRole("heading", { name: "Tractor in the shed" })).toBeVisible();
+    await expect(pin(page)).toBeVisible();
+
+    await page.goto(`/homepage/arbo?arbo_id=${encodeURIComponent(`E2E-${name}`.slice(0, 40))}`);
+    const section = page.getByRole("region", { name: "Photos" });
+    await expect(section.getByRole("button", { name: /Tractor in the shed/ })).toBeVisible();
+    await section.getByRole("link", { name: "On the map" }).click();
+    await expect(page.getByText("1 on the map.")).toBeVisible();
+  });
+});
+
+test.describe("photos without a place", () => {
+  const name = "Journey Growers without Places";
+  test.afterAll(() => removeSupport(name));
+
+  test("are put where the map is tapped; one outside the province is confirmed first", async ({ page }) => {
+    const support = await makeSupport(name);
+    await signIn(page, "provincial");
+    await openUpload(page, support);
+    await page
+      .getByLabel("Photos to upload")
+      .setInputFiles([photo("nowhere.jpg"), photo("far.jpg", { gps: outside })]);
+    await expect(itemOf(page, "nowhere.jpg")).toContainText("No place yet");
+    await expect(itemOf(page, "far.jpg")).toContainText("Outside the province");
+    await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeDisabled();
+
+    await page.getByRole("button", { name: "Tap the map" }).first().click();
+    const map = page.getByLabel("Map: tap the place of the photos");
+    await expect(map.locator(".own-outline")).toBeAttached();
+    await map.click();
+    await page.getByRole("button", { name: 'Use it for "nowhere.jpg"' }).click();
+    await expect(itemOf(page, "nowhere.jpg")).toContainText("Ready");
+    await expect(page.getByText('"far.jpg" lies outside Nueva Ecija.')).toBeVisible();
+    await page.getByRole("button", { name: "The place is right" }).click();
+    await page.getByRole("button", { name: "Upload 2" }).click();
+    await expect(page.getByText("2 of 2 saved.")).toBeVisible();
+    const saved = new Map((await proofsOf(support)).map((proof) => [proof.file_name, proof]));
+    expect(saved.get("nowhere.jpg")).toMatchObject({ location_source: "map", outside_province: "No" });
+    expect(saved.get("far.jpg")).toMatchObject({
+      location_source: "exif",
+      outside_province: "Yes",
+      outside_confirmed: "Yes",
+      ...outside,
+    });
+  });
+
+  test("a point moved out of the province is explained before it is saved, and confirmed", async ({
+    page,
+  }) => {
+    const support = await makeSupport(name);
+    await signIn(page, "provincial");
+    await openUpload(page, support);
+    await page.getByLabel("Photos to upload").setInputFiles([photo("moves.jpg", { gps: inside })]);
+    await page.getByRole("button", { name: "Upload 1" }).click();
+    await expect(page.getByText("1 of 1 saved.")).toBeVisible();
+    const [proof] = await proofsOf(support);
+    await page.goto(`/homepage/forms/Form11Geotags?edit=${proof?.id}`);
+    await expect(picker(page).locator(".own-outline")).toBeAttached();
+    await page.getByLabel("Latitude").fill("14.55");
+    await page.getByLabel("Longitude").fill("120.75");
+    await page.getByLabel("Longitude").blur();
+    await expect(page.getByText("This point lies outside Nueva Ecija. Move it, or confirm")).toBeVisible();
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByRole("alert")).toContainText(/outside/i);
+    expect((await proofsOf(support))[0]).toMatchObject(inside);
+    await page.getByRole("button", { name: "The place is right" }).click();
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByText("has been updated")).toBeVisible();
+    expect((await proofsOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
+  });
+
+  test("a renamed program is refused with its reason, and so is a picture with script", async ({ page }) => {
+    const support = await makeSupport(name);
+    await signIn(page, "provincial");
+    await openUpload(page, support);
+    await page
+      .getByLabel("Photos to upload")
+      .setInputFiles([
+        { name: "photo.jpg", mimeType: "image/jpeg", buffer: impostors["photo.jpg"] },
+        { name: "drawing.jpg", mimeType: "image/jpeg", buffer: impostors["drawing.jpg"] },
+        photo("good.jpg", { gps: inside }),
+      ]);
+    for (const file of ["photo.jpg", "drawing.jpg"]) {
+      await expect(itemOf(page, file)).toContainText(
+        "Cannot be sent: This is no JPEG, PNG, HEIC or PDF, whatever its name says.",
+      );
+    }
+    await page.getByRole("button", { name: "Upload 1" }).click();
+    await expect(page.getByText("1 of 3 saved, 2 cannot be sent.")).toBeVisible();
+    expect((await proofsOf(support)).map(({ file_name }) => file_name)).toEqual(["good.jpg"]);
+  });
+});

@@ -1,0 +1,99 @@
+/** 500 photos in one batch on a slow line: they go on, are cancelled and gone on with, once each, in bounded memory. */
+import { type CDPSession, expect, type Page, test } from "playwright/test";
+import {
+  makeSupport,
+  near,
+  openUpload,
+  photo,
+  proofsOf,
+  removeSupport,
+  type Support,
+} from "./evidence-support.ts";
+import { signIn } from "./support.ts";
+
+const name = "Journey Growers with Many Photos";
+const many = 500;
+/** Bytes a photo: enough for the line to be what makes them wait. */
+const size = 12_000;
+/** Bytes a second: the batch alone takes about 15 s. */
+const line = 400_000;
+const megabyte = 1024 * 1024;
+
+test.afterAll(() => removeSupport(name));
+
+async function heap(client: CDPSession): Promise<number> {
+  await client.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await client.send("Runtime.getHeapUsage");
+  return usedSize;
+}
+
+async function savedCount(page: Page): Promise<number> {
+  const text = (await page.getByText(/\d+ of 500 saved/).textContent()) ?? "";
+  return Number(/(\d+) of/.exec(text)?.[1]);
+}
+
+async function distinct(support: Support): Promise<{ rows: number; files: number }> {
+  const proofs = await proofsOf(support);
+  return { rows: proofs.length, files: new Set(proofs.map(({ file_name }) => file_name)).size };
+}
+
+test("500 photos on a slow line: progress, cancel, resume, none twice, and the page stays small", async ({
+  page,
+}) => {
+  test.setTimeout(420_000);
+  const support = await makeSupport(name);
+  const files = Array.from({ length: many }, (_, index) =>
+    photo(`photo-${index}.jpg`, {
+      text: `${Date.now()} ${index}`,
+      gps: { latitude: near.latitude, longitude: near.longitude + index / 10_000 },
+      size,
+    }),
+  );
+  await signIn(page, "provincial");
+  await openUpload(page, support);
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 20,
+    downloadThroughput: line,
+    uploadThroughput: line,
+  });
+  const atFirst = await heap(client);
+
+  await page.getByLabel("Photos to upload").setInputFiles(files);
+  await page.getByRole("button", { name: /^Upload \d/ }).click();
+  await expect.poll(() => savedCount(page), { timeout: 60_000 }).toBeGreaterThan(20);
+  const progress = page.getByRole("progressbar", { name: "Progress of all" });
+  const early = Number(await progress.getAttribute("aria-valuenow"));
+  await expect
+    .poll(async () => Number(await progress.getAttribute("aria-valuenow")), { timeout: 60_000 })
+    .toBeGreaterThan(early + 5);
+  const underWay = await heap(client);
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: /^Upload \d/ })).toBeEnabled();
+  const cancelled = await savedCount(page);
+  expect(cancelled).toBeLessThan(many);
+  await page.waitForTimeout(1000);
+  expect(await savedCount(page)).toBe(cancelled);
+
+  await page.getByRole("button", { name: /^Upload \d/ }).click();
+  await expect(page.getByText("500 of 500 saved.")).toBeVisible({ timeout: 240_000 });
+  expect(await distinct(support)).toEqual({ rows: many, files: many });
+  const atLast = await heap(client);
+  expect(Math.max(underWay, atLast) - atFirst).toBeLessThan(30 * megabyte);
+
+  // Somebody who lost the page chooses the same files again: nothing is sent.
+  await page.getByRole("button", { name: "Done" }).click();
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/create")) sent += 1;
+  });
+  await openUpload(page, support);
+  await page.getByLabel("Photos to upload").setInputFiles(files);
+  await page.getByRole("button", { name: "Upload 500" }).click();
+  await expect(page.getByText("0 of 500 saved, 500 there already.")).toBeVisible({ timeout: 30_000 });
+  expect(sent).toBe(0);
+  expect(await distinct(support)).toEqual({ rows: many, files: many });
+});

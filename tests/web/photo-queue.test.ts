@@ -1,0 +1,189 @@
+/** Many photos on their way: read, placed, sent, cancelled and gone on with. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { PhotoFacts, PhotoPlace } from "../../web/src/features/evidence/upload/photo-facts.ts";
+import {
+  PhotoQueue,
+  type QueueOptions,
+  sentAtOnce,
+} from "../../web/src/features/evidence/upload/photo-queue.ts";
+import { ApiProblem } from "../../web/src/lib/problem.ts";
+
+const kind = { contentType: "image/jpeg", extension: "jpg" } as const;
+const here: PhotoPlace = { latitude: 15.5, longitude: 121, accuracy: 5 };
+const file = (name: string) => new File([name], name, { lastModified: 1 });
+const factsOf = (name: string, place: PhotoPlace | null = here): PhotoFacts => ({
+  kind,
+  sha256: `hash of ${name}`,
+  place,
+  takenAt: null,
+  thumbnail: null,
+});
+
+function queueOf(options: Partial<QueueOptions> = {}) {
+  let last = 0;
+  const sent: string[] = [];
+  const queue = new PhotoQueue({
+    read: async (photo) => factsOf((photo as File).name),
+    send: async (item) => {
+      sent.push(item.file.name);
+      return sent.length;
+    },
+    isOutside: ({ longitude }) => longitude > 122,
+    findSaved: async () => new Map(),
+    explain: (problem) => ({
+      reason: (problem as Error).message,
+      again: problem instanceof ApiProblem && problem.status === 0,
+    }),
+    onChange: () => undefined,
+    newId: () => `upload ${++last}`,
+    pauseBefore: () => 0,
+    ...options,
+  });
+  return { queue, sent, states: () => queue.photos.map(({ state }) => state) };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test("photos with a place are ready once they are read, and each is sent once", async () => {
+  const { queue, sent, states } = queueOf();
+  queue.add([file("a.jpg"), file("b.jpg"), file("a.jpg")]);
+  await settle();
+  expect(states()).toEqual(["ready", "ready"]);
+  await Promise.all([queue.send(), queue.send()]);
+  expect(states()).toEqual(["saved", "saved"]);
+  expect(sent).toEqual(["a.jpg", "b.jpg"]);
+  await queue.send();
+  expect(sent).toHaveLength(2);
+});
+
+test("a photo without a place waits for one; one outside the province waits for a confirmation", async () => {
+  const { queue, sent, states } = queueOf({ read: async () => factsOf("a", null) });
+  queue.add([file("a.jpg")]);
+  await settle();
+  expect(states()).toEqual(["unplaced"]);
+  await queue.send();
+  expect(sent).toEqual([]);
+  const [id = ""] = queue.photos.map(({ uploadId }) => uploadId);
+  queue.place([id], { latitude: 15, longitude: 123, accuracy: null, source: "map" });
+  expect(states()).toEqual(["outside"]);
+  queue.confirmOutside([id]);
+  expect(queue.photos[0]).toMatchObject({ state: "ready", outsideConfirmed: true });
+  queue.place([id], { latitude: 15, longitude: 124, accuracy: null, source: "map" });
+  expect(states()).toEqual(["outside"]);
+});
+
+test("no more than a few are sent at once, and none is lost when sending is cancelled and gone on with", async () => {
+  let under = 0;
+  let most = 0;
+  const done = new Set<string>();
+  const { queue, states } = queueOf({
+    send: (item, signal) =>
+      new Promise((resolve, reject) => {
+        under += 1;
+        most = Math.max(most, under);
+        const timer = setTimeout(() => {
+          under -= 1;
+          done.add(item.uploadId);
+          resolve(1);
+        }, 2);
+        signal.addEventListener("abort", () => {
+          under -= 1;
+          clearTimeout(timer);
+          reject(new DOMException("Cancelled", "AbortError"));
+        });
+      }),
+  });
+  queue.add(Array.from({ length: 30 }, (_, index) => file(`${index}.jpg`)));
+  await settle();
+  const sending = queue.send();
+  await new Promise((resolve) => setTimeout(resolve, 8));
+  queue.cancel();
+  await sending;
+  const before = done.size;
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(30);
+  expect(states().filter((state) => state === "ready")).toHaveLength(30 - before);
+  await queue.send();
+  expect(states().every((state) => state === "saved")).toBe(true);
+  expect(done.size).toBe(30);
+  expect(most).toBe(sentAtOnce);
+});
+
+test("a lost connection is tried again; what still fails may be sent again, what is refused may not", async () => {
+  let tries = 0;
+  let broken = true;
+  const { queue, states } = queueOf({
+    send: async (item) => {
+      if (item.file.name === "bad.jpg") throw new ApiProblem(415, "This is no photo.");
+      tries += 1;
+      if (broken) throw new ApiProblem(0, "The server cannot be reached.");
+      return 1;
+    },
+  });
+  queue.add([file("a.jpg"), file("bad.jpg")]);
+  await settle();
+  await queue.send();
+  expect(states()).toEqual(["failed", "refused"]);
+  expect(tries).toBe(3);
+  expect(queue.photos[1]?.reason).toBe("This is no photo.");
+  broken = false;
+  await queue.send();
+  expect(states()).toEqual(["saved", "refused"]);
+});
+
+test("a file that the record has already is not sent", async () => {
+  const { queue, sent, states } = queueOf({ findSaved: async () => new Map([["hash of b.jpg", 77]]) });
+  queue.add([file("a.jpg"), file("b.jpg")]);
+  await settle();
+  await queue.send();
+  expect(states()).toEqual(["saved", "there"]);
+  expect(sent).toEqual(["a.jpg"]);
+  expect(queue.photos[1]?.rowId).toBe(77);
+});
+
+test("photos that are still read when sending begins are sent in the same go", async () => {
+  const { queue, states } = queueOf({
+    read: async (photo) => {
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      return factsOf((photo as File).name);
+    },
+  });
+  queue.add(Array.from({ length: 8 }, (_, index) => file(`${index}.jpg`)));
+  await queue.send();
+  expect(states().every((state) => state === "saved")).toBe(true);
+});
+
+test("whatever fails and however often, every photo ends saved once or with a reason", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom("good", "flaky", "refused", "unreadable"), { minLength: 1, maxLength: 12 }),
+      async (fates) => {
+        const tried = new Map<string, number>();
+        const saved: string[] = [];
+        const { queue } = queueOf({
+          read: async (photo) => {
+            if ((photo as File).name.includes("unreadable")) throw new Error("Not a photo.");
+            return factsOf((photo as File).name);
+          },
+          send: async ({ file: { name } }) => {
+            tried.set(name, (tried.get(name) ?? 0) + 1);
+            if (name.includes("refused")) throw new ApiProblem(422, "No.");
+            if (name.includes("flaky") && (tried.get(name) ?? 0) % 2 === 1) throw new ApiProblem(0, "Lost.");
+            saved.push(name);
+            return saved.length;
+          },
+        });
+        queue.add(fates.map((fate, index) => file(`${index} ${fate}`)));
+        await queue.send();
+        for (const [index, photo] of queue.photos.entries()) {
+          const good = fates[index] === "good" || fates[index] === "flaky";
+          expect(photo.state).toBe(good ? "saved" : "refused");
+          expect(photo.reason === null).toBe(good);
+        }
+        expect(new Set(saved).size).toBe(saved.length);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

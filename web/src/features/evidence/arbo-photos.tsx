@@ -1,0 +1,69 @@
+/** On the page of an ARBO: the photos of what it was given, on a map and by day; all of them in their screen. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ArboPage } from "../../../../edge-functions/_shared/arbo-page.ts";
+import { Skeleton } from "../../components/button.tsx";
+import { api } from "../../lib/api.ts";
+import { count } from "../../lib/format.ts";
+import { messageOf } from "../../lib/problem.ts";
+import { aboutArbo, ListLink } from "../arbo/links.tsx";
+import { readPoints } from "./evidence-api.ts";
+import classes from "./gallery/gallery.module.css";
+import { Photos } from "./gallery/photos.tsx";
+import { PointsMap } from "./map/points-map.tsx";
+import { type ProofScreen, proofScreens } from "./proofs.ts";
+
+const most = 12;
+
+export default function ArboPhotos({ page }: { page: ArboPage }) {
+  return proofScreens.map((proof) => <OfScreen key={proof.screen.route} page={page} proof={proof} />);
+}
+
+function OfScreen({ page, proof: { screen } }: { page: ArboPage; proof: ProofScreen }) {
+  const navigate = useNavigate();
+  const body = {
+    arbo: String(page.id),
+    page: 1,
+    page_size: most,
+    sort: [{ field: "taken_at", dir: "desc" as const }],
+  };
+  const rows = useQuery({
+    queryKey: ["records", screen.path, "of", body],
+    queryFn: ({ signal }) => api.list(screen.path, body, signal),
+  });
+  const points = useQuery({
+    queryKey: ["records", screen.path, "points", { arbo: body.arbo }],
+    queryFn: ({ signal }) => readPoints(screen.path, { arbo: body.arbo }, signal),
+  });
+  const problem = rows.error ?? points.error;
+  if (problem) return <p role="alert">{messageOf(problem)}</p>;
+  if (!rows.data || !points.data) return <Skeleton height={160} />;
+  const { total } = rows.data;
+  if (total === 0) return <p>No photos yet.</p>;
+  const open = (id: number) =>
+    void navigate({
+      to: "/homepage/forms/$route",
+      params: { route: screen.route },
+      search: { edit: id, about: aboutArbo(screen.route, page.id) },
+    });
+  return (
+    <>
+      <p className={classes.links}>
+        <ListLink route={screen.route} arbo={page.id}>
+          {count(total)} {total === 1 ? screen.noun.one : screen.noun.many}
+        </ListLink>
+        <ListLink route={screen.route} arbo={page.id} search={{ view: "map" }}>
+          On the map
+        </ListLink>
+        <ListLink route={screen.route} arbo={page.id} search={{ view: "gallery" }}>
+          All in the gallery
+        </ListLink>
+      </p>
+      <div className={classes.arboMap}>
+        <PointsMap points={points.data} onChoose={([id]) => id !== undefined && open(id)} />
+      </div>
+      <Photos rows={rows.data.data} path={screen.path} onOpen={open} />
+      {total > most && <p className={classes.tag}>The newest {most}.</p>}
+    </>
+  );
+}

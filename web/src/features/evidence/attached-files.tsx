@@ -1,0 +1,120 @@
+/** The files attached to a field of a row: opened, added and removed at once, apart from saving the form. */
+import { ActionIcon, Button } from "@mantine/core";
+import { IconPaperclip, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { queryClient } from "../../app/query-client.ts";
+import { ConfirmDelete } from "../../components/confirm-delete.tsx";
+import { api, type Row } from "../../lib/api.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import { messageOf } from "../../lib/problem.ts";
+import type { AttachedSlotProps } from "../../records/slots.ts";
+import { attachmentPath, sizeText } from "./attachments.ts";
+import classes from "./gallery/gallery.module.css";
+import { Picture } from "./gallery/picture.tsx";
+import { useLinks } from "./use-links.ts";
+
+const UploadDialog = lazy(() => loadChunk(() => import("./upload/upload-dialog.tsx")));
+
+export default function AttachedFiles({ record, field, row, refused, onChanged }: AttachedSlotProps) {
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Row | null>(null);
+  const owner = { record_table: record.table, record_id: row?.id ?? 0, field: field.name };
+  const files = useQuery({
+    queryKey: ["records", attachmentPath, "of", owner],
+    queryFn: ({ signal }) =>
+      api.list(
+        attachmentPath,
+        { ...owner, page: 1, page_size: 100, sort: [{ field: "file_name", dir: "asc" }] },
+        signal,
+      ),
+    enabled: row !== null,
+  });
+  const rows = files.data?.data ?? [];
+  const links = useLinks(
+    attachmentPath,
+    rows.map(({ id }) => id),
+  ).data;
+  if (!row) {
+    return <p className={classes.tag}>Files can be added once this {record.noun.one} has been registered.</p>;
+  }
+  const changed = async () => {
+    await queryClient.invalidateQueries({ queryKey: ["records", attachmentPath] });
+    await onChanged();
+  };
+  return (
+    <div className={classes.attached}>
+      {files.error && <p role="alert">{messageOf(files.error)}</p>}
+      {rows.length > 0 && (
+        <ul aria-label={`Files of ${field.label}`}>
+          {rows.map((file) => {
+            const name = String(file.file_name);
+            const link = links?.get(file.id);
+            return (
+              <li key={file.id}>
+                <span className={classes.smallPicture}>
+                  <Picture link={link} alt="" />
+                </span>
+                <span className={classes.fileName}>
+                  {link ? (
+                    <a href={link.file_url} target="_blank" rel="noreferrer">
+                      {name}
+                    </a>
+                  ) : (
+                    <span>{name}</span>
+                  )}
+                  <small>{[sizeText(Number(file.size)), file.caption].filter(Boolean).join(" · ")}</small>
+                </span>
+                {refused === null && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="red.8"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => setRemoving(file)}
+                  >
+                    <IconTrash size={17} aria-hidden />
+                  </ActionIcon>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {refused === null && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+          aria-label={`Add files to ${field.label}`}
+          onClick={() => setAdding(true)}
+        >
+          Add files
+        </Button>
+      )}
+      {adding && (
+        <Suspense>
+          <UploadDialog
+            target={{ path: attachmentPath, title: field.label, owner, place: null }}
+            onClose={() => {
+              setAdding(false);
+              void changed();
+            }}
+          />
+        </Suspense>
+      )}
+      {removing && (
+        <ConfirmDelete
+          question={`Remove ${String(removing.file_name)}?`}
+          detail="The file is deleted. This cannot be undone."
+          yes="Yes, remove"
+          onYes={async () => {
+            await api.remove(attachmentPath, [removing.id]);
+            await changed();
+            return "Removed.";
+          }}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </div>
+  );
+}

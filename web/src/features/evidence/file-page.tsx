@@ -1,0 +1,59 @@
+/** /homepage/files/<upload>: the attached file, as the links in records' fields name it. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { NotFound } from "../../app/problem-screens.tsx";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { api } from "../../lib/api.ts";
+import { messageOf } from "../../lib/problem.ts";
+import { attachmentPath, sizeText } from "./attachments.ts";
+import classes from "./gallery/gallery.module.css";
+import { useLinks } from "./use-links.ts";
+
+const route = getRouteApi("/homepage/files/$upload");
+
+export function FilePage() {
+  const { upload } = route.useParams();
+  const found = useQuery({
+    queryKey: ["records", attachmentPath, "upload", upload],
+    queryFn: async ({ signal }) =>
+      (await api.list(attachmentPath, { upload_id: upload, page: 1, page_size: 1 }, signal)).data[0] ?? null,
+  });
+  const row = found.data;
+  const link = useLinks(attachmentPath, row ? [row.id] : []).data?.get(row?.id ?? 0);
+  const name = row ? String(row.file_name) : "File";
+  useEffect(() => {
+    document.title = `${name} · ARBO Monitoring`;
+  }, [name]);
+  if (found.error) {
+    return (
+      <div className={classes.filePage} role="alert">
+        <p>{messageOf(found.error)}</p>
+        <Button onClick={() => void found.refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  if (row === null) return <NotFound />;
+  return (
+    <article className={classes.filePage}>
+      <h1>{name}</h1>
+      {row && link ? (
+        <>
+          <p className={classes.tag}>
+            {[sizeText(Number(row.size)), row.caption].filter(Boolean).join(" · ")}
+          </p>
+          <p>
+            <a href={link.file_url} target="_blank" rel="noreferrer">
+              Open the file
+            </a>
+          </p>
+          {/^image\/(jpeg|png)$/.test(link.content_type) && (
+            <img src={link.file_url} alt={String(row.caption ?? name)} />
+          )}
+        </>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </article>
+  );
+}

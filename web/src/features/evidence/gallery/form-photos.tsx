@@ -1,0 +1,20 @@
+/** The photos that prove a record, below its form. */
+import type { FormSlotProps } from "../../../records/slots.ts";
+import { proofsOf } from "../proofs.ts";
+import classes from "./gallery.module.css";
+import { RecordPhotos } from "./record-photos.tsx";
+
+export default function FormPhotos({ record, user, row }: FormSlotProps) {
+  const proof = proofsOf(record);
+  if (!proof) return null;
+  return (
+    <section className={classes.belowForm} aria-label="Photos">
+      <h3>Photos</h3>
+      {row ? (
+        <RecordPhotos record={record} row={row} proof={proof} user={user} />
+      ) : (
+        <p className={classes.tag}>Photos can be added once this {record.noun.one} has been registered.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** Photos as a gallery by day, so that before and after stand in their order; a page at a time, like the table. */
+import { useMemo } from "react";
+import { Skeleton } from "../../../components/button.tsx";
+import { messageOf } from "../../../lib/problem.ts";
+import { Pager } from "../../../records/pager.tsx";
+import { defaultPageSize } from "../../../records/record-search.ts";
+import type { ScreenProps } from "../../../records/screen-props.ts";
+import { useRows } from "../../../records/use-records.ts";
+import classes from "./gallery.module.css";
+import { Photos } from "./photos.tsx";
+
+export default function GalleryView({ record, search, onSearch }: ScreenProps) {
+  const byTime = useMemo(() => ({ ...search, sort: search.sort ?? "taken_at.asc" }), [search]);
+  const rows = useRows(record, byTime);
+  if (rows.error) return <p role="alert">{messageOf(rows.error)}</p>;
+  if (!rows.data) return <Skeleton height={420} />;
+  return (
+    <>
+      <div className={classes.gallery} aria-busy={rows.isFetching}>
+        {rows.data.total === 0 && <p>No data available</p>}
+        <Photos
+          rows={rows.data.data}
+          path={record.path}
+          named
+          onOpen={(id) => onSearch({ ...search, edit: id })}
+        />
+      </div>
+      <Pager
+        page={search.page ?? 1}
+        size={search.size ?? defaultPageSize}
+        total={rows.data.total}
+        onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+        onSize={(size) =>
+          onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
+        }
+      />
+    </>
+  );
+}

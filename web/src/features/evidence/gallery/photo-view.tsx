@@ -1,0 +1,49 @@
+/** One photo: its picture, what is told of it, and the ways to the file and to its own form. */
+import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "../../../components/button.tsx";
+import { api } from "../../../lib/api.ts";
+import { momentInManila } from "../../../lib/format.ts";
+import { messageOf } from "../../../lib/problem.ts";
+import { useLinks } from "../use-links.ts";
+import classes from "./gallery.module.css";
+import { Picture } from "./picture.tsx";
+
+interface Props {
+  path: string;
+  id: number;
+  /** Leads to the photo's own form. */
+  open: React.ReactNode;
+}
+
+export function PhotoView({ path, id, open }: Props) {
+  const { data: row, error } = useQuery({
+    queryKey: ["records", path, "row", id],
+    queryFn: async ({ signal }) =>
+      (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
+  });
+  const link = useLinks(path, [id]).data?.get(id);
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (row === undefined) return <Skeleton height={220} />;
+  if (row === null) return <p>This photo is no longer there.</p>;
+  const name = String(row.caption ?? row.file_name ?? "Photo");
+  const taken = row.taken_at ? momentInManila(String(row.taken_at)) : null;
+  return (
+    <div className={classes.view}>
+      <Picture link={link} alt={name} />
+      <h3>{name}</h3>
+      <p>{[row.arbo_name, row.province_name].filter(Boolean).join(", ")}</p>
+      <p>{[row.kind, taken].filter(Boolean).join(" · ")}</p>
+      {row.outside_province === "Yes" && (
+        <p className={classes.warning}>Outside the province of its record</p>
+      )}
+      <p className={classes.links}>
+        {open}
+        {link && (
+          <a href={link.file_url} target="_blank" rel="noreferrer">
+            Whole photo
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}

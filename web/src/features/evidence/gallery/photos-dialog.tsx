@@ -1,0 +1,24 @@
+/** The photos that prove a row, opened from the list of its record type. */
+
+import { Modal } from "@mantine/core";
+import type { Row } from "../../../lib/api.ts";
+import { rowName } from "../../../records/row-name.ts";
+import type { DialogSlotProps } from "../../../records/slots.ts";
+import { proofsOf } from "../proofs.ts";
+import { RecordPhotos } from "./record-photos.tsx";
+
+export default function PhotosDialog({ record, user, row, onClose }: DialogSlotProps & { row: Row }) {
+  const proof = proofsOf(record);
+  if (!proof) return null;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Photos of ${rowName(record, row)}`}
+      size="min(1000px, 96vw)"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <RecordPhotos record={record} row={row} proof={proof} user={user} />
+    </Modal>
+  );
+}

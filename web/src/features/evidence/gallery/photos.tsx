@@ -1,0 +1,59 @@
+/** Photos under the days on which they were taken, so that before and after stand in their order. */
+import type { Row } from "../../../lib/api.ts";
+import { longDate } from "../../../lib/format.ts";
+import { useLinks } from "../use-links.ts";
+import classes from "./gallery.module.css";
+import { Picture } from "./picture.tsx";
+
+interface Props {
+  rows: readonly Row[];
+  path: string;
+  /** Whether each tells which organization it is about. */
+  named?: boolean;
+  onOpen: (id: number) => void;
+}
+
+export function Photos({ rows, path, named = false, onOpen }: Props) {
+  const links = useLinks(
+    path,
+    rows.map(({ id }) => id),
+  ).data;
+  return (
+    <ol className={classes.days}>
+      {daysOf(rows).map(({ day, rows: ofDay }) => (
+        <li key={day}>
+          <h3>{day === "" ? "Day not known" : longDate(day)}</h3>
+          <ul className={classes.photos}>
+            {ofDay.map((row) => (
+              <li key={row.id}>
+                <button type="button" className={classes.card} onClick={() => onOpen(row.id)}>
+                  <Picture link={links?.get(row.id)} alt="" />
+                  {Boolean(row.kind) && <span className={classes.kind}>{String(row.kind)}</span>}
+                  <span>{String(row.caption ?? row.file_name ?? "Photo")}</span>
+                  {named && Boolean(row.arbo_name) && (
+                    <span className={classes.tag}>{String(row.arbo_name)}</span>
+                  )}
+                  {row.outside_province === "Yes" && (
+                    <span className={classes.warning}>Outside province</span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const manilaDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Manila" });
+
+/** Keeps the order of the rows; days are Manila's. */
+function daysOf(rows: readonly Row[]): { day: string; rows: Row[] }[] {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const day = typeof row.taken_at === "string" ? manilaDay.format(new Date(row.taken_at)) : "";
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return [...days].map(([day, ofDay]) => ({ day, rows: ofDay }));
+}

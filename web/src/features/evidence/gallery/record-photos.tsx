@@ -1,0 +1,116 @@
+/** The photos of one record, a page at a time, with the way to add more. Before and after stand in the order of their days. */
+
+import { Button, Group, Modal } from "@mantine/core";
+import { IconPhotoPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import { Skeleton } from "../../../components/button.tsx";
+import { api, type Row } from "../../../lib/api.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { loadChunk } from "../../../lib/load-chunk.ts";
+import { messageOf } from "../../../lib/problem.ts";
+import { Pager } from "../../../records/pager.tsx";
+import { linkTo, loadRecord } from "../../../records/record-screens.ts";
+import { addRefusal } from "../../../records/rights.ts";
+import { rowName } from "../../../records/row-name.ts";
+import { type ProofScreen, uploadTarget } from "../proofs.ts";
+import classes from "./gallery.module.css";
+import { PhotoView } from "./photo-view.tsx";
+import { Photos } from "./photos.tsx";
+
+const UploadDialog = lazy(() => loadChunk(() => import("../upload/upload-dialog.tsx")));
+
+interface Props {
+  /** The record type that the photos prove, and its row. */
+  record: AnyRecord;
+  row: Row;
+  proof: ProofScreen;
+  user: CurrentUser;
+}
+
+export function RecordPhotos({ record, row, proof, user }: Props) {
+  const { path, route } = proof.screen;
+  const [uploading, setUploading] = useState(false);
+  const [shown, setShown] = useState<number | null>(null);
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(20);
+  const photoRecord = useQuery({
+    queryKey: ["registry", path],
+    queryFn: async () => (await loadRecord(route)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const body = {
+    [proof.ownerId]: row.id,
+    page,
+    page_size: size,
+    sort: [{ field: "taken_at", dir: "asc" as const }],
+  };
+  const rows = useQuery({
+    queryKey: ["records", path, "of", body],
+    queryFn: ({ signal }) => api.list(path, body, signal),
+    placeholderData: keepPreviousData,
+  });
+  const refused = photoRecord && addRefusal(photoRecord, user);
+  return (
+    <div className={classes.ofRecord}>
+      <Group gap="sm">
+        <Button
+          size="xs"
+          leftSection={<IconPhotoPlus size={16} aria-hidden />}
+          disabled={refused !== null}
+          onClick={() => setUploading(true)}
+        >
+          Upload photos
+        </Button>
+        {refused && <span className={classes.tag}>{refused}</span>}
+      </Group>
+      {rows.error && <p role="alert">{messageOf(rows.error)}</p>}
+      {!rows.data && !rows.error && <Skeleton height={160} />}
+      {rows.data?.total === 0 && <p className={classes.tag}>No photos yet.</p>}
+      {rows.data && rows.data.total > 0 && (
+        <>
+          <Photos rows={rows.data.data} path={path} onOpen={setShown} />
+          {rows.data.total > rows.data.data.length && (
+            <Pager
+              page={page}
+              size={size}
+              total={rows.data.total}
+              onPage={setPage}
+              onSize={(next) => {
+                setSize(next);
+                setPage(1);
+              }}
+            />
+          )}
+        </>
+      )}
+      {uploading && (
+        <Suspense>
+          <UploadDialog target={uploadTarget(proof, record, row)} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+      <Modal
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        title={`Photo of ${rowName(record, row)}`}
+        size="lg"
+        centered
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        {shown !== null && (
+          <PhotoView
+            path={path}
+            id={shown}
+            open={
+              <Link {...linkTo(proof.screen)} search={{ edit: shown }}>
+                Open the {proof.screen.noun.one}
+              </Link>
+            }
+          />
+        )}
+      </Modal>
+    </div>
+  );
+}

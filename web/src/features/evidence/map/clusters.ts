@@ -1,0 +1,69 @@
+/** Points in clusters, as many as the map shows at its zoom. */
+import Supercluster from "supercluster";
+import type { PhotoPoint } from "../evidence-api.ts";
+
+export type Place =
+  | { kind: "cluster"; id: number; longitude: number; latitude: number; count: number; outside: boolean }
+  | { kind: "point"; point: PhotoPoint };
+
+interface Own {
+  point: PhotoPoint;
+}
+
+interface Summed {
+  outside: boolean;
+}
+
+/** Pixels within which points become one. */
+const radius = 56;
+const lastClustered = 17;
+
+export class Clusters {
+  private readonly index = new Supercluster<Own, Summed>({
+    radius,
+    maxZoom: lastClustered,
+    map: ({ point }) => ({ outside: point.outside }),
+    reduce: (sum, { outside }) => {
+      sum.outside ||= outside;
+    },
+  });
+
+  constructor(points: readonly PhotoPoint[]) {
+    this.index.load(
+      points.map((point) => ({
+        type: "Feature",
+        properties: { point },
+        geometry: { type: "Point", coordinates: [point.longitude, point.latitude] },
+      })),
+    );
+  }
+
+  /** What lies in a box (west, south, east, north in degrees) at a zoom. */
+  within(box: [west: number, south: number, east: number, north: number], zoom: number): Place[] {
+    return this.index.getClusters(box, Math.round(zoom)).map((feature): Place => {
+      const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
+      const own = feature.properties;
+      return "cluster" in own && own.cluster
+        ? {
+            kind: "cluster",
+            id: Number(own.cluster_id),
+            longitude,
+            latitude,
+            count: own.point_count,
+            outside: own.outside,
+          }
+        : { kind: "point", point: (own as Own).point };
+    });
+  }
+
+  /** The zoom at which a cluster falls apart; null where its points are too near to each other for that. */
+  zoomOf(cluster: number): number | null {
+    const zoom = this.index.getClusterExpansionZoom(cluster);
+    return zoom > lastClustered ? null : zoom;
+  }
+
+  /** The rows in a cluster, at most a hundred of them. */
+  idsIn(cluster: number): number[] {
+    return this.index.getLeaves(cluster, 100).map(({ properties }) => properties.point.id);
+  }
+}

@@ -1,0 +1,129 @@
+/** A map on which one point is chosen: by a tap, by dragging its marker, or by the arrow keys while the marker has the focus. */
+import L from "leaflet";
+import { useEffect, useRef, useState } from "react";
+import type { Outline } from "../../../../../edge-functions/_shared/rules/place-in-outline.ts";
+import { type BaseMap, makeMap } from "./base-map.ts";
+import classes from "./map.module.css";
+
+export interface ChosenPoint {
+  latitude: number;
+  longitude: number;
+}
+
+interface Props {
+  point: ChosenPoint | null;
+  /** What to show where there is no point yet. */
+  around: readonly Outline[];
+  label: string;
+  /** The point is only shown. */
+  fixed?: boolean;
+  onChoose: (point: ChosenPoint) => void;
+}
+
+/** Degrees that one press of an arrow key moves the point, about 10 m. */
+const keyStep = 0.0001;
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [keyStep, 0],
+  ArrowDown: [-keyStep, 0],
+  ArrowLeft: [0, -keyStep],
+  ArrowRight: [0, keyStep],
+};
+
+export function PointPicker({ point, around, label, fixed = false, onChoose }: Props) {
+  const holder = useRef<HTMLDivElement>(null);
+  const now = useRef({ fixed, onChoose });
+  now.current = { fixed, onChoose };
+  const [base, setBase] = useState<BaseMap | null>(null);
+  const marker = useRef<L.Marker | null>(null);
+  const tapped = useRef(false);
+
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    let ended = false;
+    const making = makeMap(element).then((made) => {
+      if (!ended) setBase(made);
+      return made;
+    });
+    return () => {
+      ended = true;
+      marker.current = null;
+      void making.then(({ map }) => map.remove());
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!base) return;
+    const { map } = base;
+    const tap = ({ latlng }: L.LeafletMouseEvent) => {
+      if (now.current.fixed) return;
+      tapped.current = true;
+      now.current.onChoose(pointAt(latlng));
+    };
+    map.on("click", tap);
+    return () => {
+      map.off("click", tap);
+    };
+  }, [base]);
+
+  useEffect(() => {
+    if (!base || around.length === 0) return;
+    const { map } = base;
+    const own = L.geoJSON(
+      around.map((geometry) => ({ type: "Feature", properties: {}, geometry })),
+      { style: { className: "own-outline", weight: 2, fill: false }, interactive: false },
+    ).addTo(map);
+    if (!marker.current) map.fitBounds(own.getBounds(), { animate: false });
+    return () => {
+      own.remove();
+    };
+  }, [base, around]);
+
+  useEffect(() => {
+    if (!base) return;
+    const { map, near } = base;
+    if (!point) {
+      marker.current?.remove();
+      marker.current = null;
+      return;
+    }
+    const at = L.latLng(point.latitude, point.longitude);
+    if (!marker.current) {
+      marker.current = addMarker(map, at, fixed, (to) => now.current.onChoose(to));
+      // Who tapped is looking there already.
+      if (!tapped.current) map.setView(at, Math.max(map.getZoom(), near), { animate: false });
+    } else {
+      marker.current.setLatLng(at);
+      if (!map.getBounds().contains(at)) map.panTo(at);
+    }
+  }, [base, point, fixed]);
+
+  return <section ref={holder} className={classes.picker} aria-label={label} />;
+}
+
+const pointAt = ({ lat, lng }: L.LatLng): ChosenPoint => ({ latitude: lat, longitude: lng });
+
+function addMarker(map: L.Map, at: L.LatLng, fixed: boolean, choose: (to: ChosenPoint) => void): L.Marker {
+  const marker = L.marker(at, {
+    draggable: !fixed,
+    keyboard: !fixed,
+    icon: L.divIcon({ className: classes.pin ?? "", iconSize: [22, 22], iconAnchor: [11, 22] }),
+  }).addTo(map);
+  const element = marker.getElement();
+  element?.setAttribute("aria-label", fixed ? "The place" : "The chosen place. Arrow keys move it.");
+  if (fixed) {
+    element?.setAttribute("role", "img");
+    return marker;
+  }
+  marker.on("dragend", () => choose(pointAt(marker.getLatLng())));
+  element?.addEventListener("keydown", (event) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { lat, lng } = marker.getLatLng();
+    marker.setLatLng([lat + step[0], lng + step[1]]);
+    choose(pointAt(marker.getLatLng()));
+  });
+  return marker;
+}

@@ -1,0 +1,101 @@
+/** Above the form of a photo: its picture, and its point on a map, where it can be moved. */
+import { Button } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useContext } from "react";
+import { useFormContext } from "react-hook-form";
+import { outsideOutline } from "../../../../edge-functions/_shared/rules/place-in-outline.ts";
+import { momentInManila } from "../../lib/format.ts";
+import { FormAroundContext } from "../../records/form/form-around.ts";
+import type { FormValues } from "../../records/form/form-values.ts";
+import type { FormSlotProps } from "../../records/slots.ts";
+import classes from "./gallery/gallery.module.css";
+import { Picture } from "./gallery/picture.tsx";
+import { type ChosenPoint, PointPicker } from "./map/point-picker.tsx";
+import { useLinks } from "./use-links.ts";
+import { placeName, useOutlines } from "./use-outlines.ts";
+
+const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+export default function PhotoForm({ record, row, values }: FormSlotProps) {
+  const form = useFormContext<FormValues>();
+  const readOnly = useContext(FormAroundContext)?.readOnly ?? null;
+  const link = useLinks(record.path, row ? [row.id] : []).data?.get(row?.id ?? 0);
+  const place = { region_name: textOf(values.region_name), province_name: textOf(values.province_name) };
+  const outlines = useOutlines(place);
+  const latitude = numberOf(values.latitude);
+  const longitude = numberOf(values.longitude);
+  const point = latitude === null || longitude === null ? null : { latitude, longitude };
+  const outside = point !== null && outsideOutline(outlines, point);
+  const confirmed = values.outside_confirmed === "Yes";
+
+  const set = (name: string, value: string | number | null) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const move = (to: ChosenPoint) => {
+    set("latitude", rounded(to.latitude));
+    set("longitude", rounded(to.longitude));
+    set("location_source", "map");
+    set("accuracy", null);
+    if (confirmed) set("outside_confirmed", null);
+  };
+
+  if (!row) return null;
+  const told = [
+    row.file_name,
+    row.taken_at ? `taken ${momentInManila(String(row.taken_at))}` : "time of taking not known",
+    point ? `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}` : null,
+    sources[String(values.location_source)],
+    values.accuracy === null ? null : `within ${values.accuracy} m`,
+  ];
+  return (
+    <section className={classes.photoForm} aria-label="Photo and place">
+      <div>
+        {link ? (
+          <a href={link.file_url} target="_blank" rel="noreferrer" aria-label="Open the whole photo">
+            <Picture link={link} alt={String(row.caption ?? row.file_name ?? "Photo")} />
+          </a>
+        ) : (
+          <Picture link={link} alt="The photo" />
+        )}
+        <p className={classes.tag}>{told.filter(Boolean).join(" · ")}</p>
+      </div>
+      <div>
+        <PointPicker
+          point={point}
+          around={outlines}
+          label={readOnly ? "Map of the place" : "Map: tap or drag to move the place"}
+          fixed={readOnly !== null}
+          onChoose={move}
+        />
+        {!readOnly && (
+          <p className={classes.tag}>
+            Drag the pin, tap the map, or move the pin with the arrow keys. Saved with the form.
+          </p>
+        )}
+        {outside && (
+          <div className={classes.outside} role="status">
+            <IconAlertTriangle size={18} aria-hidden />
+            <p>
+              This point lies outside {placeName(place)}.{" "}
+              {confirmed ? "It is confirmed to be right." : "Move it, or confirm that it is right."}
+            </p>
+            {!confirmed && !readOnly && (
+              <Button size="xs" variant="default" onClick={() => set("outside_confirmed", "Yes")}>
+                The place is right
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const sources: Readonly<Record<string, string>> = {
+  exif: "place written in the photo",
+  browser: "place of the device",
+  map: "place chosen on the map",
+};
+
+/** As many digits as are kept: six, about 10 cm. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

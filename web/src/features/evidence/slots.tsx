@@ -1,0 +1,64 @@
+/** What photos add to the data screens, by what the registry says of the record type. */
+
+import { IconLayoutGrid, IconMap2, IconPhoto } from "@tabler/icons-react";
+import { type ComponentType, lazy, Suspense } from "react";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { Skeleton } from "../../components/button.tsx";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import { rowName } from "../../records/row-name.ts";
+import type { ScreenProps } from "../../records/screen-props.ts";
+import type { RecordSlots } from "../../records/slots.ts";
+import { ViewChoice } from "../../records/view-choice.tsx";
+import { proofsOf } from "./proofs.ts";
+
+const MapView = lazy(() => loadChunk(() => import("./map/map-view.tsx")));
+const GalleryView = lazy(() => loadChunk(() => import("./gallery/gallery-view.tsx")));
+
+const PhotoForm = waiting(lazy(() => loadChunk(() => import("./photo-form.tsx"))));
+const FormPhotos = waiting(lazy(() => loadChunk(() => import("./gallery/form-photos.tsx"))));
+const PhotosDialog = waiting(lazy(() => loadChunk(() => import("./gallery/photos-dialog.tsx"))));
+const ChooseOwner = waiting(lazy(() => loadChunk(() => import("./upload/choose-owner.tsx"))));
+
+/** What stands around a part stays while the part loads. */
+function waiting<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return function Waiting(props: Props) {
+    return (
+      <Suspense fallback={<Skeleton height={36} />}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
+
+export function evidenceSlots(record: AnyRecord): RecordSlots {
+  return {
+    ...(record.points ? photoSlots : {}),
+    ...(proofsOf(record) ? ownerSlots(record) : {}),
+  };
+}
+
+const views = [
+  { name: "map", label: "Map", icon: <IconMap2 size={15} aria-hidden />, View: MapView },
+  { name: "gallery", label: "Gallery", icon: <IconLayoutGrid size={15} aria-hidden />, View: GalleryView },
+];
+
+/** For screens whose rows are photos. */
+const photoSlots: RecordSlots = {
+  Tools: (props: ScreenProps) => <ViewChoice {...props} views={views} />,
+  viewOf: (search) => views.find(({ name }) => name === search.view)?.View ?? null,
+  add: { label: "Upload photos", Dialog: ChooseOwner },
+  AboveForm: PhotoForm,
+};
+
+/** For records that photos prove. */
+const ownerSlots = (record: AnyRecord): RecordSlots => ({
+  acts: [
+    {
+      name: "photos",
+      label: (row) => `Photos of ${rowName(record, row)}`,
+      icon: () => <IconPhoto size={17} />,
+      Dialog: PhotosDialog,
+    },
+  ],
+  BelowForm: FormPhotos,
+});

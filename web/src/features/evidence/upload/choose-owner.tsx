@@ -1,0 +1,87 @@
+/** Photos begin with the record that they prove: it is searched for and chosen, then its photos are uploaded. */
+
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { lazy, Suspense, useId, useState } from "react";
+import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
+import type { Row } from "../../../lib/api.ts";
+import { loadChunk } from "../../../lib/load-chunk.ts";
+import { useCandidates } from "../../../records/form/fill/use-candidates.ts";
+import type { RecordScreen } from "../../../records/record-screens.ts";
+import { rowName } from "../../../records/row-name.ts";
+import type { DialogSlotProps } from "../../../records/slots.ts";
+import { ownerScreenOf, type ProofScreen, proofScreens, uploadTarget } from "../proofs.ts";
+
+const UploadDialog = lazy(() => loadChunk(() => import("./upload-dialog.tsx")));
+
+export default function ChooseOwner({ record, onClose }: DialogSlotProps) {
+  const proof = proofScreens.find(({ screen }) => screen.path === record.path);
+  const owner = proof && ownerScreenOf(proof);
+  return proof && owner ? <Choose proof={proof} owner={owner} onClose={onClose} /> : null;
+}
+
+interface Props {
+  proof: ProofScreen;
+  /** The screen of the records to choose from. */
+  owner: RecordScreen;
+  onClose: () => void;
+}
+
+function Choose({ proof, owner, onClose }: Props) {
+  const { record, rows, loading, onSearch } = useCandidates(owner.path, owner.fixed);
+  const [chosen, setChosen] = useState<Row | null>(null);
+  const [uploading, setUploading] = useState(false);
+  const id = useId();
+  if (uploading && record && chosen) {
+    return (
+      <Suspense>
+        <UploadDialog target={uploadTarget(proof, record, chosen)} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  // A chosen row stays in the list when the search moves on.
+  const listed = chosen && !rows.some((row) => row.id === chosen.id) ? [chosen, ...rows] : rows;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Upload photos"
+      size="lg"
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Text size="sm" component="label" htmlFor={id}>
+        Which record do the photos prove? Search by organization, what was given, or any other value of it.
+      </Text>
+      <SearchableDropdown
+        id={id}
+        label={owner.label}
+        value={chosen ? String(chosen.id) : null}
+        options={listed.map((row) => ({
+          value: String(row.id),
+          label: record ? labelOf(record, row) : "",
+        }))}
+        loading={loading}
+        onSearch={onSearch}
+        onChange={(value) => {
+          setChosen(listed.find((row) => String(row.id) === value) ?? null);
+          onSearch("");
+        }}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!chosen} onClick={() => setUploading(true)}>
+          Go on to the photos
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** What tells the support of one organization apart. */
+const telling = ["support_provided", "description", "year_funded", "reporting_year", "status"];
+
+const labelOf = (record: AnyRecord, row: Row): string =>
+  [rowName(record, row), ...telling.map((name) => row[name])].filter(Boolean).map(String).join(" · ");

@@ -1,0 +1,27 @@
+/** Where this device is, asked with the consent of whoever holds it (the browser asks). */
+import type { PlacedAt } from "./photo-item.ts";
+
+const patience = 20_000;
+
+/** @throws Error with a sentence, when it is refused or cannot be told. */
+export function devicePlace(): Promise<PlacedAt> {
+  return new Promise((resolve, reject) => {
+    if (!navigator.geolocation) {
+      reject(new Error("This browser cannot tell where it is."));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ latitude, longitude, accuracy, source: "browser" }),
+      ({ code }) =>
+        reject(
+          new Error(
+            code === 1
+              ? "The place of this device was not allowed. Allow it in the browser, or tap the map."
+              : "The place of this device could not be told. Tap the map instead.",
+          ),
+        ),
+      { enableHighAccuracy: true, timeout: patience, maximumAge: 60_000 },
+    );
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * What a photo says of itself, read in the browser before it is sent: what it is by its bytes, its hash, the place and
+ * time written in it, and a small picture. Runs in a worker, one photo at a time, so that hundreds of them hold neither
+ * the page nor its memory.
+ */
+import exifr from "exifr";
+import { type FileKind, fileKind } from "../../../../../edge-functions/_shared/rules/file-content.ts";
+
+/** A point as a photo tells it: decimal degrees. */
+export interface PhotoPlace {
+  latitude: number;
+  longitude: number;
+  /** Metres, where the photo says so. */
+  accuracy: number | null;
+}
+
+export interface PhotoFacts {
+  kind: FileKind;
+  sha256: string;
+  /** Null for photos without a place: phones take it out when a photo is chosen for the web. */
+  place: PhotoPlace | null;
+  /** ISO instant; the photo's clock is taken to be Manila's, unless it names its own offset. */
+  takenAt: string | null;
+  /** Drawn anew, hence without anything written in the original; null where the browser cannot draw it. */
+  thumbnail: Blob | null;
+}
+
+/** The largest file that is taken, in bytes. */
+export const largestFile = 20 * 1024 * 1024;
+const thumbnailSide = 480;
+
+export class PhotoProblem extends Error {
+  override name = "PhotoProblem";
+}
+
+/** @throws PhotoProblem with a sentence for the person who chose the file. */
+export async function readPhoto(file: Blob): Promise<PhotoFacts> {
+  if (file.size > largestFile) throw new PhotoProblem("The file is larger than 20 MB.");
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new PhotoProblem("The file cannot be read; it may have changed since it was chosen.");
+  });
+  const kind = fileKind(new Uint8Array(bytes));
+  if (!kind) throw new PhotoProblem("This is no JPEG, PNG, HEIC or PDF, whatever its name says.");
+  const [sha256, written, thumbnail] = await Promise.all([
+    hashOf(bytes),
+    readWritten(bytes, kind),
+    drawSmall(file, kind),
+  ]);
+  return { kind, sha256, ...written, thumbnail };
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+interface Tags {
+  latitude?: number;
+  longitude?: number;
+  GPSHPositioningError?: number;
+  DateTimeOriginal?: string;
+  OffsetTimeOriginal?: string;
+}
+
+async function readWritten(
+  bytes: ArrayBuffer,
+  { extension }: FileKind,
+): Promise<{ place: PhotoPlace | null; takenAt: string | null }> {
+  if (extension === "pdf") return { place: null, takenAt: null };
+  let tags: Tags | undefined;
+  try {
+    tags = (await exifr.parse(bytes, { gps: true, exif: true, reviveValues: false })) as Tags | undefined;
+  } catch (problem) {
+    // What is written in a photo may be damaged while its picture is good.
+    console.warn("What is written in the photo could not be read.", problem);
+  }
+  return { place: placeIn(tags), takenAt: timeIn(tags) };
+}
+
+function placeIn(tags: Tags | undefined): PhotoPlace | null {
+  const { latitude, longitude, GPSHPositioningError: error } = tags ?? {};
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
+  const place = { latitude: latitude as number, longitude: longitude as number };
+  // 0, 0 is what some cameras write when they do not know.
+  if (place.latitude === 0 && place.longitude === 0) return null;
+  if (Math.abs(place.latitude) > 90 || Math.abs(place.longitude) > 180) return null;
+  return { ...place, accuracy: Number.isFinite(error) ? (error as number) : null };
+}
+
+/** "2025:03:31 14:05:00" as an instant. */
+function timeIn(tags: Tags | undefined): string | null {
+  const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(tags?.DateTimeOriginal ?? "");
+  if (!parts) return null;
+  const offset = /^[+-]\d\d:\d\d$/.exec(tags?.OffsetTimeOriginal ?? "")?.[0] ?? "+08:00";
+  const time = new Date(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}${offset}`);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+/** A JPEG whose longer side is `thumbnailSide`; the browser turns it as the photo says. */
+async function drawSmall(file: Blob, { extension }: FileKind): Promise<Blob | null> {
+  if (extension === "pdf" || typeof OffscreenCanvas === "undefined") return null;
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    // HEIC in a browser that does not know it, or a damaged picture: the server tells which.
+    return null;
+  }
+  try {
+    const scale = Math.min(1, thumbnailSide / Math.max(bitmap.width, bitmap.height));
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(bitmap.width * scale)),
+      Math.max(1, Math.round(bitmap.height * scale)),
+    );
+    const context = canvas.getContext("2d");
+    if (!context) return null;
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    return await canvas.convertToBlob({ type: "image/jpeg", quality: 0.75 });
+  } finally {
+    bitmap.close();
+  }
+}

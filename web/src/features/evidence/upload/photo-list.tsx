@@ -1,0 +1,94 @@
+/** The photos of the queue with their small pictures and how far each is. */
+import { ActionIcon, Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { memo, useEffect, useState } from "react";
+import { count } from "../../../lib/format.ts";
+import type { PhotoItem, PhotoState } from "./photo-item.ts";
+import type { PhotoQueue } from "./photo-queue.ts";
+import classes from "./upload.module.css";
+
+const stateTexts: Record<PhotoState, string> = {
+  waiting: "Waiting",
+  reading: "Reading…",
+  unplaced: "No place yet",
+  outside: "Outside the province",
+  ready: "Ready",
+  sending: "Sending…",
+  saved: "Saved",
+  there: "There already",
+  refused: "Cannot be sent",
+  failed: "Failed",
+};
+
+interface Props {
+  photos: readonly PhotoItem[];
+  queue: PhotoQueue;
+}
+
+export function PhotoList({ photos, queue }: Props) {
+  return (
+    <ul className={classes.photos} aria-label="Photos">
+      {photos.map((photo) => (
+        <Photo key={photo.uploadId} photo={photo} queue={queue} />
+      ))}
+    </ul>
+  );
+}
+
+/** Of hundreds of photos only those that have changed are drawn anew. */
+const Photo = memo(function Photo({ photo, queue }: { photo: PhotoItem; queue: PhotoQueue }) {
+  const { uploadId, file, facts, state, place, reason, share } = photo;
+  return (
+    <li className={classes.photo} data-state={state}>
+      <Small picture={facts?.thumbnail ?? null} />
+      <span className={classes.name}>
+        <span>{file.name}</span>
+        <small>
+          {stateTexts[state]}
+          {reason && `: ${reason}`}
+          {place && ` · ${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`}
+        </small>
+        {state === "sending" && (
+          <progress value={share} max={1} aria-label={`Progress of ${file.name}`}>
+            {count(Math.round(share * 100))}%
+          </progress>
+        )}
+      </span>
+      {state === "there" && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Keep ${file.name} twice`}
+          onClick={() => queue.repeat([uploadId])}
+        >
+          Keep twice
+        </Button>
+      )}
+      {state !== "sending" && state !== "saved" && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Take ${file.name} out`}
+          onClick={() => queue.remove([uploadId])}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+});
+
+function Small({ picture }: { picture: Blob | null }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!picture) return;
+    const made = URL.createObjectURL(picture);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return url ? (
+    <img src={url} alt="" className={classes.small} loading="lazy" decoding="async" />
+  ) : (
+    <span className={classes.small} aria-hidden="true" />
+  );
+}

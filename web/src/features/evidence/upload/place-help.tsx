@@ -1,0 +1,136 @@
+/** Photos that tell no place, or one outside the record's province: where were they taken? */
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconMapPin } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Outline } from "../../../../../edge-functions/_shared/rules/place-in-outline.ts";
+import { count } from "../../../lib/format.ts";
+import { messageOf } from "../../../lib/problem.ts";
+import { type ChosenPoint, PointPicker } from "../map/point-picker.tsx";
+import { devicePlace } from "./device-place.ts";
+import type { PhotoItem } from "./photo-item.ts";
+import type { PhotoQueue } from "./photo-queue.ts";
+import classes from "./upload.module.css";
+
+interface Props {
+  queue: PhotoQueue;
+  outlines: readonly Outline[];
+  province: string;
+}
+
+export function PlaceHelp({ queue, outlines, province }: Props) {
+  const unplaced = queue.photos.filter(({ state }) => state === "unplaced");
+  const outside = queue.photos.filter(({ state }) => state === "outside");
+  return (
+    <>
+      {unplaced.length > 0 && <Unplaced queue={queue} photos={unplaced} outlines={outlines} />}
+      {outside.length > 0 && (
+        <Outside queue={queue} photos={outside} outlines={outlines} province={province} />
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  queue: PhotoQueue;
+  photos: readonly PhotoItem[];
+  outlines: readonly Outline[];
+}
+
+const idsOf = (photos: readonly PhotoItem[]): string[] => photos.map(({ uploadId }) => uploadId);
+const photosText = (photos: readonly PhotoItem[]): string =>
+  photos.length === 1 ? `"${photos[0]?.file.name}"` : `${count(photos.length)} photos`;
+
+function Unplaced({ queue, photos, outlines }: PartProps) {
+  const [onMap, setOnMap] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = async () => {
+    setProblem(null);
+    try {
+      queue.place(idsOf(photos), await devicePlace());
+    } catch (refused) {
+      setProblem(messageOf(refused));
+      setOnMap(true);
+    }
+  };
+  return (
+    <Alert
+      color="yellow"
+      mt="sm"
+      classNames={{ title: classes.askedTitle }}
+      title="Where were they taken?"
+      icon={<IconMapPin aria-hidden />}
+    >
+      <Text size="sm">
+        {photosText(photos)} {photos.length === 1 ? "tells" : "tell"} no place: phones take it out of photos
+        that are chosen for the web.
+      </Text>
+      {problem && (
+        <Text size="sm" role="alert" mt={4}>
+          {problem}
+        </Text>
+      )}
+      <Group mt="xs" gap="xs">
+        <Button size="xs" variant="default" onClick={() => void ask()}>
+          Where this device is
+        </Button>
+        <Button size="xs" variant="default" aria-expanded={onMap} onClick={() => setOnMap(!onMap)}>
+          Tap the map
+        </Button>
+      </Group>
+      {onMap && <OnMap queue={queue} photos={photos} outlines={outlines} />}
+    </Alert>
+  );
+}
+
+function Outside({ queue, photos, outlines, province }: PartProps & { province: string }) {
+  const [onMap, setOnMap] = useState(false);
+  return (
+    <Alert
+      color="red"
+      mt="sm"
+      classNames={{ title: classes.askedTitle }}
+      title={`Outside ${province}`}
+      icon={<IconMapPin aria-hidden />}
+    >
+      <Text size="sm">
+        {photosText(photos)} {photos.length === 1 ? "lies" : "lie"} outside {province}. Correct the place, or
+        confirm that it is right.
+      </Text>
+      <Group mt="xs" gap="xs">
+        <Button size="xs" variant="default" aria-expanded={onMap} onClick={() => setOnMap(!onMap)}>
+          Tap the map
+        </Button>
+        <Button size="xs" variant="default" onClick={() => queue.confirmOutside(idsOf(photos))}>
+          The place is right
+        </Button>
+      </Group>
+      {onMap && <OnMap queue={queue} photos={photos} outlines={outlines} />}
+    </Alert>
+  );
+}
+
+function OnMap({ queue, photos, outlines }: PartProps) {
+  const [point, setPoint] = useState<ChosenPoint | null>(photos[0]?.place ?? null);
+  return (
+    <div className={classes.asked}>
+      <PointPicker
+        point={point}
+        around={outlines}
+        label="Map: tap the place of the photos"
+        onChoose={setPoint}
+      />
+      <Group mt="xs" gap="xs">
+        <Text size="sm">
+          {point ? `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}` : "No place chosen yet."}
+        </Text>
+        <Button
+          size="xs"
+          disabled={!point}
+          onClick={() => point && queue.place(idsOf(photos), { ...point, accuracy: null, source: "map" })}
+        >
+          Use it for {photosText(photos)}
+        </Button>
+      </Group>
+    </div>
+  );
+}

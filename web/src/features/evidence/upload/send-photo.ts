@@ -1,0 +1,77 @@
+/** Sends one photo with its fields: progress while it goes, cancelled at once, the session renewed when it has ended. */
+
+import { freshSession, renew } from "../../../lib/http.ts";
+import { ApiProblem, problemFrom } from "../../../lib/problem.ts";
+import type { Session } from "../../../lib/session.ts";
+
+export interface Sending {
+  path: string;
+  file: Blob;
+  fileName: string;
+  thumbnail: Blob | null;
+  /** The other parts of the form, as text. */
+  fields: Readonly<Record<string, string>>;
+}
+
+export type SendPhoto = (
+  sending: Sending,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+) => Promise<{ id: number }>;
+
+/** @throws ApiProblem for refusals and when the server cannot be reached (status 0), AbortError when cancelled. */
+export const sendPhoto: SendPhoto = async (sending, signal, onProgress) => {
+  try {
+    return await post(sending, await freshSession(), signal, onProgress);
+  } catch (problem) {
+    const session = problem instanceof ApiProblem && problem.status === 401 ? await renew() : null;
+    if (!session) throw problem;
+    return await post(sending, session, signal, onProgress);
+  }
+};
+
+function post(
+  sending: Sending,
+  session: Session | null,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<{ id: number }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(sending.fields)) form.append(name, value);
+  form.append("file", sending.file, sending.fileName);
+  if (sending.thumbnail) form.append("thumbnail", sending.thumbnail, "thumbnail.jpg");
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    request.open("POST", `/api/${sending.path}/create`);
+    if (session) request.setRequestHeader("authorization", `Bearer ${session.access_token}`);
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener("load", () => {
+      const answer = parsed(request.responseText);
+      const row = (answer as { data?: { id: number }[] } | null)?.data?.[0];
+      if (request.status === 200 && row) resolve(row);
+      else reject(problemFrom(request.status, answer));
+    });
+    request.addEventListener("error", () =>
+      reject(new ApiProblem(0, "The server cannot be reached. Check the connection and try again.")),
+    );
+    request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
+    request.addEventListener("loadend", () => signal.removeEventListener("abort", cancel));
+    if (signal.aborted) {
+      reject(new DOMException("Cancelled", "AbortError"));
+      return;
+    }
+    signal.addEventListener("abort", cancel);
+    request.send(form);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

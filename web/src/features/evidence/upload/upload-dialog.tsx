@@ -1,0 +1,189 @@
+/**
+ * Files of one record: chosen, dragged or taken, placed, sent. While photos are sent the dialog stays; Cancel
+ * ends what is under way, and what is saved stays saved.
+ */
+import { Button, FileButton, Group, Modal, Progress, Select, Text, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { Library } from "../../../components/library.tsx";
+import { count } from "../../../lib/format.ts";
+import { placeName, useOutlines } from "../use-outlines.ts";
+import { isSettled } from "./photo-item.ts";
+import { PhotoList } from "./photo-list.tsx";
+import type { PhotoQueue } from "./photo-queue.ts";
+import { PlaceHelp } from "./place-help.tsx";
+import classes from "./upload.module.css";
+import { type UploadTarget, usePhotoQueue } from "./use-photo-queue.ts";
+
+interface Props {
+  target: UploadTarget;
+  onClose: () => void;
+}
+
+/** By name only to sort the choices of the file dialog: what a file is, its bytes say. */
+const accepted = "image/jpeg,image/png,image/heic,image/heif,application/pdf,.heic";
+
+export default function UploadDialog({ target, onClose }: Props) {
+  const small = useMediaQuery("(max-width: 48em)");
+  const { title, place } = target;
+  const outlines = useOutlines(place ?? nowhere);
+  const [kind, setKind] = useState<string | null>(null);
+  const [caption, setCaption] = useState("");
+  const shared = { ...(kind ? { kind } : {}), ...(caption.trim() ? { caption: caption.trim() } : {}) };
+  const queue = usePhotoQueue(target, outlines, shared);
+  const sending = queue.isSending;
+  useStayWhile(sending);
+  return (
+    <Library>
+      <Modal
+        opened
+        onClose={() => !sending && onClose()}
+        title={title}
+        size="min(900px, 96vw)"
+        fullScreen={small === true}
+        closeOnClickOutside={false}
+        closeOnEscape={!sending}
+        withCloseButton={!sending}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        <Choose queue={queue} noun={place ? "photos" : "files"} />
+        <Group grow align="flex-start" mt="sm" preventGrowOverflow={false}>
+          {place && (
+            <Select
+              label="Before or after"
+              placeholder="Not told"
+              data={["before", "after"]}
+              value={kind}
+              onChange={setKind}
+              clearable
+              disabled={sending}
+            />
+          )}
+          <TextInput
+            label={place ? "Caption of all photos" : "Caption of all files"}
+            value={caption}
+            maxLength={500}
+            disabled={sending}
+            onChange={(event) => setCaption(event.currentTarget.value)}
+          />
+        </Group>
+        {place && <PlaceHelp queue={queue} outlines={outlines} province={placeName(place)} />}
+        <Overall queue={queue} />
+        <PhotoList photos={queue.photos} queue={queue} />
+        <Buttons queue={queue} onClose={onClose} />
+      </Modal>
+    </Library>
+  );
+}
+
+const nowhere = { region_name: null, province_name: null };
+
+function Choose({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }) {
+  const [over, setOver] = useState(false);
+  const add = (files: readonly File[]) => queue.add(files);
+  return (
+    // Dropping is a second way: the buttons inside do the same.
+    <section
+      className={classes.drop}
+      data-over={over || undefined}
+      aria-label={`Choose ${noun}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      <Text size="sm">
+        Drag {noun} here: JPEG, PNG, HEIC or PDF, up to 20 MB each. Hundreds at once are fine.
+      </Text>
+      <Group justify="center" mt="xs">
+        <FileButton
+          multiple
+          accept={accepted}
+          onChange={add}
+          inputProps={{ "aria-label": `${noun === "photos" ? "Photos" : "Files"} to upload` }}
+        >
+          {(props) => (
+            <Button {...props} size="xs" leftSection={<IconPhotoPlus size={16} aria-hidden />}>
+              Choose {noun}
+            </Button>
+          )}
+        </FileButton>
+        <FileButton
+          accept="image/*"
+          capture="environment"
+          onChange={(file) => file && add([file])}
+          inputProps={{ "aria-label": "Photo from the camera" }}
+        >
+          {(props) => (
+            <Button {...props} size="xs" variant="default" leftSection={<IconCamera size={16} aria-hidden />}>
+              Take a photo
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+    </section>
+  );
+}
+
+function Overall({ queue }: { queue: PhotoQueue }) {
+  const { photos } = queue;
+  if (photos.length === 0) return null;
+  const under = photos.reduce((sum, { state, share }) => sum + (state === "sending" ? share : 0), 0);
+  const of = (state: string) => photos.filter((photo) => photo.state === state).length;
+  const parts = [
+    `${count(of("saved"))} of ${count(photos.length)} saved`,
+    of("there") > 0 && `${count(of("there"))} there already`,
+    of("failed") > 0 && `${count(of("failed"))} failed`,
+    of("refused") > 0 && `${count(of("refused"))} cannot be sent`,
+  ].filter(Boolean);
+  return (
+    <div className={classes.overall}>
+      <Text size="sm" role="status">
+        {parts.join(", ")}.
+      </Text>
+      <Progress
+        value={((of("saved") + of("there") + under) / photos.length) * 100}
+        animated={queue.isSending}
+        aria-label="Progress of all"
+      />
+    </div>
+  );
+}
+
+function Buttons({ queue, onClose }: { queue: PhotoQueue; onClose: () => void }) {
+  const ready = queue.photos.filter(({ state }) => state === "ready" || state === "failed").length;
+  const finished = queue.photos.length > 0 && queue.photos.every(isSettled);
+  return (
+    <Group justify="flex-end" mt="md">
+      {queue.isSending ? (
+        <Button variant="default" onClick={() => queue.cancel()}>
+          Cancel
+        </Button>
+      ) : (
+        <Button variant="default" onClick={onClose}>
+          {finished ? "Done" : "Close"}
+        </Button>
+      )}
+      <Button disabled={ready === 0} loading={queue.isSending} onClick={() => void queue.send()}>
+        {ready === 0 ? "Upload" : `Upload ${count(ready)}`}
+      </Button>
+    </Group>
+  );
+}
+
+/** Asks before the page is left while photos are sent. */
+function useStayWhile(sending: boolean): void {
+  useEffect(() => {
+    if (!sending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [sending]);
+}

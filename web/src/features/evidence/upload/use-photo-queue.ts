@@ -1,0 +1,122 @@
+/** The queue of files of one record, bound to the screen: reads, sends, asks what is saved, draws at most ten times a second. */
+import { useEffect, useMemo, useReducer, useRef } from "react";
+import {
+  type Outline,
+  outsideOutline,
+} from "../../../../../edge-functions/_shared/rules/place-in-outline.ts";
+import { queryClient } from "../../../app/query-client.ts";
+import { api } from "../../../lib/api.ts";
+import { ApiProblem, messageOf } from "../../../lib/problem.ts";
+import type { OfficePlace } from "../use-outlines.ts";
+import type { PhotoItem } from "./photo-item.ts";
+import { PhotoQueue, type Refusal } from "./photo-queue.ts";
+import { PhotoReader } from "./photo-reader.ts";
+import { sendPhoto } from "./send-photo.ts";
+
+/** What files are uploaded to. */
+export interface UploadTarget {
+  /** Of the record type whose rows the files become. */
+  path: string;
+  /** What they belong to, for the heading: "Photos of X". */
+  title: string;
+  /** The fields that tie each file to its record. */
+  owner: Readonly<Record<string, string | number>>;
+  /** The office of the record; null where the files need no place. */
+  place: OfficePlace | null;
+}
+
+const drawnEvery = 100;
+
+/** `shared` is what all files of the queue have in common: kind, caption. It is read when each is sent. */
+export function usePhotoQueue(
+  target: UploadTarget,
+  outlines: readonly Outline[],
+  shared: Readonly<Record<string, string>>,
+): PhotoQueue {
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  const now = useRef({ outlines, shared });
+  now.current = { outlines, shared };
+  const { path, owner, place } = useRef(target).current;
+  const placed = place !== null;
+  const { queue, end } = useMemo(() => {
+    const reader = new PhotoReader();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const photos = new PhotoQueue({
+      read: reader.read,
+      send: async (item, signal, onProgress) => {
+        const { id } = await sendPhoto(
+          {
+            path,
+            file: item.file,
+            fileName: item.file.name,
+            thumbnail: item.facts?.thumbnail ?? null,
+            fields: { ...textOf(owner), ...fieldsOf(item, placed), ...now.current.shared },
+          },
+          signal,
+          onProgress,
+        );
+        return id;
+      },
+      isOutside: placed ? (point) => outsideOutline(now.current.outlines, point) : null,
+      findSaved: async (hashes) => {
+        const { data } = await api.list(path, { ...owner, sha256: hashes });
+        return new Map(data.map((row) => [String(row.sha256), row.id]));
+      },
+      explain,
+      onChange: () => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          draw();
+        }, drawnEvery);
+      },
+    });
+    return {
+      queue: photos,
+      end: () => {
+        photos.cancel();
+        reader.end();
+        clearTimeout(timer);
+      },
+    };
+  }, [path, owner, placed]);
+  useEffect(
+    () => () => {
+      end();
+      void queryClient.invalidateQueries({ queryKey: ["records", path] });
+    },
+    [end, path],
+  );
+  return queue;
+}
+
+const textOf = (fields: Readonly<Record<string, string | number>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+
+/** The parts of the form that are about one file. */
+function fieldsOf(item: PhotoItem, placed: boolean): Record<string, string> {
+  const { uploadId, facts, place, outside, outsideConfirmed, repeated } = item;
+  const fields: Record<string, string> = { upload_id: uploadId };
+  if (placed && place) {
+    fields.latitude = place.latitude.toFixed(6);
+    fields.longitude = place.longitude.toFixed(6);
+    fields.location_source = place.source;
+    if (place.accuracy !== null) fields.accuracy = place.accuracy.toFixed(1);
+  }
+  if (placed && facts?.takenAt) fields.taken_at = facts.takenAt;
+  if (outside && outsideConfirmed) fields.outside_confirmed = "Yes";
+  if (repeated) fields.keep_duplicate = "Yes";
+  return fields;
+}
+
+function explain(problem: unknown): Refusal {
+  const reason = messageOf(problem);
+  if (!(problem instanceof ApiProblem)) return { reason, again: false };
+  const { status, details } = problem;
+  const duplicate = details.find(({ duplicate_of }) => duplicate_of !== undefined)?.duplicate_of;
+  return {
+    reason,
+    again: status === 0 || status === 429 || status >= 500,
+    ...(duplicate === undefined ? {} : { rowId: duplicate }),
+    outside: details.some(({ field }) => field === "outside_confirmed"),
+  };
+}

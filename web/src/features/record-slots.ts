@@ -1,0 +1,16 @@
+/** What the features add to the data screens of the forms area. */
+import { lazy } from "react";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
+import type { RecordSlots } from "../records/slots.ts";
+import { proofsOf } from "./evidence/proofs.ts";
+
+const AttachedFiles = lazy(() => loadChunk(() => import("./evidence/attached-files.tsx")));
+
+/** Most record types need little; what photos bring loads with the screens that have them. */
+export async function slotsFor(record: AnyRecord): Promise<RecordSlots> {
+  const attached = record.fields.some((field) => field.attached) ? { Attached: AttachedFiles } : {};
+  if (!record.points && !proofsOf(record)) return attached;
+  const { evidenceSlots } = await loadChunk(() => import("./evidence/slots.tsx"));
+  return { ...evidenceSlots(record), ...attached };
+}
