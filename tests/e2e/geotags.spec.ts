@@ -71,7 +71,7 @@ test.describe("photos with their place in them", () => {
     const opened = Number(/edit=(\d+)/.exec(page.url())?.[1]);
     await pin(page).press("ArrowUp");
     await pin(page).press("ArrowUp");
-    await expect(page.getByLabel("Place from")).toContainText("map");
+    await expect(page.getByRole("combobox", { name: /^Place from: map/ })).toContainText("map");
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page.getByText("has been updated")).toBeVisible();
     const moved = (await proofsOf(support)).find(({ id }) => id === opened);
