@@ -1,10 +1,11 @@
-/** Computed fields fill themselves in while the form is typed, also in a row that is stored already. */
+/** Computed fields fill themselves in while the form is typed, also in a stored row; an answer can be taken back. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arboTraining } from "../../edge-functions/_shared/records/arbo-training.ts";
 import { farmersTrackingIncome } from "../../edge-functions/_shared/records/farmers-tracking-income.ts";
+import { fmeInventoryTable } from "../../edge-functions/_shared/records/fme-inventory-table.ts";
 import { form5AnnualTarget } from "../../edge-functions/_shared/records/form-5.ts";
 import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
 import { manilaToday } from "../../edge-functions/_shared/rules/dates.ts";
@@ -108,4 +109,15 @@ test("age and age group follow from the birthday on the day of entry", async () 
   await type({ Birthday: `0101${year}` });
   expect(field("Age").value).toBe("65");
   expect(screen.getByRole("combobox", { name: "Age group: 60 and above" })).toBeDefined();
+});
+
+test("a wrong answer of yes or no can be taken back", async () => {
+  const { user } = shown(fmeInventoryTable);
+  const answers = screen.getByRole("radiogroup", { name: "NPK certificate" });
+  const yes = within(answers).getByRole("radio", { name: "Yes" }) as HTMLInputElement;
+  await user.click(yes);
+  expect(yes.checked).toBe(true);
+  await user.click(within(answers).getByRole("button", { name: "No answer to NPK certificate" }));
+  expect(yes.checked).toBe(false);
+  expect(document.activeElement).toBe(answers);
 });

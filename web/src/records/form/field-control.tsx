@@ -107,6 +107,20 @@ function YesNo(props: ControlProps) {
           {answer}
         </label>
       ))}
+      {props.value !== null && (
+        <button
+          type="button"
+          className={classes.unanswer}
+          aria-label={`No answer to ${props.field.label}`}
+          onClick={() => {
+            // The button goes with the answer.
+            document.getElementById(props.id)?.focus();
+            props.onChange(null);
+          }}
+        >
+          Clear
+        </button>
+      )}
     </div>
   );
 }
