@@ -20,6 +20,9 @@ export const quantile = (times: readonly number[], q: number): number => {
 
 export const median = (times: readonly number[]): number => quantile(times, 0.5);
 
+/** What the work itself costs: everything else that a machine does only adds to a run. */
+export const cost = (times: readonly number[]): number => quantile(times, 0.1);
+
 export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   const started = performance.now();
   const answer = await work();

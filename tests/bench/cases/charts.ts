@@ -2,7 +2,7 @@
 import type { Dashboard, DashboardName } from "../../../edge-functions/_shared/charts/types.ts";
 import { dashboardNames } from "../../../edge-functions/_shared/charts/types.ts";
 import { succeed } from "../client.ts";
-import { compare, inTurn, type Measured, median, timed } from "../measure.ts";
+import { compare, cost, inTurn, type Measured, median, timed } from "../measure.ts";
 import type { Bench } from "../run.ts";
 import { chartStatement } from "../statements.ts";
 import { plainDashboards } from "./plain-dashboards.ts";
@@ -68,7 +68,7 @@ export async function chartPolicyCosts({ database, runs, detail }: Bench): Promi
     const run = (policies: boolean) => () =>
       database.as(userId, policies, async (send) => Object.keys((await send(sent)) as object).length);
     const times = await inTurn(name, Math.min(runs, 15), run(true), run(false));
-    const [on, off] = [median(times.one), median(times.other)];
+    const [on, off] = [cost(times.one), cost(times.other)];
     detail(`policies on ${name}, central: ${off.toFixed(1)} → ${on.toFixed(1)} ms`);
     measured.push({
       name: `policies on the dashboard ${name}, central`,

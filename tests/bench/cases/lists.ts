@@ -6,7 +6,7 @@ import type postgres from "postgres";
 import { recordByPath, records } from "../../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { succeed } from "../client.ts";
-import { compare, inTurn, type Measured, median } from "../measure.ts";
+import { compare, cost, inTurn, type Measured } from "../measure.ts";
 import type { Bench } from "../run.ts";
 import { pageStatement } from "../statements.ts";
 
@@ -83,8 +83,7 @@ export async function policyCosts(bench: Bench): Promise<Measured[]> {
   const worst = { costs: -1, name: "", one: 0, other: 0, kept: true };
   for (const username of ["provincial", "central"]) {
     const userId = await database.userId(username);
-    const scope: Record<string, string> =
-      username === "central" ? {} : { region_name: region, province_name: province };
+    const scope: Record<string, string> = username === "central" ? {} : { office: `${region} / ${province}` };
     for (const record of lists) {
       const { on, off } = await policyTimes(bench, record, userId, scope, Math.min(runs, 15));
       const costs = on - off;
@@ -126,5 +125,5 @@ async function policyTimes(
       return row?.counted ?? row?.reached ?? 0;
     });
   const times = await inTurn(record.path, runs, total(true), total(false));
-  return { on: median(times.one), off: median(times.other) };
+  return { on: cost(times.one), off: cost(times.other) };
 }
