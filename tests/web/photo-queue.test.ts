@@ -133,13 +133,84 @@ test("a lost connection is tried again; what still fails may be sent again, what
 });
 
 test("a file that the record has already is not sent", async () => {
-  const { queue, sent, states } = queueOf({ findSaved: async () => new Map([["hash of b.jpg", 77]]) });
+  const { queue, sent, states } = queueOf({
+    findSaved: async () => new Map([["hash of b.jpg", { rowId: 77, uploadId: "another" }]]),
+  });
   queue.add([file("a.jpg"), file("b.jpg")]);
   await settle();
   await queue.send();
   expect(states()).toEqual(["saved", "there"]);
   expect(sent).toEqual(["a.jpg"]);
   expect(queue.photos[1]?.rowId).toBe(77);
+});
+
+test("a file that is there already is kept twice when somebody wants it", async () => {
+  const repeated: boolean[] = [];
+  const { queue, states } = queueOf({
+    findSaved: async () => new Map([["hash of a.jpg", { rowId: 77, uploadId: "another" }]]),
+    send: async (item) => {
+      repeated.push(item.repeated);
+      return 78;
+    },
+  });
+  queue.add([file("a.jpg")]);
+  await settle();
+  await queue.send();
+  expect(states()).toEqual(["there"]);
+  queue.repeat(["upload 1"]);
+  expect(states()).toEqual(["ready"]);
+  await queue.send();
+  expect(states()).toEqual(["saved"]);
+  expect(repeated).toEqual([true]);
+  expect(queue.photos[0]?.rowId).toBe(78);
+});
+
+test("a photo that was saved although its sending was cancelled counts as saved", async () => {
+  const stored = new Map<string, { rowId: number; uploadId: string }>();
+  const { queue, states } = queueOf({
+    findSaved: async () => stored,
+    send: ({ uploadId }, signal) =>
+      new Promise((_, reject) => {
+        stored.set("hash of a.jpg", { rowId: 5, uploadId });
+        signal.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
+      }),
+  });
+  queue.add([file("a.jpg")]);
+  await settle();
+  const sending = queue.send();
+  await settle();
+  queue.cancel();
+  await sending;
+  expect(states()).toEqual(["ready"]);
+  await queue.send();
+  expect(states()).toEqual(["saved"]);
+});
+
+test("a point that only the server finds outside waits for a confirmation, and is sent with it", async () => {
+  const confirmed: boolean[] = [];
+  const { queue, states } = queueOf({
+    send: async (item) => {
+      confirmed.push(item.outside && item.outsideConfirmed);
+      if (!item.outsideConfirmed) throw new Error("outside");
+      return 1;
+    },
+    explain: ({ message }: { message: string }) => ({ reason: message, again: false, outside: true }),
+  } as Partial<QueueOptions>);
+  queue.add([file("a.jpg")]);
+  await settle();
+  await queue.send();
+  expect(states()).toEqual(["outside"]);
+  queue.confirmOutside(["upload 1"]);
+  await queue.send();
+  expect(states()).toEqual(["saved"]);
+  expect(confirmed).toEqual([false, true]);
+});
+
+test("files that need no place are ready without one", async () => {
+  const { queue, states } = queueOf({ isOutside: null, read: async () => factsOf("a", null) });
+  queue.add([file("a.pdf")]);
+  await settle();
+  expect(states()).toEqual(["ready"]);
 });
 
 test("photos that are still read when sending begins are sent in the same go", async () => {

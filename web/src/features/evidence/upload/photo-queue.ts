@@ -18,6 +18,13 @@ export interface Refusal {
   outside?: boolean;
 }
 
+/** A row that holds a file. */
+export interface SavedFile {
+  rowId: number;
+  /** The upload that brought it. */
+  uploadId: string;
+}
+
 export interface QueueOptions {
   read: ReadPhoto;
   /** Sends one photo. Rejects with an AbortError when it was cancelled. */
@@ -25,7 +32,7 @@ export interface QueueOptions {
   /** Null where the files need no place. */
   isOutside: ((place: PlacedAt) => boolean) | null;
   /** Rows of the record that hold these files already, by hash. */
-  findSaved: (hashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  findSaved: (hashes: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>;
   explain: (problem: unknown) => Refusal;
   onChange: () => void;
   newId?: () => string;
@@ -203,11 +210,14 @@ export class PhotoQueue {
   private async markSaved(items: readonly PhotoItem[]): Promise<void> {
     const hashes = items.flatMap(({ facts }) => facts?.sha256 ?? []);
     if (hashes.length === 0) return;
-    const saved = await this.options.findSaved(hashes).catch(() => new Map<string, number>());
+    const saved = await this.options.findSaved(hashes).catch(() => new Map<string, SavedFile>());
     for (const { uploadId, facts, repeated } of items) {
       if (repeated) continue;
-      const rowId = saved.get(facts?.sha256 ?? "");
-      if (rowId !== undefined) this.change(uploadId, (item) => ({ ...item, state: "there", rowId }));
+      const found = saved.get(facts?.sha256 ?? "");
+      if (!found) continue;
+      // A photo may have been saved although its sending was cancelled.
+      const state = found.uploadId === uploadId ? "saved" : "there";
+      this.change(uploadId, (item) => ({ ...item, state, rowId: found.rowId }));
     }
   }
 

@@ -60,7 +60,9 @@ export function usePhotoQueue(
       isOutside: placed ? (point) => outsideOutline(now.current.outlines, point) : null,
       findSaved: async (hashes) => {
         const { data } = await api.list(path, { ...owner, sha256: hashes });
-        return new Map(data.map((row) => [String(row.sha256), row.id]));
+        return new Map(
+          data.map((row) => [String(row.sha256), { rowId: row.id, uploadId: String(row.upload_id) }]),
+        );
       },
       explain,
       onChange: () => {

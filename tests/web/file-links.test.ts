@@ -1,0 +1,28 @@
+/** Fields that hold links to attached files: what people typed, and how many files stand beside it. */
+import { expect, test } from "vitest";
+import { form11Accomp } from "../../edge-functions/_shared/records/form-11.ts";
+import { attachedCount, attachedText, typedEntries } from "../../web/src/records/file-links.ts";
+import { valuesOf } from "../../web/src/records/form/form-values.ts";
+
+const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;
+
+test("links to attached files are told apart from what was typed, in lists and in single fields", () => {
+  const held = ["https://example.org/deed", link(1), link(2), "/homepage/files/elsewhere"];
+  expect(typedEntries(held)).toEqual(["https://example.org/deed", "/homepage/files/elsewhere"]);
+  expect(attachedCount(held)).toBe(2);
+  expect(attachedCount(link(1))).toBe(1);
+  expect(typedEntries(link(1))).toEqual([]);
+  expect(typedEntries(null)).toEqual([]);
+});
+
+test("a table tells what was typed and how many files are attached", () => {
+  expect(attachedText(["deed", link(1)])).toBe("deed, 1 file");
+  expect(attachedText([link(1), link(2)])).toBe("2 files");
+  expect(attachedText(null)).toBe("");
+});
+
+test("the form holds only what is typed, so that attaching a file changes no entry", () => {
+  const before = valuesOf(form11Accomp, { uploadFile: ["deed"] });
+  expect(valuesOf(form11Accomp, { uploadFile: ["deed", link(1)] })).toEqual(before);
+  expect(before.uploadFile).toBe("deed");
+});

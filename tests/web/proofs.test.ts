@@ -1,0 +1,54 @@
+/** What the registry says of photos reaches the screens: who has them, and where they are uploaded to. */
+import { expect, test } from "vitest";
+import { records } from "../../edge-functions/_shared/records/index.ts";
+import { Clusters } from "../../web/src/features/evidence/map/clusters.ts";
+import {
+  ownerScreenOf,
+  proofScreens,
+  proofsOf,
+  uploadTarget,
+} from "../../web/src/features/evidence/proofs.ts";
+
+const named = (route: string) => {
+  const record = records.find((one) => one.route === route);
+  if (!record) throw new Error(`no ${route}`);
+  return record;
+};
+
+test("photos prove accomplishments, not plans and nothing else", () => {
+  const proved = records.filter((record) => proofsOf(record)).map(({ route }) => route);
+  expect(proved).toEqual(["Form11Accomp"]);
+  expect(proofScreens.map((proof) => [proof.screen.route, ownerScreenOf(proof)?.route])).toEqual([
+    ["Form11Geotags", "Form11Accomp"],
+  ]);
+});
+
+test("photos are uploaded to the row that they prove, in its office", () => {
+  const owner = named("Form11Accomp");
+  const proof = proofsOf(owner);
+  if (!proof) throw new Error("no photos");
+  const row = { id: 7, row_version: 1, arbo_name: "Growers", region_name: "R", province_name: null };
+  expect(uploadTarget(proof, owner, row)).toEqual({
+    path: "form-11-geo",
+    title: "Photos of Growers",
+    owner: { form11_id: 7 },
+    place: { region_name: "R", province_name: null },
+  });
+});
+
+test("points fall apart as the map comes closer; those at one spot are told by their rows", () => {
+  const point = (id: number, longitude: number, outside = false) => ({
+    ...{ id, longitude, latitude: 15, kind: null, outside },
+  });
+  const clusters = new Clusters([point(1, 121), point(2, 121.01), point(3, 122, true), point(4, 122)]);
+  const box: [number, number, number, number] = [120, 14, 123, 16];
+  const [all] = clusters.within(box, 5);
+  expect(all).toMatchObject({ kind: "cluster", count: 4, outside: true });
+  const close = clusters.within(box, 13);
+  const spot = close.find((place) => place.kind === "cluster");
+  if (spot?.kind !== "cluster") throw new Error("no cluster");
+  expect(spot).toMatchObject({ count: 2, outside: true });
+  expect(clusters.zoomOf(spot.id)).toBeNull();
+  expect(clusters.idsIn(spot.id).sort()).toEqual([3, 4]);
+  expect(close.filter((place) => place.kind === "point")).toHaveLength(2);
+});
