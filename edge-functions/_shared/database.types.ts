@@ -5138,6 +5138,7 @@ export type Database = {
           disabled: boolean;
           email: string;
           id: string;
+          last_sign_in: string | null;
           level: string | null;
           muncity_name: string | null;
           name: string | null;

@@ -9,6 +9,7 @@ import {
   refusalOf,
   removePeopleAfterwards,
   type TestPerson,
+  willBeRemoved,
 } from "./people-support.ts";
 import { call, callAs, province, region } from "./support.ts";
 
@@ -50,6 +51,28 @@ describe("the list of people", () => {
     for (const body of [{ password: "x" }, { q: {} }, { page: 0 }, { sort: [{ field: "password" }] }]) {
       expect((await search(body)).status, JSON.stringify(body)).toBe(400);
     }
+  });
+
+  it("tells when people last signed in, and sorts by it", async () => {
+    const lastOf = async (username: string) =>
+      dataOf<{ last_sign_in: string | null }[]>(await search({ username }))[0]?.last_sign_in;
+    const before = Date.now();
+    const one = await makePerson({ routes: ["dashboard"] });
+    const at = Date.parse((await lastOf(one.username)) ?? "");
+    // The clocks of Auth and of this test may differ a little.
+    expect(Math.abs(at - before)).toBeLessThan(60_000);
+    const body = personWith({ id: one.roleId, rolename: one.rolename });
+    willBeRemoved(dataOf<{ id: string }>(await callAs("admin", "POST", "/api/auth/register", body)).id);
+    expect(await lastOf(body.username)).toBeNull();
+    const sorted = await search({
+      roles: one.rolename,
+      sort: [{ field: "last_sign_in", dir: "asc" }],
+      page: 1,
+      page_size: 5,
+    });
+    expect(dataOf<Person[]>(sorted).map(({ username }) => username)).toEqual([one.username, body.username]);
+    const own = await as(one.token, "GET", "/api/auth/current-user");
+    expect(own.text).not.toContain("last_sign_in");
   });
 
   it("has no secret, for nobody", async () => {

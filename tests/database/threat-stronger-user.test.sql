@@ -1,6 +1,6 @@
 -- Threat: making, changing or taking over somebody with more than oneself, or of another region.
 begin;
-select plan(31);
+select plan(36);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office', '{dashboard,users}'),
   tests.create_user('stronger', 'Central', '{Read,Edit,Delete,Sensitive}', 'central office', '{dashboard,users,dropdowns}'),
@@ -61,6 +61,17 @@ select is(tests.answer('regional chief', 'select string_agg(name, '','' order by
 select is(tests.answer('chief', $$ select string_agg(name, ',' order by name) from public.user_list where name in ('near', 'far', 'stronger', 'chief') and administrable $$), 'far,near',
   'a list says whom the caller may change');
 select is(tests.answer('near', 'select count(*) from public.user_list'), '1', 'and everybody else sees themselves');
+
+-- When somebody signed in is for the administrators of their office.
+update auth.users a set last_sign_in_at = '2026-02-03 04:05:06+00' from tests.callers c where c.user_id = a.id and c.caller in ('near', 'far', 'regional chief');
+create function pg_temp.signed_in(caller text) returns text language sql as $$
+  select tests.answer(caller, $ask$ select string_agg(name, ',' order by name) from public.user_list where last_sign_in = '2026-02-03 04:05:06+00' and name in ('near', 'far', 'regional chief') $ask$)
+$$;
+select is(pg_temp.signed_in('chief'), 'far,near,regional chief', 'the central office is told of everybody');
+select is(pg_temp.signed_in('regional chief'), 'near,regional chief', 'a regional administrator of the people of the region');
+select is(pg_temp.signed_in('near'), 'null', 'and nobody without the route, even of themselves');
+select is(tests.answer('regional chief', format('select private.last_sign_in(%L)', pg_temp.id_of('far'))), 'null', 'asking for somebody by id tells no more');
+select is(tests.answer('near', format('select private.last_sign_in(%L)', pg_temp.id_of('regional chief'))), 'null', 'whoever asks');
 
 select * from finish();
 rollback;

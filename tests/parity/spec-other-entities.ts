@@ -27,10 +27,13 @@ export const otherEntities: readonly OtherEntity[] = [
     entity: "User",
     fields: [
       ...["id", "username", "email", "name", "position", "roles", "region_name", "province_name"],
-      ...["muncity_name", "password", "uac_id"],
+      ...["muncity_name", "password", "uac_id", "last_sign_in"],
     ],
     home: { table: "public.users" },
-    elsewhere: { password: "kept by Supabase Auth as a hash, never in a table of the product" },
+    elsewhere: {
+      password: "kept by Supabase Auth as a hash, never in a table of the product",
+      last_sign_in: "kept by Supabase Auth; `public.user_list.last_sign_in` tells it to administrators",
+    },
   },
   {
     entity: "User access control (role)",

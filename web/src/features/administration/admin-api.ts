@@ -23,10 +23,14 @@ export interface Person {
   routes: readonly string[];
   /** Whether the caller may change this person: not the caller, and no role above the caller's. */
   administrable: boolean;
+  /** When they last signed in, ISO with time; null when never. */
+  last_sign_in: string | null;
 }
 
 /** The fields of a person that can be given. */
-export type PersonInput = Partial<Omit<Person, "rights" | "routes" | "level" | "roletype">> & {
+export type PersonInput = Partial<
+  Omit<Person, "rights" | "routes" | "level" | "roletype" | "administrable" | "last_sign_in">
+> & {
   password?: string;
 };
 

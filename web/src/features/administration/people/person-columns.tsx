@@ -11,6 +11,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import { ActButton } from "../../../components/act-button.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
+import { momentInManila } from "../../../lib/format.ts";
 import { hasRight } from "../../../records/rights.ts";
 import type { Person } from "../admin-api.ts";
 import classes from "../administration.module.css";
@@ -65,6 +66,12 @@ export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean):
     { key: "level", label: "Level", cell: (person) => person.level ?? "none" },
     { key: "office", label: "Office", sort: "office", cell: officeOf },
     { key: "position", label: "Position", sort: "position", cell: (person) => person.position },
+    {
+      key: "last-sign-in",
+      label: "Last sign-in",
+      sort: "last_sign_in",
+      cell: ({ last_sign_in: at }) => (at === null ? "never" : momentInManila(at)),
+    },
     {
       key: "log",
       label: "Log",
