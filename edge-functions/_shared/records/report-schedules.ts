@@ -37,6 +37,7 @@ export const reportSchedules = defineRecord<"report_schedules">({
       group: "window",
       options: { from: "values", values: ["OnGoing", "Closed"] },
       required: true,
+      preset: "OnGoing",
       shown: true,
       help: "OnGoing counts while its days last; Closed ends it before its last day.",
     },

@@ -49,6 +49,8 @@ export interface Field<Column extends string = string> {
   /** Other spellings of a value, which are saved and filtered as it. */
   synonyms?: Readonly<Record<string, string>>;
   required?: boolean;
+  /** What a new row begins with in a form, where most rows have it; people may change it. */
+  preset?: string;
   /** Shown in the grid without asking; other fields wait in the column chooser. */
   shown?: boolean;
   /** Says more under the input, where the label is not enough. */

@@ -84,6 +84,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
+  it("presets only what can be chosen", () => {
+    for (const { name, preset, options } of record.fields) {
+      if (preset === undefined) continue;
+      expect(options?.from === "values" && options.values.includes(preset), name).toBe(true);
+    }
+  });
+
   it("names columns for its file and its map, none of which is a field of the other kind", () => {
     const { files, kept = [], points = [] } = record;
     const owner = files

@@ -22,11 +22,11 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
   );
 }
 
-/** A new row starts empty, in the user's own office, with what it takes over from the row that it is entered from. */
+/** A new row starts with what is preset, in the user's own office, with what it takes over from the row that it is entered from. */
 export function startValues(record: AnyRecord, user: CurrentUser, taken: FormValues = {}): FormValues {
-  const empty = valuesOf(record, {});
-  if (!record.scoped) return { ...empty, ...taken };
-  return { ...empty, region_name: user.region_name, province_name: user.province_name, ...taken };
+  const preset = Object.fromEntries(record.fields.map((field) => [field.name, field.preset ?? null]));
+  if (!record.scoped) return { ...preset, ...taken };
+  return { ...preset, region_name: user.region_name, province_name: user.province_name, ...taken };
 }
 
 /** Names of the fields whose values differ. */

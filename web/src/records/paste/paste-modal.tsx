@@ -30,7 +30,7 @@ interface Props {
 export function PasteModal({ record, user, access, origin, onClose }: Props) {
   const small = useMediaQuery("(max-width: 48em)");
   const job = useImport(record, access, onClose);
-  const block = useBlock(record, origin?.values ?? placeOf(record, user));
+  const block = useBlock(record, origin?.values ?? beginningOf(record, user));
   const { step } = job;
   const saving = isSaving(step);
   const title = origin
@@ -73,8 +73,8 @@ export function PasteModal({ record, user, access, origin, onClose }: Props) {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The user's own office, for rows that name none. */
-const placeOf = (record: AnyRecord, user: CurrentUser) =>
+/** What a new row begins with, for rows that say nothing of it: the user's own office, and what is preset. */
+const beginningOf = (record: AnyRecord, user: CurrentUser) =>
   Object.fromEntries(Object.entries(startValues(record, user)).filter(([, value]) => value !== null));
 
 interface ButtonsProps extends Pick<Props, "record" | "onClose"> {
