@@ -143,6 +143,18 @@ describe("roles", () => {
     expect(dataOf<object[]>(own)).toMatchObject([{ rolename: ["Provincial Program Officer"] }]);
     expect((await as(regional.token, "POST", "/api/uac", {})).body.total).toBeGreaterThan(4);
   });
+
+  it("are the central office's, which an administrator of a region is told beforehand", async () => {
+    const { body } = await as(regional.token, "GET", "/api/auth/current-user");
+    expect(body.data).toMatchObject({
+      access: { reference: { uac: { route: "users", keeps: "nothing" }, users: { keeps: "all" } } },
+    });
+    const tried = await as(regional.token, "PUT", "/api/uac/update", {
+      id: regional.roleId,
+      roletype: "Mine",
+    });
+    expect(refusalOf(tried)).toMatchObject({ status: 403 });
+  });
 });
 
 describe("who has not reported", () => {

@@ -1,6 +1,6 @@
 -- Threat: raising one's own rights, or opening one's own window, by writing to the tables of people and schedules directly.
 begin;
-select plan(18);
+select plan(22);
 
 select tests.create_user('administrator', 'Central', '{Read,Edit,Delete}', 'central office', '{dashboard,forms,report,users,dropdowns}'),
   tests.create_user('viewer', 'Provincial', '{Read}'), tests.create_user('encoder', 'Provincial'), tests.create_user('list keeper', 'Provincial', '{Read,Edit}', routes => '{dropdowns}');
@@ -33,6 +33,16 @@ select is(tests.attempt('viewer', pg_temp.add_value()), '42501', 'a viewer does 
 select is(tests.attempt('encoder', pg_temp.add_value()), '42501', 'nor does an encoder with every right, who does not keep the lists');
 select is(tests.attempt('list keeper', 'insert into public.dropdown_values (list, type, user_id) values (''fund-source'', ''Test source'', gen_random_uuid())'), '42501',
   'and not even whoever keeps the lists says who added it');
+
+-- What each is told beforehand of the tables that belong to no office; matrix-reference says what they may do.
+select tests.create_user('regional administrator', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
+create function pg_temp.told(caller text) returns text language sql as $$
+  select tests.answer(caller, $ask$ select string_agg(key || ' ' || (value ->> 'keeps'), ', ' order by key) from jsonb_each(private.current_access() -> 'reference') where key <> 'users' $ask$)
+$$;
+select is(pg_temp.told('administrator'), 'dropdown_values all, project_list all, report_schedules all, uac all', 'an administrator of the central office keeps all');
+select is(pg_temp.told('regional administrator'), 'dropdown_values nothing, project_list nothing, report_schedules region, uac nothing', 'one of a region the schedules of the region, and no roles');
+select is(pg_temp.told('list keeper'), 'dropdown_values all, project_list all, report_schedules nothing, uac nothing', 'whoever has the route of the lists keeps those');
+select is(pg_temp.told('encoder'), 'dropdown_values nothing, project_list nothing, report_schedules nothing, uac nothing', 'and everybody else nothing');
 
 select * from finish();
 rollback;

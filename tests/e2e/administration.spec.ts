@@ -112,7 +112,7 @@ test("the country's window is closed, and an exception opens it for the new offi
   await choose(form, "Form", "accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("01-01-2026");
   await form.getByRole("textbox", { name: "Last day" }).fill("12-31-2025");
-  await choose(form, "Status", "OnGoing");
+  await expect(form.getByRole("combobox", { name: /^Status: / })).toContainText("OnGoing");
   await choose(form, "Region", region);
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByRole("alert")).toBeVisible();
@@ -126,7 +126,6 @@ test("the country's window is closed, and an exception opens it for the new offi
   await choose(form, "Form", "accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("06-01-2026");
   await form.getByRole("textbox", { name: "Last day" }).fill("07-01-2099");
-  await choose(form, "Status", "OnGoing");
   await choose(form, "Region", region);
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByRole("alert")).toContainText(/overlap/i);
@@ -177,6 +176,27 @@ test("when the exception closes, the next write is refused and explained", async
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add ARBO" })).toHaveCount(0);
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
+});
+
+test("an administrator of a region is told which roles and schedules are not theirs", async ({ page }) => {
+  const roleOf = (routes: string[]) =>
+    database((sql) => sql`update public.uac set route = ${routes} where roletype = 'Visayas Office'`);
+  await roleOf(["dashboard", "users"]);
+  await signInAs(page, people[0], password);
+  await openRecords(page, "Roles");
+  await expect(page.getByText("Only administrators of the central office keep roles.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add role" })).toHaveCount(0);
+  const edit = page.getByRole("button", { name: "Edit Visayas Office" });
+  await expect(edit).toHaveAttribute("aria-disabled", "true");
+  await expect(edit).toHaveAccessibleDescription(/central office/);
+  await openRecords(page, "ReportSchedules");
+  await expect(page.getByRole("button", { name: "Add schedule" })).toBeVisible();
+  // The country's two schedules are the central office's; the exception for the region is not.
+  const edits = (disabled: boolean) => page.getByRole("button", { name: /^Edit/, disabled });
+  await expect(edits(true)).toHaveCount(2);
+  await expect(edits(true).first()).toHaveAccessibleDescription(/of your own region only/);
+  await expect(edits(false)).toHaveCount(1);
+  await roleOf(["dashboard", "forms"]);
 });
 
 test("a disabled person is out with the next request, and cannot come back in", async ({ page, browser }) => {

@@ -33,6 +33,7 @@ export function person(level: Level | null, access: Partial<Access> = {}): Curre
       routes: ["dashboard", "forms"],
       offices: { read: own, target: own, accomplishment: own },
       windows: { target: open, accomplishment: open },
+      reference: {},
       ...access,
     },
   };

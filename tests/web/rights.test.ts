@@ -2,10 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
 import { projectList } from "../../edge-functions/_shared/records/project-list.ts";
+import { reportSchedules } from "../../edge-functions/_shared/records/report-schedules.ts";
+import { uac } from "../../edge-functions/_shared/records/uac.ts";
 import type { Row } from "../../web/src/lib/api.ts";
 import type { Level, Right } from "../../web/src/lib/current-user.ts";
 import { addRefusal, hiddenColumns, refusal, seesActions } from "../../web/src/records/rights.ts";
-import { closed, never, office, open, person } from "./people.ts";
+import { closed, never, office, open, person, region } from "./people.ts";
 
 const pending: Row = { id: 1, row_version: 1, process_stage: "Pending", office };
 const approved: Row = { ...pending, process_stage: "Approved" };
@@ -65,14 +67,50 @@ test("without a reason of the server the sentence names the window", () => {
 });
 
 test("the project list is kept by administrators only, windows or not", () => {
-  const officer = person("Central");
-  const administrator = person("Central", { routes: ["forms", "dropdowns"] });
-  expect(refusal(projectList, pending, officer, "edit")).toBe("This list is kept by administrators.");
+  const officer = person("Central", {
+    reference: { project_list: { route: "dropdowns", keeps: "nothing" } },
+  });
+  const administrator = person("Provincial", {
+    routes: ["forms", "dropdowns"],
+    reference: { project_list: { route: "dropdowns", keeps: "all" } },
+  });
+  expect(refusal(projectList, pending, officer, "edit")).toBe("Only administrators keep projects.");
+  expect(addRefusal(projectList, officer)).toBe("Only administrators keep projects.");
   expect(refusal(projectList, pending, administrator, "edit")).toBeNull();
 });
 
+describe("an administrator of a region", () => {
+  const administrator = person("Regional", {
+    routes: ["users"],
+    reference: {
+      uac: { route: "users", keeps: "nothing" },
+      report_schedules: { route: "users", keeps: "region" },
+    },
+  });
+
+  test("is told beforehand that roles are the central office's", () => {
+    const reason = "Only administrators of the central office keep roles.";
+    expect(addRefusal(uac, administrator)).toBe(reason);
+    for (const act of ["edit", "delete"] as const) {
+      expect(refusal(uac, pending, administrator, act)).toBe(reason);
+    }
+  });
+
+  test("keeps the schedules that name the region, and is told of the others", () => {
+    const reason = "You keep schedules of your own region only; the others are the central office's.";
+    expect(addRefusal(reportSchedules, administrator)).toBeNull();
+    const own = { ...pending, region_name: region };
+    expect(refusal(reportSchedules, own, administrator, "edit")).toBeNull();
+    for (const other of [null, "Region VI (Western Visayas)"]) {
+      const row = { ...pending, region_name: other };
+      expect(refusal(reportSchedules, row, administrator, "delete"), String(other)).toBe(reason);
+    }
+  });
+});
+
 test("levels lose the place columns that are the same for all their rows", () => {
-  expect(hiddenColumns(person("Central"))).toEqual([]);
-  expect(hiddenColumns(person("Regional"))).toEqual(["region_name"]);
-  expect(hiddenColumns(person("Provincial"))).toEqual(["region_name", "province_name"]);
+  expect(hiddenColumns(arboMasterlist, person("Central"))).toEqual([]);
+  expect(hiddenColumns(arboMasterlist, person("Regional"))).toEqual(["region_name"]);
+  expect(hiddenColumns(arboMasterlist, person("Provincial"))).toEqual(["region_name", "province_name"]);
+  expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });

@@ -4,6 +4,7 @@
  * The shapes are those of `GET /api/auth/current-user`. The database still decides; this only spares a failed save.
  */
 import type { AnyRecord } from "../records/types.ts";
+import { type ReferenceAccess, referenceRefusal } from "../rules/reference-access.ts";
 import { type OfficeUser, officeOf, type Place } from "../rules/scope.ts";
 
 type OfficeList = readonly string[] | "all";
@@ -19,6 +20,7 @@ export interface ImportAccess extends OfficeUser {
   /** Offices whose rows may be written now, by reporting window. */
   offices: { target: OfficeList; accomplishment: OfficeList };
   windows: { target: WindowState; accomplishment: WindowState };
+  reference: ReferenceAccess;
 }
 
 export interface PlannedWrite {
@@ -31,13 +33,13 @@ export interface PlannedWrite {
 
 /** The reason for which the database would refuse the write; null when it would not. */
 export function refusalOf(record: AnyRecord, access: ImportAccess, write: PlannedWrite): string | null {
-  if (record.window === "administration") {
-    return access.routes.includes("dropdowns") ? null : `Only administrators may change ${record.noun.many}`;
-  }
   const edit = access.rights.includes("Edit");
   if (write.action === "update" && !edit) return "Your role may not change rows (it lacks Edit)";
   if (write.action === "insert" && !edit && !access.rights.includes("Delete")) {
     return "Your role may not add rows (it lacks Edit)";
+  }
+  if (record.window === "administration") {
+    return referenceRefusal(record, access, write.before ? [write.before, write.after] : [write.after]);
   }
   if (access.level === "Central") return null;
   if (write.before?.process_stage === "Approved") {

@@ -14,6 +14,8 @@ interface Access {
   routes: string[];
   offices: JsonObject;
   windows: JsonObject;
+  /** Which records that belong to no office the caller keeps (rules/reference-access.ts). */
+  reference: JsonObject;
 }
 
 /** How long before the end of an idle session the web warns, in minutes. */
@@ -31,7 +33,7 @@ export async function currentUser(caller: Caller): Promise<JsonObject> {
   if (!row?.access) {
     throw new Problem("unauthenticated", "Your account has no role yet. Ask an administrator for one.");
   }
-  const { user, level, role, rights, routes, offices, windows } = row.access;
+  const { user, level, role, rights, routes, offices, windows, reference } = row.access;
   const session = { idle_minutes: serverSettings().idleMinutes, warn_minutes: warnMinutes };
-  return { ...user, level, role, access: { rights, routes, offices, windows }, session };
+  return { ...user, level, role, access: { rights, routes, offices, windows, reference }, session };
 }

@@ -3,6 +3,7 @@ import { Problem } from "../problems.ts";
 import { records } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { roleRoutes } from "../records/uac.ts";
+import { type ReferenceAccess, referenceRefusal } from "../rules/reference-access.ts";
 import { identifier, type Transaction } from "./database.ts";
 
 export interface Seen {
@@ -44,6 +45,7 @@ interface Access {
   rights: string[];
   routes: string[];
   windows: Seen["windows"];
+  reference: ReferenceAccess;
 }
 
 /** Where the caller may write now, as the database counts offices; "any" where no window is asked. */
@@ -51,16 +53,13 @@ type Writable = Record<string, number>;
 
 /** @param named Whether the person exists; a drafted one is not shown. */
 export async function seenNow(tx: Transaction, named: boolean): Promise<Seen> {
-  const [row] = await tx<{ access: Access | null; writable: Writable; reference: Record<string, boolean> }[]>`
+  const [row] = await tx<{ access: Access | null; writable: Writable }[]>`
     select private.current_access() as access,
       (select jsonb_object_agg(v.verb || ' ' || w.kind, cardinality(private.offices_to_write(v.verb, w.kind)))
-        from (values ('insert'), ('update'), ('delete')) v (verb), (values ('target'), ('accomplishment')) w (kind)) as writable,
-      (select jsonb_object_agg(v.verb, x.may) from (values ('insert'), ('update'), ('delete')) v (verb),
-        lateral (values (jsonb_build_object('dropdowns', private.may_administer(v.verb), 'uac', private.may_keep_roles(v.verb),
-          'report_schedules', cardinality(private.regions_to_schedule(v.verb)) > 0))) x (may)) as reference`;
+        from (values ('insert'), ('update'), ('delete')) v (verb), (values ('target'), ('accomplishment')) w (kind)) as writable`;
   if (!row?.access)
     throw new Problem("rule", "This person has no role that counts, or is disabled, and gets nothing.");
-  const { user, level, rights, routes, windows } = row.access;
+  const { user, level, rights, routes, windows, reference } = row.access;
   const { username, name, roles, region_name, province_name } = user;
   const seen: Omit<Seen, "screens"> = {
     user: named ? { username, name, roles, region_name, province_name } : null,
@@ -71,7 +70,6 @@ export async function seenNow(tx: Transaction, named: boolean): Promise<Seen> {
     windows,
     tabs: roleRoutes.map((route) => ({ route, ...shownBy(routes, route) })),
   };
-  const reference = row.reference as unknown as Record<string, Record<string, boolean>>;
   const screens: SeenScreen[] = [];
   for (const record of records) {
     screens.push({
@@ -139,7 +137,7 @@ function actionsOf(
   record: AnyRecord,
   { level, rights, routes, windows }: Omit<Seen, "screens">,
   writable: Writable,
-  reference: Record<string, Record<string, boolean>>,
+  reference: ReferenceAccess,
 ): SeenScreen["actions"] {
   return verbs
     .filter(({ action }) => action !== "approve" || record.approval)
@@ -148,14 +146,12 @@ function actionsOf(
       const yes = (why: string) => ({ action, allowed: true, why });
       if (!any.some((one) => rights.includes(one))) return no(`The role does not have the right ${right}.`);
       if (record.window === "administration") {
-        const kept = reference[verb]?.[record.table] ?? reference[verb]?.dropdowns ?? false;
-        const route = record.table in (reference[verb] ?? {}) ? "users" : "dropdowns";
-        if (kept) return yes(`The role has the route "${route}" and the right ${right}.`);
-        return no(
-          routes.includes(route)
-            ? `Only the central office keeps ${record.noun.many}.`
-            : `The role does not have the route "${route}".`,
-        );
+        const route = reference[record.table]?.route ?? "";
+        if (!routes.includes(route)) return no(`The role does not have the route "${route}".`);
+        const refused = referenceRefusal(record, { routes, reference });
+        return refused === null
+          ? yes(`The role has the route "${route}" and the right ${right}.`)
+          : no(refused);
       }
       const kinds = record.window === "status" ? (["target", "accomplishment"] as const) : [record.window];
       const open = kinds.filter((kind) => (writable[`${verb} ${kind}`] ?? 0) > 0);

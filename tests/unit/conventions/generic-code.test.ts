@@ -48,8 +48,6 @@ const allowed: { file: string; text: string; reason: string }[] = [
     ["see-as.ts", 'import { uac } from "../records/uac.ts"'],
     ["see-as.ts", "validateRecord(uac,"],
     ["seen.ts", '"../records/uac.ts"'],
-    ["seen.ts", "'uac', private.may_keep_roles"],
-    ["seen.ts", "'report_schedules', cardinality"],
   ].map(([file, text = ""]) => ({
     file: `edge-functions/_shared/server/${file}`,
     text,

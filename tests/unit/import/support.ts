@@ -34,6 +34,7 @@ export const central: ImportAccess = {
   routes: ["forms", "dropdowns"],
   offices: { target: "all", accomplishment: "all" },
   windows: { target: { open: true }, accomplishment: { open: true } },
+  reference: { project_list: { route: "dropdowns", keeps: "all" } },
 };
 
 export const provincial: ImportAccess = {
@@ -44,6 +45,7 @@ export const provincial: ImportAccess = {
   routes: ["forms"],
   offices: { target: [office], accomplishment: [office] },
   windows: { target: { open: true }, accomplishment: { open: true } },
+  reference: { project_list: { route: "dropdowns", keeps: "nothing" } },
 };
 
 /** A sheet of a heading row of field names and a row of values for each object. */

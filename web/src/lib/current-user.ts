@@ -1,5 +1,6 @@
 /** The signed-in user as GET /api/auth/current-user tells: who, which level, which rights, and the two windows. */
 import { daysLeft } from "../../../edge-functions/_shared/rules/days-left.ts";
+import type { ReferenceAccess } from "../../../edge-functions/_shared/rules/reference-access.ts";
 import { call } from "./http.ts";
 import { readSession } from "./session.ts";
 
@@ -27,6 +28,8 @@ export interface Access {
   routes: readonly string[];
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
+  /** Which records that belong to no office are the user's to keep, by table. */
+  reference: ReferenceAccess;
 }
 
 /** How long a session may rest (a setting of the deployment), and how long before its end people are warned. */

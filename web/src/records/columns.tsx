@@ -23,7 +23,7 @@ export function columnsFor(
   narrow = false,
   slots: RecordSlots = {},
 ): ColDef<Row>[] {
-  const withheld = hiddenColumns(user);
+  const withheld = hiddenColumns(record, user);
   const fields = askedFields(record).filter(
     (field) => !withheld.includes(field.name) && field.name !== "status",
   );

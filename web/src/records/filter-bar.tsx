@@ -38,7 +38,7 @@ const below: Record<string, readonly string[]> = {
 export function FilterBar({ record, user, where, onSearch }: Props) {
   const [draft, setDraft] = useState<Where>(where);
   useEffect(() => setDraft(where), [where]);
-  const hidden = hiddenColumns(user);
+  const hidden = hiddenColumns(record, user);
   const fields = filterFields(record).filter((field) => !hidden.includes(field.name));
   const set = (name: string, value: string | null) => {
     const next = { ...draft };

@@ -4,6 +4,7 @@
  * The database decides; this only spares people a call that would be refused.
  */
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { referenceRefusal } from "../../../edge-functions/_shared/rules/reference-access.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser, Right, WindowName } from "../lib/current-user.ts";
 
@@ -18,8 +19,9 @@ export const isCentral = (user: CurrentUser): boolean => user.level === "Central
 /** Read makes the action column visible. */
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
-/** The place columns that a level loses: Regional the region, Provincial the region and the province. */
-export function hiddenColumns(user: CurrentUser): readonly string[] {
+/** The place columns of office records that a level loses: Regional the region, Provincial the region and the province. */
+export function hiddenColumns(record: Pick<AnyRecord, "scoped">, user: CurrentUser): readonly string[] {
+  if (!record.scoped) return [];
   if (user.level === "Regional") return ["region_name"];
   if (user.level === "Provincial") return ["region_name", "province_name"];
   return [];
@@ -29,7 +31,7 @@ export function hiddenColumns(user: CurrentUser): readonly string[] {
 export function refusal(record: AnyRecord, row: Row, user: CurrentUser, act: RowAct): string | null {
   const right = rightFor[act];
   if (!hasRight(user, right)) return `Your role has no ${right} right.`;
-  if (record.window === "administration") return administrationRefusal(user);
+  if (record.window === "administration") return referenceRefusal(record, keeperOf(user), [row]);
   if (isCentral(user)) return null;
   const window = windowOf(record, row);
   const closed = windowRefusal(user, window);
@@ -44,7 +46,7 @@ export function refusal(record: AnyRecord, row: Row, user: CurrentUser, act: Row
 /** Why rows cannot be added; null when they can. Central users always may (spec section 6). */
 export function addRefusal(record: AnyRecord, user: CurrentUser): string | null {
   if (!hasRight(user, "Edit") && !hasRight(user, "Delete")) return "Your role has no Edit right.";
-  if (record.window === "administration") return administrationRefusal(user);
+  if (record.window === "administration") return referenceRefusal(record, keeperOf(user));
   if (isCentral(user)) return null;
   if (user.level === null) return "Your role has no level, so no office's rows are yours.";
   if (record.window !== "status") return windowRefusal(user, record.window);
@@ -68,7 +70,4 @@ function covers(user: CurrentUser, name: WindowName, office: string | null | und
   return offices === "all" || offices.includes(office ?? " / ");
 }
 
-function administrationRefusal(user: CurrentUser): string | null {
-  const administers = user.access.routes.some((route) => route === "users" || route === "dropdowns");
-  return administers ? null : "This list is kept by administrators.";
-}
+const keeperOf = ({ region_name, access }: CurrentUser) => ({ region_name, ...access });

@@ -91,7 +91,10 @@ export function useRecordValues(path: string, value: string, label: string, want
 }
 
 /** What can be filtered: the rows of a record type, or the figures of charts and reports. */
-export type Filterable = Pick<AnyRecord, "path" | "noun" | "fields" | "kept" | "filters" | "fixed">;
+export type Filterable = Pick<
+  AnyRecord,
+  "path" | "noun" | "scoped" | "fields" | "kept" | "filters" | "fixed"
+>;
 
 /**
  * Values of a field for the filter bar: those of the rows that the other chosen filters leave, found by the typed text.

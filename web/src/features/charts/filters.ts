@@ -66,7 +66,7 @@ export type Chosen = Readonly<Record<string, string>>;
 /** A filter bar with these filters, in this order. `noun` completes "Filter …". */
 export function filtersOf(noun: string, names: readonly string[]): Filterable {
   const fields = names.flatMap((name) => known.find((field) => field.name === name) ?? []);
-  return { path: "", noun: { one: noun, many: noun }, fields, filters: names };
+  return { path: "", noun: { one: noun, many: noun }, scoped: true, fields, filters: names };
 }
 
 /** Every filter of the chart calls. */
