@@ -128,6 +128,36 @@ describe("the page of an ARBO", () => {
     });
   });
 
+  it("has a list behind every amount, with the same total", async () => {
+    const seeded = await database<{ id: number }[]>`
+      select id::integer from public.arbo_masterlist
+      where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
+    for (const arbo of [known, ...seeded.map(({ id }) => id)]) {
+      const { sections } = await page(arbo);
+      for (const { route, sums } of sections) {
+        const record = records.find((one) => one.route === route);
+        for (const { field, total, years } of sums) {
+          const behind = async (more: object) => {
+            const body = { arbo, ...record?.fixed, page: 1, sums: [field], ...more };
+            const answer = await callAs("provincial", "POST", `/api/${record?.path}`, body);
+            return (answer.body as unknown as { sums: Record<string, number> }).sums[field];
+          };
+          expect(await behind({}), route).toBeCloseTo(total, 4);
+          for (const { year, value } of years) {
+            expect(await behind({ arbo_year: year ?? [""] }), `${route} ${year}`).toBeCloseTo(value, 4);
+          }
+        }
+      }
+    }
+  });
+
+  it("refuses a year that is none", async () => {
+    const path = "/api/fme-rental-monitoring";
+    const answer = await callAs("provincial", "POST", path, { arbo: known, arbo_year: "soon", page: 1 });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("The filter arbo_year");
+  });
+
   it("tells targets from accomplishments of one table", async () => {
     const found = await page(known);
     expect(section(found, "Form11Target").total).toBe(1);

@@ -97,8 +97,13 @@ test("it adds up by year, tells the maturity and the projects, and what is overd
   await signIn(page, "provincial");
   await openPage(page);
   const fees = page.getByRole("region", { name: "FME Rental (Quarterly Updating) by year" });
-  await expect(fees.getByRole("row", { name: "2025" })).toHaveText("20253,015");
-  await expect(fees.getByRole("row", { name: "All" })).toHaveText("All7,021");
+  await expect(fees.getByRole("row", { name: "2025" })).toHaveText(/^20253,015/);
+  await expect(fees.getByRole("row", { name: "All" })).toHaveText(/^All7,021/);
+  await fees.getByRole("link", { name: /^3,015/ }).click();
+  const behind = page.getByRole("status").filter({ hasText: "The rows behind a number" });
+  await expect(behind).toContainText("Year: 2025");
+  await expect(behind).toContainText("Rental fees (PHP) in all: 3,015");
+  await page.goBack();
   await expect(page.getByRole("region", { name: "Maturity over the years" })).toContainText(
     "2024IT-EASYLevel 4",
   );

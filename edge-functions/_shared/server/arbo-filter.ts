@@ -1,8 +1,10 @@
 /**
  * The filter `arbo` of a list call: the rows of one ARBO, named by its row in the masterlist. Rows name it by its
- * ARBO ID, and some by that row too, since not every ARBO has an ARBO ID.
+ * ARBO ID, and some by that row too, since not every ARBO has an ARBO ID. `arbo_year` narrows them to the year under which
+ * the page of the ARBO adds them up.
  */
 import type { ProblemDetail } from "../problems.ts";
+import { yearColumns } from "../records/arbo-fields.ts";
 import { arboHomeOf, arboIdColumn, arboKeyColumn } from "../records/arbo-link.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
@@ -11,6 +13,7 @@ import { identifier, type Parameters } from "./database.ts";
 import { readFilterValue } from "./filter-values.ts";
 
 export const arboFilter = "arbo";
+export const arboYearFilter = "arbo_year";
 
 /** Whether lists of the record type take the filter: those of the masterlist, and of whatever links to it. */
 export const takesArbo = (table: Table): boolean => table.columns.has(arboIdColumn);
@@ -38,4 +41,12 @@ export function ofArbo(record: AnyRecord, table: Table, key: string): string {
   if (!home) return `id = ${key}`;
   const byId = `${arboIdColumn} = (select m.${arboIdColumn} from public.${identifier(home.table)} m where m.id = ${key})`;
   return table.columns.has(arboKeyColumn) ? `(${byId} or ${identifier(arboKeyColumn)} = ${key})` : byId;
+}
+
+/** The year of a row, as the page of an ARBO tells it: an expression of SQL, null where the row tells none. */
+export function yearOf(record: AnyRecord): string {
+  const terms = yearColumns(record).map(({ name, kind }) =>
+    kind === "date" ? `extract(year from ${identifier(name)})::integer` : identifier(name),
+  );
+  return terms.length === 0 ? "null::integer" : `coalesce(${terms.join(", ")})`;
 }

@@ -1,9 +1,9 @@
 /** A section of the page of an ARBO: how many rows of a record screen are its, the newest of them, and sums by year. */
 import type { PageField, PageRow, PageSection } from "../arbo-page.ts";
-import { fieldsBesideArbo, titleBesideArbo, yearColumns } from "../records/arbo-fields.ts";
+import { fieldsBesideArbo, titleBesideArbo } from "../records/arbo-fields.ts";
 import { topicOf } from "../records/topics.ts";
 import type { AnyRecord } from "../records/types.ts";
-import { ofArbo } from "./arbo-filter.ts";
+import { ofArbo, yearOf } from "./arbo-filter.ts";
 import type { Table } from "./columns.ts";
 import { identifier, Parameters, type Transaction } from "./database.ts";
 
@@ -41,7 +41,7 @@ export async function readSection(
          summed.length === 0
            ? "null"
            : `(select json_agg(yearly order by yearly.year desc nulls last) from (
-         select ${yearExpression(record)} as year, ${sums} from ${table.sql} where ${where} group by 1) yearly)`
+         select ${yearOf(record)} as year, ${sums} from ${table.sql} where ${where} group by 1) yearly)`
        } as years
      from ${table.sql} where ${where}`,
     parameters.values,
@@ -87,11 +87,4 @@ export function screenCondition({ record, table }: Screen, parameters: Parameter
     ([name, value]) => `${identifier(name)} = ${parameters.add(value ?? null, "text")}`,
   );
   return [ofArbo(record, table, parameters.add(id, "bigint")), ...fixed].join(" and ");
-}
-
-function yearExpression(record: AnyRecord): string {
-  const terms = yearColumns(record).map(({ name, kind }) =>
-    kind === "date" ? `extract(year from ${identifier(name)})::integer` : identifier(name),
-  );
-  return terms.length === 0 ? "null::integer" : `coalesce(${terms.join(", ")})`;
 }

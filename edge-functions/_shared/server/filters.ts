@@ -1,7 +1,7 @@
 /**
  * Filters of a list call: any field of the record with a value or a list of values, `q` for a search over all values,
- * `tab` for the two tabs of the screens, `arbo` for the rows of one ARBO, and the wrappers that the spec names. Whatever
- * is not known is refused.
+ * `tab` for the two tabs of the screens, `arbo` and `arbo_year` for the rows of one ARBO, and the wrappers that the spec
+ * names. Whatever is not known is refused.
  *
  * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
  * "Pending" both mean what the tab New/Pending shows: everything that is not approved (spec section 4).
@@ -9,7 +9,7 @@
 import { Problem, type ProblemDetail } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { enumerate } from "../rules/text.ts";
-import { arboCondition, arboFilter, takesArbo } from "./arbo-filter.ts";
+import { arboCondition, arboFilter, arboYearFilter, takesArbo, yearOf } from "./arbo-filter.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import { takeFigure } from "./charts/figure-filter.ts";
 import type { Column, Table } from "./columns.ts";
@@ -58,6 +58,10 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
       if (condition) conditions.push(condition);
     } else if (name === arboFilter && takesArbo(table)) {
       const condition = arboCondition(record, table, value, parameters, problems);
+      if (condition) conditions.push(condition);
+    } else if (name === arboYearFilter && takesArbo(table)) {
+      const year = { name, type: "integer", hasDefault: false };
+      const condition = columnCondition(year, value, parameters, problems, yearOf(record));
       if (condition) conditions.push(condition);
     } else if (!column) {
       problems.push({ field: name, message: `"${name.slice(0, 60)}" is not a filter of this list.` });
@@ -129,11 +133,13 @@ function tabCondition(value: unknown, problems: ProblemDetail[]): string | null 
   return null;
 }
 
+/** @param expression What is compared: the column, unless it stands for something that follows from others. */
 function columnCondition(
   column: Column,
   value: unknown,
   parameters: Parameters,
   problems: ProblemDetail[],
+  expression = identifier(column.name),
 ): string | null {
   const list = Array.isArray(value);
   const values: unknown[] = list ? value : [value];
@@ -158,7 +164,7 @@ function columnCondition(
   }
   if (column.name === "process_stage") return stageCondition(known, empty, refuse);
   if (!list && empty) return null;
-  return anyOf(column, known, empty, parameters);
+  return anyOf(expression, column.type, known, empty, parameters);
 }
 
 function stageCondition(stages: unknown[], empty: boolean, refuse: (message: string) => null): string | null {
@@ -171,21 +177,21 @@ function stageCondition(stages: unknown[], empty: boolean, refuse: (message: str
 }
 
 function anyOf(
-  column: Column,
+  expression: string,
+  type: string,
   values: (string | number | boolean)[],
   orNull: boolean,
   parameters: Parameters,
 ): string {
-  const name = identifier(column.name);
   const parts: string[] = [];
-  const element = column.type.replace(/\[\]$/, "");
-  if (element !== column.type && values.length > 0) {
-    parts.push(`${name} && ${parameters.addArray(values.map(String), element)}`);
+  const element = type.replace(/\[\]$/, "");
+  if (element !== type && values.length > 0) {
+    parts.push(`${expression} && ${parameters.addArray(values.map(String), element)}`);
   } else if (values.length === 1) {
-    parts.push(`${name} = ${parameters.add(values[0] ?? null, column.type)}`);
+    parts.push(`${expression} = ${parameters.add(values[0] ?? null, type)}`);
   } else if (values.length > 1) {
-    parts.push(`${name} = any (${parameters.addArray(values.map(String), column.type)})`);
+    parts.push(`${expression} = any (${parameters.addArray(values.map(String), type)})`);
   }
-  if (orNull) parts.push(`${name} is null`);
+  if (orNull) parts.push(`${expression} is null`);
   return parts.length > 1 ? `(${parts.join(" or ")})` : (parts[0] ?? "true");
 }

@@ -17,7 +17,7 @@ interface Props {
 
 export default function DrillBar({ record, search, sums, onDrop }: Props) {
   const labelOf = (name: string): string =>
-    record.fields.find((field) => field.name === name)?.label ?? chartFilterLabels[name] ?? name;
+    record.fields.find((field) => field.name === name)?.label ?? otherFilterLabels[name] ?? name;
   const { arbo, ...others } = search.about ?? {};
   const narrowed = Object.entries(others).map(([name, value]) => {
     const values = [...new Set([value].flat())].map((one) => one || "empty");
@@ -45,8 +45,8 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
   );
 }
 
-/** Filters of the charts that need not be fields of the record. */
-const chartFilterLabels: Readonly<Record<string, string>> = {
+/** Filters of the charts and of the pages of ARBOs that need not be fields of the record. */
+const otherFilterLabels: Readonly<Record<string, string>> = {
   year_from: "From year",
   year_to: "To year",
   year_funded: "Year funded",
@@ -60,4 +60,5 @@ const chartFilterLabels: Readonly<Record<string, string>> = {
   province_name: "Province",
   muncity_name: "Municipality",
   arbo_id: "ARBO ID",
+  arbo_year: "Year",
 };

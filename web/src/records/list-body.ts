@@ -13,8 +13,8 @@ import {
 /** What of a record type its lists depend on. */
 export type Listed = Pick<AnyRecord, "path" | "fields" | "kept" | "fixed" | "approval">;
 
-/** Filters of the charts that are numbers and need not be fields of the record. */
-const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
+/** Filters of the charts and of the pages of ARBOs that are numbers and need not be fields of the record. */
+const years = new Set(["year_from", "year_to", "year_funded", "reporting_year", "arbo_year"]);
 
 /**
  * What the screen is fixed to, its filters and search word, without page and sort: what counts, approvals and exports

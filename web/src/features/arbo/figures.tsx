@@ -20,7 +20,8 @@ export function Figures({ page }: { page: ArboPage }) {
     page.sections.filter((other) => other.label === label).length > 1 ? `${topic}: ${label}` : label;
   const sums = page.sections.flatMap((section) =>
     section.sums.map((sum) => ({
-      ...{ route: section.route, section: nameOf(section), label: sum.label, total: sum.total },
+      ...{ route: section.route, section: nameOf(section) },
+      ...{ field: sum.field, label: sum.label, total: sum.total },
     })),
   );
   return (
@@ -31,13 +32,13 @@ export function Figures({ page }: { page: ArboPage }) {
           <dd>{value}</dd>
         </div>
       ))}
-      {sums.map(({ route, section, label, total }) => (
+      {sums.map(({ route, section, field, label, total }) => (
         <div key={`${route} ${label}`}>
           <dt>
             {label} <small>{section}</small>
           </dt>
           <dd>
-            <ListLink route={route} arbo={page.id}>
+            <ListLink route={route} arbo={page.id} search={{ sum: field }}>
               {count(total)}
               <span className="visually-hidden"> in {section}</span>
             </ListLink>

@@ -17,7 +17,7 @@ interface ListLinkProps {
   route: string;
   arbo: number;
   /** Further fields that the rows share. */
-  about?: About;
+  about?: About | undefined;
   search?: Omit<RecordSearch, "about">;
   children: ReactNode;
 }

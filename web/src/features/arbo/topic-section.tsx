@@ -49,7 +49,7 @@ function Records({ page, section }: { page: ArboPage; section: PageSection }) {
         )}
       </div>
       <Newest page={page} section={section} />
-      {section.sums.length > 0 && <Sums label={label} sums={section.sums} />}
+      {section.sums.length > 0 && <Sums page={page} section={section} />}
     </section>
   );
 }
@@ -103,8 +103,21 @@ function Newest({ page, section }: { page: ArboPage; section: PageSection }) {
 
 const isNumber = (kind: PageSum["kind"]): boolean => kind === "integer" || kind === "decimal";
 
-/** A row a year and a column an amount; the last row is the total of all. */
-function Sums({ label, sums }: { label: string; sums: readonly PageSum[] }) {
+/** A row a year and a column an amount; the last row is the total of all. Each opens the list that it adds up. */
+function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
+  const { route, label, sums } = section;
+  const amount = (sum: PageSum, value: number | undefined, about?: { arbo_year: string | string[] }) =>
+    value === undefined ? (
+      "–"
+    ) : (
+      <ListLink route={route} arbo={page.id} about={about} search={{ sum: sum.field }}>
+        {count(value)}
+        <span className="visually-hidden">
+          {" "}
+          {sum.label} in {label}
+        </span>
+      </ListLink>
+    );
   const years = [...new Set(sums.flatMap((sum) => sum.years.map(({ year }) => year)))].sort(
     (a, b) => (b ?? 0) - (a ?? 0),
   );
@@ -128,7 +141,10 @@ function Sums({ label, sums }: { label: string; sums: readonly PageSum[] }) {
               <th scope="row">{year ?? "No year"}</th>
               {sums.map((sum) => (
                 <td key={sum.field} data-number>
-                  {amount(sum.years.find((one) => one.year === year)?.value)}
+                  {amount(sum, sum.years.find((one) => one.year === year)?.value, {
+                    // A list holds an empty value as "".
+                    arbo_year: year === null ? [""] : String(year),
+                  })}
                 </td>
               ))}
             </tr>
@@ -139,7 +155,7 @@ function Sums({ label, sums }: { label: string; sums: readonly PageSum[] }) {
             <th scope="row">All</th>
             {sums.map((sum) => (
               <td key={sum.field} data-number>
-                {amount(sum.total)}
+                {amount(sum, sum.total)}
               </td>
             ))}
           </tr>
@@ -148,5 +164,3 @@ function Sums({ label, sums }: { label: string; sums: readonly PageSum[] }) {
     </Scroll>
   );
 }
-
-const amount = (value: number | undefined): string => (value === undefined ? "–" : count(value));
