@@ -1,6 +1,6 @@
 /** Every record that the generators make, of the demo and of the whole country: valid, consistent, and the same each time. */
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { records } from "../../../edge-functions/_shared/records/index.ts";
 import { validateRecord } from "../../../edge-functions/_shared/validate.ts";
 import { type Country, plannedTables } from "../../../seed/country.ts";
@@ -9,6 +9,9 @@ import { generators } from "../../../seed/generators.ts";
 import { nationalPlan } from "../../../seed/national.ts";
 import { specifiedRecords } from "../../parity/specified-records.ts";
 import { countryOf, rowsOf, today } from "./support.ts";
+
+// Whole countries are made and hashed again: a busy machine needs more than the usual time.
+vi.setConfig({ testTimeout: 30_000 });
 
 const demo = countryOf(demoPlan(1, today));
 const national = countryOf(nationalPlan(1, 0.01, today));

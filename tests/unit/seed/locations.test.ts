@@ -2,9 +2,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildLocations } from "../../../seed/psgc/build.ts";
 import { type Locations, readLocations } from "../../../seed/psgc/locations.ts";
+
+// All 42,011 barangays are written, some of them twice: a busy machine needs more than the usual time.
+vi.setConfig({ testTimeout: 30_000 });
 
 let places: Locations;
 beforeAll(() => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { records } from "../../../edge-functions/_shared/records/index.ts";
 import { dropdownLists } from "../../../edge-functions/_shared/records/types.ts";
 import { seed } from "../../../seed/index.ts";
@@ -35,6 +35,9 @@ const count = async (table: string): Promise<number> => {
   const [row] = await sql`select count(*)::int as count from ${sql(table)}`;
   return row?.count as number;
 };
+
+// Tables are filled and passwords hashed: a busy machine needs more than the usual time.
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   stack = await startStack({
@@ -248,7 +251,7 @@ describe("the national records", () => {
     expect(added).toEqual(Object.values(promised));
     expect(await structure()).toEqual(defined);
     expect(await runSeed("national", scale)).toEqual([]);
-  }, 60_000);
+  });
 
   test("link people to trainings and keep what is sensitive apart, as rows entered by hand", async () => {
     const [row] = await sql<Record<string, number>[]>`
