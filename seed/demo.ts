@@ -81,7 +81,8 @@ function byOfficer(rows: Iterable<Row>): Map<string, Row[]> {
   return hands;
 }
 
-function officerOf(row: Row): string {
+/** The demo user who keeps the records of a place. */
+export function officerOf(row: { region_name?: unknown; province_name?: unknown }): string {
   if (row.province_name === "Nueva Ecija") return "provincial";
   return row.region_name === "Region III (Central Luzon)" ? "regional" : "central";
 }

@@ -2,7 +2,7 @@
  * `npm start`: runs the stack in DATA_DIR until Ctrl-C, and says what it does and where to sign in.
  */
 import { whenAbandoned } from "./processes.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { StackError } from "./stack-error.ts";
 
@@ -13,6 +13,9 @@ const demoUsers: [string, string][] = [
   ["provincial", "Region III, Nueva Ecija"],
   ["viewer", "Region III, Nueva Ecija, read only"],
 ];
+
+/** Milliseconds that the demo's photos may delay a start; what is left then comes with the next. */
+const patience = 15_000;
 
 const interrupted = new AbortController();
 let stack: Stack | null = null;
@@ -31,12 +34,27 @@ async function run(): Promise<void> {
     console.error(sentence);
     return end(1);
   });
+  if (settings.seed === "demo") await bringPhotos(stack, settings);
+  if (interrupted.signal.aborted) return;
   console.log(`ready on ${stack.url}`);
   console.log(`(started in ${((Date.now() - begun) / 1000).toFixed(1)} s; data in ${settings.dataDir})`);
   console.log(`\nSign in with the password ${settings.demoPassword} as`);
   const users = settings.seed === "reference" ? demoUsers.slice(0, 1) : demoUsers;
   for (const [name, what] of users) console.log(`  ${name.padEnd(12)}${what}`);
   console.log("\nCtrl-C stops everything.");
+}
+
+/** They go through the running product, so they come after it, and the product does without them where they fail. */
+async function bringPhotos(running: Stack, { demoPassword, seedNumber }: Settings): Promise<void> {
+  const { seedPhotos } = await import("../../seed/photos.ts");
+  await seedPhotos({
+    url: running.url,
+    databaseUrl: running.databaseUrl,
+    demoPassword,
+    seedNumber,
+    signal: AbortSignal.any([interrupted.signal, AbortSignal.timeout(patience)]),
+    progress: (line) => console.log(`· seed: ${line}`),
+  });
 }
 
 async function end(code: number): Promise<void> {

@@ -3,7 +3,9 @@
  * pretend to be one of them. Each call makes bytes that no other call makes, unless a text is given.
  */
 import { randomUUID } from "node:crypto";
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
+import { exif } from "../../seed/photos/exif.ts";
+import { pngFile } from "../../seed/photos/png.ts";
 
 export interface PhotoOptions {
   /** Makes the bytes differ; the same text makes the same bytes. */
@@ -25,7 +27,7 @@ const greyJpeg = Buffer.from(
 export function jpeg(options: PhotoOptions = {}): Buffer {
   const { text = randomUUID(), gps, takenAt, size = 0 } = options;
   const header: Buffer[] = [Buffer.from([0xff, 0xd8])];
-  if (gps || takenAt) header.push(segment(0xe1, exif(gps, takenAt)));
+  if (gps || takenAt) header.push(segment(0xe1, written(gps, takenAt)));
   header.push(segment(0xfe, Buffer.from(text)));
   const rest = greyJpeg.subarray(2);
   let missing = size - rest.length - header.reduce((sum, part) => sum + part.length, 0);
@@ -34,84 +36,16 @@ export function jpeg(options: PhotoOptions = {}): Buffer {
   return Buffer.concat([...header, rest]);
 }
 
+const written = (gps: PhotoOptions["gps"], takenAt: string | undefined): Buffer =>
+  Buffer.concat([
+    Buffer.from("Exif\0\0"),
+    exif({ make: "TestPhone", ...(gps ? { gps } : {}), ...(takenAt ? { takenAt } : {}) }),
+  ]);
+
 function segment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
-}
-
-type Entry = [tag: number, type: number, count: number, value: Buffer];
-
-/** TIFF data as EXIF holds it: the main directory, the one of the picture, the one of the place. */
-function exif(gps: PhotoOptions["gps"], takenAt: string | undefined): Buffer {
-  const text = (value: string) => Buffer.from(`${value}\0`);
-  const pointer: Buffer = Buffer.alloc(4);
-  const place: Entry[] = gps
-    ? [
-        [1, 2, 2, text(gps.latitude < 0 ? "S" : "N")],
-        [2, 5, 3, degrees(Math.abs(gps.latitude))],
-        [3, 2, 2, text(gps.longitude < 0 ? "W" : "E")],
-        [4, 5, 3, degrees(Math.abs(gps.longitude))],
-      ]
-    : [];
-  const picture: Entry[] = takenAt ? [[0x9003, 2, takenAt.length + 1, text(takenAt)]] : [];
-  const main: Entry[] = [
-    [0x010f, 2, 10, text("TestPhone")],
-    ...(picture.length > 0 ? [[0x8769, 4, 1, pointer] as Entry] : []),
-    ...(place.length > 0 ? [[0x8825, 4, 1, pointer] as Entry] : []),
-  ];
-  const start = 8;
-  const sizeOf = (entries: readonly Entry[]) =>
-    6 +
-    entries.length * 12 +
-    entries.reduce((sum, [, , , value]) => sum + (value.length > 4 ? value.length : 0), 0);
-  const pictureAt = start + sizeOf(main);
-  const placeAt = pictureAt + (picture.length > 0 ? sizeOf(picture) : 0);
-  const withPointers = main.map(([tag, type, count, value]): Entry => {
-    if (value !== pointer) return [tag, type, count, value];
-    const address = Buffer.alloc(4);
-    address.writeUInt32LE(tag === 0x8769 ? pictureAt : placeAt);
-    return [tag, type, count, address];
-  });
-  return Buffer.concat([
-    Buffer.from("Exif\0\0"),
-    Buffer.from([0x49, 0x49, 0x2a, 0, start, 0, 0, 0]),
-    directory(withPointers, start),
-    ...(picture.length > 0 ? [directory(picture, pictureAt)] : []),
-    ...(place.length > 0 ? [directory(place, placeAt)] : []),
-  ]);
-}
-
-function directory(entries: readonly Entry[], at: number): Buffer {
-  const table = Buffer.alloc(6 + entries.length * 12);
-  table.writeUInt16LE(entries.length);
-  const values: Buffer[] = [];
-  let valueAt = at + table.length;
-  entries.forEach(([tag, type, count, value], index) => {
-    const from = 2 + index * 12;
-    table.writeUInt16LE(tag, from);
-    table.writeUInt16LE(type, from + 2);
-    table.writeUInt32LE(count, from + 4);
-    if (value.length <= 4) value.copy(table, from + 8);
-    else {
-      table.writeUInt32LE(valueAt, from + 8);
-      valueAt += value.length;
-      values.push(value);
-    }
-  });
-  return Buffer.concat([table, ...values]);
-}
-
-/** Degrees, minutes and seconds as three fractions. */
-function degrees(value: number): Buffer {
-  const whole = Math.floor(value);
-  const minutes = Math.floor((value - whole) * 60);
-  const seconds = Math.round((value - whole - minutes / 60) * 3600 * 10_000);
-  const data = Buffer.alloc(24);
-  [whole, 1, minutes, 1, seconds, 10_000].forEach((number, index) => {
-    data.writeUInt32LE(number, index * 4);
-  });
-  return data;
 }
 
 export function png(text: string = randomUUID()): Buffer {
@@ -119,21 +53,11 @@ export function png(text: string = randomUUID()): Buffer {
   size.writeUInt32BE(1, 0);
   size.writeUInt32BE(1, 4);
   size[8] = 8;
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", size),
-    chunk("tEXt", Buffer.from(`Comment\0${text}`)),
-    chunk("IDAT", deflateSync(Buffer.from([0, 128]))),
-    chunk("IEND", Buffer.alloc(0)),
+  return pngFile([
+    ["IHDR", size],
+    ["tEXt", Buffer.from(`Comment\0${text}`)],
+    ["IDAT", deflateSync(Buffer.from([0, 128]))],
   ]);
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type), content]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  sum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, sum]);
 }
 
 /** The boxes of a HEIC file; no decoder would find a picture in them. */

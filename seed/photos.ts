@@ -1,0 +1,99 @@
+/**
+ * The demo's photos and papers. Their files belong into Storage, so they come as from a browser: each officer signs in and
+ * sends their own through the product's door. Needs the running stack, other than the rest of the seed.
+ */
+import postgres from "postgres";
+import { manilaToday } from "../edge-functions/_shared/rules/dates.ts";
+import { officerOf } from "./demo.ts";
+import { isDone, markDone, prepareMemory } from "./lib/once.ts";
+import { chosenPapers, type Paper } from "./photos/papers.ts";
+import { readMainlands } from "./photos/places.ts";
+import { type PlannedPhoto, planPhotos, type Support } from "./photos/plan.ts";
+import { type Door, formOfPaper, formOfPhoto, openDoor } from "./photos/sending.ts";
+
+export interface PhotoOptions {
+  /** As role `postgres`; only read, but for the memory of what was done. */
+  databaseUrl: string;
+  /** Origin of the running product. */
+  url: string;
+  demoPassword: string;
+  seedNumber: number;
+  /** Ends it; the next call goes on. */
+  signal: AbortSignal;
+  progress: (line: string) => void;
+}
+
+const part = "photos";
+const sentAtOnce = 3;
+
+/**
+ * Sends the photos once a database. What fails is told as one line of progress, and tried again with the next call: what
+ * was saved then counts as sent, as each has a fixed upload id.
+ */
+export async function seedPhotos(options: PhotoOptions): Promise<void> {
+  const { databaseUrl, progress } = options;
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await prepareMemory(sql);
+    if (await isDone(sql, part)) return;
+    const [photos, papers] = [await plannedPhotos(sql, options.seedNumber), await chosenPapers(sql)];
+    await sendAll(photos, papers, options);
+    await markDone(sql, part);
+    progress(`photos: ${photos.length} with their places, and ${papers.length} papers`);
+  } catch (error) {
+    if (options.signal.aborted && !isTimeout(options.signal.reason)) return;
+    const reason = isTimeout(error) ? "it took too long" : error instanceof Error ? error.message : error;
+    progress(`photos: not all were saved (${reason}); the next start goes on`);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
+
+async function plannedPhotos(sql: postgres.Sql, seedNumber: number): Promise<PlannedPhoto[]> {
+  // Rows that people add have higher ids than the demo's, and are mostly of no interest here.
+  const supports = await sql<Support[]>`
+    select id::float8, arbo_name, region_name, province_name, support_provided, hard_component,
+      date_distributed::text
+    from public.form11_accomps
+    where status <> 'Target' and arbo_name is not null and region_name is not null and province_name is not null
+      and hard_component is not null and support_provided is not null and date_distributed is not null
+    order by id limit 2000`;
+  return planPhotos(supports, readMainlands(), seedNumber, manilaToday());
+}
+
+/** A few at once, as the browser does. */
+async function sendAll(
+  photos: readonly PlannedPhoto[],
+  papers: readonly Paper[],
+  { url, demoPassword, signal }: PhotoOptions,
+): Promise<void> {
+  const doors = new Map<string, Promise<Door>>();
+  const doorOf = (username: string): Promise<Door> => {
+    const door = doors.get(username) ?? openDoor({ url, username, password: demoPassword, signal });
+    doors.set(username, door);
+    return door;
+  };
+  const sendings = [
+    ...photos.map((photo) => async () => {
+      const door = await doorOf(officerOf(photo.support));
+      await door.send("form-11-geo", formOfPhoto(photo));
+    }),
+    ...papers.map((paper) => async () => {
+      const door = await doorOf(officerOf(paper));
+      await door.send("attachments", formOfPaper(paper));
+    }),
+  ];
+  const left = sendings[Symbol.iterator]();
+  const lane = async () => {
+    for (const send of left) await send();
+  };
+  try {
+    await Promise.all(Array.from({ length: sentAtOnce }, lane));
+  } finally {
+    for (const door of await Promise.allSettled(doors.values())) {
+      if (door.status === "fulfilled") await door.value.close();
+    }
+  }
+}

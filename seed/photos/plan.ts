@@ -1,0 +1,121 @@
+/** Which photos the demo has: of what, when, where and in what light. The same rows and seed number plan the same photos. */
+import { createHash } from "node:crypto";
+import type { Point } from "../../edge-functions/_shared/rules/place-in-outline.ts";
+import { addDays } from "../lib/calendar.ts";
+import { createRandom, type Random } from "../lib/random.ts";
+import { type Mainlands, near, placeIn } from "./places.ts";
+import type { Scene, Subject } from "./scene.ts";
+
+/** What a support record (Form 11, accomplished) tells of its photos. */
+export interface Support {
+  id: number;
+  arbo_name: string;
+  region_name: string;
+  province_name: string;
+  /** A value of the list support-provided. */
+  support_provided: string;
+  hard_component: string;
+  /** ISO day on which it was given. */
+  date_distributed: string;
+}
+
+export interface PlannedPhoto {
+  support: Support;
+  uploadId: string;
+  kind: "before" | "after";
+  caption: string;
+  /** Wall clock of the Philippines, "2025-06-14T09:30:00". */
+  takenAt: string;
+  point: Point;
+  source: "exif" | "map";
+  approved: boolean;
+  scene: Scene;
+}
+
+/** Supports with photos, by province. */
+export const photographed: Readonly<Record<string, number>> = {
+  "Nueva Ecija": 6,
+  Tarlac: 2,
+  Bulacan: 2,
+  Pampanga: 1,
+  Bataan: 1,
+  Leyte: 1,
+  Bukidnon: 2,
+};
+
+/** About 200 m: the photos of an organization are taken around one place. */
+const around = 0.002;
+
+const looks: Readonly<Record<string, Subject>> = {
+  "Farm equipment": "tractor",
+  "Delivery and transport vehicle": "truck",
+  "Support facility": "hall",
+  "Processing and livelihood equipment": "workshop",
+};
+
+/**
+ * Before and after of each chosen support; of some the first is missing, of some there is a later one.
+ * @param supports In any order; those of other provinces are left out.
+ * @param today ISO day; photos of later days are left out.
+ */
+export function planPhotos(
+  supports: readonly Support[],
+  mainlands: Mainlands,
+  seedNumber: number,
+  today: string,
+): PlannedPhoto[] {
+  const random = createRandom(`photos/${seedNumber}`);
+  return Object.entries(photographed)
+    .flatMap(([province, count]) => {
+      const own = supports
+        .filter(({ province_name }) => province_name === province)
+        .sort((one, other) => one.id - other.id);
+      return random.fork(province).sample(own, count);
+    })
+    .flatMap((support) => photosOf(support, mainlands, seedNumber, random))
+    .filter(({ takenAt }) => takenAt.slice(0, 10) <= today);
+}
+
+function photosOf(support: Support, mainlands: Mainlands, seedNumber: number, all: Random): PlannedPhoto[] {
+  const { province_name, arbo_name, hard_component: thing, date_distributed: given } = support;
+  const own = all.fork(`support/${support.id}`);
+  const home = placeIn(mainlands, province_name, all.fork(`place/${province_name}/${arbo_name}`));
+  const photo = (
+    name: string,
+    kind: PlannedPhoto["kind"],
+    caption: string,
+    after: readonly [number, number],
+  ) => {
+    const random = own.fork(name);
+    return {
+      support,
+      uploadId: uuidOf(`photos/${seedNumber}/${support.id}/${name}`),
+      kind,
+      caption,
+      takenAt: `${addDays(given, random.int(...after))}T${two(random.int(8, 16))}:${two(random.int(0, 59))}:${two(random.int(0, 59))}`,
+      point: near(home, around, random),
+      approved: own.fork("approval").chance(0.5),
+      source: random.chance(0.8) ? ("exif" as const) : ("map" as const),
+      scene: {
+        subject: looks[support.support_provided] ?? "sacks",
+        kind,
+        land: own.fork("land"),
+        light: random.fork("light"),
+      },
+    };
+  };
+  const photos = [photo("after", "after", `${thing}, as received`, [1, 14])];
+  if (own.fork("first").chance(0.85)) {
+    photos.unshift(photo("before", "before", `Before the ${thing.toLowerCase()} came`, [-28, -5]));
+  }
+  if (own.fork("later").chance(0.25)) photos.push(photo("later", "after", `${thing}, in use`, [60, 150]));
+  return photos;
+}
+
+/** A UUID that is always the same for a text, so that a start that goes on sends nothing twice. */
+export function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const two = (value: number): string => String(value).padStart(2, "0");

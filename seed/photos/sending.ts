@@ -1,0 +1,92 @@
+/** The product's door as the seed uses it: signing in, and forms with files as the browser sends them. */
+
+import { halved } from "./canvas.ts";
+import { pdfOf } from "./document.ts";
+import { exif } from "./exif.ts";
+import type { Paper } from "./papers.ts";
+import type { PlannedPhoto } from "./plan.ts";
+import { pngOf } from "./png.ts";
+import { drawScene } from "./scene.ts";
+
+export interface Door {
+  /** @throws Error with what the product answered, unless it saved the row. */
+  send(path: string, form: FormData): Promise<void>;
+  /** Signs out. */
+  close(): Promise<void>;
+}
+
+export interface DoorOptions {
+  url: string;
+  username: string;
+  password: string;
+  signal: AbortSignal;
+}
+
+/** Signs in. @throws Error with a sentence when that is refused. */
+export async function openDoor({ url, username, password, signal }: DoorOptions): Promise<Door> {
+  const post = (path: string, init: RequestInit): Promise<Response> =>
+    fetch(new URL(`/api/${path}`, url), { method: "POST", signal, ...init });
+  const json = { "content-type": "application/json" };
+  const answer = await post("auth/login", { headers: json, body: JSON.stringify({ username, password }) });
+  if (!answer.ok) throw new Error(`${username} could not sign in: ${await reasonOf(answer)}`);
+  const { data } = (await answer.json()) as { data: { session: { access_token: string } } };
+  const headers = { authorization: `Bearer ${data.session.access_token}` };
+  return {
+    async send(path, form) {
+      const saved = await post(`${path}/create`, { headers, body: form });
+      if (!saved.ok) throw new Error(`${username} could not save a file: ${await reasonOf(saved)}`);
+      await saved.body?.cancel();
+    },
+    async close() {
+      const ended = await post("auth/logout", { headers }).catch(() => null);
+      await ended?.body?.cancel();
+    },
+  };
+}
+
+async function reasonOf(answer: Response): Promise<string> {
+  const text = await answer.text();
+  try {
+    const { message } = JSON.parse(text) as { message?: string };
+    return message ?? text;
+  } catch {
+    return `${answer.status} ${text.slice(0, 200)}`;
+  }
+}
+
+/** Draws the photo; where its place comes from the photo, the place is written into it. */
+export function formOfPhoto(photo: PlannedPhoto): FormData {
+  const { support, uploadId, kind, caption, takenAt, point, source, approved, scene } = photo;
+  const picture = drawScene(scene).pixels();
+  const stamp = takenAt.replaceAll("-", ":").replace("T", " ");
+  const written = exif({ make: "Demo", takenAt: stamp, ...(source === "exif" ? { gps: point } : {}) });
+  const form = formOf({
+    upload_id: uploadId,
+    form11_id: support.id,
+    kind,
+    caption,
+    latitude: point.latitude,
+    longitude: point.longitude,
+    location_source: source,
+    process_stage: approved ? "Approved" : "Pending",
+    taken_at: new Date(`${takenAt}+08:00`).toISOString(),
+  });
+  const name = `IMG_${takenAt.replaceAll(/[-:]/g, "").replace("T", "_")}.png`;
+  form.append("file", pictureFile(pngOf(picture, written)), name);
+  form.append("thumbnail", pictureFile(pngOf(halved(picture))), "thumbnail.png");
+  return form;
+}
+
+export function formOfPaper({ uploadId, table, id, field, caption, fileName, lines }: Paper): FormData {
+  const form = formOf({ upload_id: uploadId, record_table: table, record_id: id, field, caption });
+  form.append("file", new Blob([Uint8Array.from(pdfOf(lines))], { type: "application/pdf" }), fileName);
+  return form;
+}
+
+const pictureFile = (bytes: Buffer): Blob => new Blob([Uint8Array.from(bytes)], { type: "image/png" });
+
+function formOf(fields: Readonly<Record<string, string | number>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  return form;
+}

@@ -1,0 +1,158 @@
+/** The demo's photos: what is drawn, and which of them are planned. */
+import { createHash } from "node:crypto";
+import exifr from "exifr";
+import { describe, expect, test } from "vitest";
+import { fileKind, isComplete } from "../../../edge-functions/_shared/rules/file-content.ts";
+import { distanceToRing } from "../../../edge-functions/_shared/rules/place-in-outline.ts";
+import { demoPlan } from "../../../seed/demo.ts";
+import { createRandom } from "../../../seed/lib/random.ts";
+import { readMainlands } from "../../../seed/photos/places.ts";
+import { type PlannedPhoto, photographed, planPhotos, type Support } from "../../../seed/photos/plan.ts";
+import { drawScene, subjects } from "../../../seed/photos/scene.ts";
+import { formOfPaper, formOfPhoto } from "../../../seed/photos/sending.ts";
+import { countryOf, rowsOf, today } from "./support.ts";
+
+const mainlands = readMainlands();
+const supports = rowsOf(countryOf(demoPlan(1, today)), "form11_accomps").flatMap((row, index) =>
+  row.status === "Target" ? [] : [{ ...row, id: index + 1 } as unknown as Support],
+);
+const plan = (seedNumber = 1, until = today): PlannedPhoto[] =>
+  planPhotos(supports, mainlands, seedNumber, until);
+const bytesOf = async (form: FormData, part = "file"): Promise<Uint8Array> =>
+  new Uint8Array(await (form.get(part) as Blob).arrayBuffer());
+const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
+
+describe("the plan", () => {
+  test("has some dozens of photos, in each of the chosen provinces", () => {
+    const photos = plan();
+    expect(photos.length).toBeGreaterThanOrEqual(24);
+    expect(photos.length).toBeLessThanOrEqual(40);
+    expect([...new Set(photos.map(({ support }) => support.province_name))]).toEqual(
+      Object.keys(photographed),
+    );
+  });
+
+  test("is the same for the same rows and number, in whatever order the rows come, and another for another", () => {
+    const kept = (photos: readonly PlannedPhoto[]) => photos.map(({ scene, ...photo }) => photo);
+    expect(kept(plan())).toEqual(kept(planPhotos(supports.toReversed(), mainlands, 1, today)));
+    expect(kept(plan(2))).not.toEqual(kept(plan()));
+  });
+
+  test("takes every photo inside the province of its support, by the outline itself", () => {
+    for (const seedNumber of [1, 2, 3]) {
+      for (const { point, support } of plan(seedNumber)) {
+        const ring = mainlands.get(support.province_name) ?? [];
+        expect(distanceToRing(ring, point), support.province_name).toBe(0);
+      }
+    }
+  });
+
+  test("takes before photos before the support was given and after photos after it, none later than today", () => {
+    const photos = plan();
+    for (const photo of photos) {
+      const given = photo.support.date_distributed;
+      expect(photo.kind === "before" ? dayOf(photo) < given : dayOf(photo) > given).toBe(true);
+    }
+    const middle = photos.map(dayOf).sort()[15] ?? "";
+    const until = plan(1, middle);
+    expect(until.length).toBeGreaterThanOrEqual(16);
+    expect(until.filter((photo) => dayOf(photo) > middle)).toEqual([]);
+    const pairs = photos.filter(({ kind }) => kind === "before").length;
+    expect(pairs).toBeGreaterThan(8);
+  });
+
+  test("gives each photo an upload id of its own", () => {
+    const ids = plan().map(({ uploadId }) => uploadId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+});
+
+describe("the files", () => {
+  test("are whole PNG pictures of less than 60 KB, every one another, with a smaller one each", async () => {
+    const seen = new Set<string>();
+    for (const photo of plan()) {
+      const form = formOfPhoto(photo);
+      const [file, thumbnail] = [await bytesOf(form), await bytesOf(form, "thumbnail")];
+      for (const bytes of [file, thumbnail]) {
+        const kind = fileKind(bytes);
+        expect(kind?.extension).toBe("png");
+        expect(kind && isComplete(bytes, kind)).toBe(true);
+      }
+      expect(file.length).toBeLessThan(60_000);
+      expect(thumbnail.length).toBeLessThan(file.length);
+      seen.add(hash(file));
+    }
+    expect(seen.size).toBe(plan().length);
+  });
+
+  test("are the same bytes whenever they are made, so that what was sent is known again", async () => {
+    const [first] = plan();
+    const [again] = plan();
+    if (!first || !again) throw new Error("there is no photo");
+    const hashes = [];
+    for (const photo of [first, first, again]) hashes.push(hash(await bytesOf(formOfPhoto(photo))));
+    expect(new Set(hashes).size).toBe(1);
+  });
+
+  test("have time and, where the place is said to come from them, place written in them", async () => {
+    const photos = plan().slice(0, 14);
+    expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
+    for (const photo of photos) {
+      const tags = await exifr.parse(Buffer.from(await bytesOf(formOfPhoto(photo))), {
+        gps: true,
+        exif: true,
+        reviveValues: false,
+      });
+      expect(tags.DateTimeOriginal).toBe(photo.takenAt.replaceAll("-", ":").replace("T", " "));
+      if (photo.source === "map") expect(tags.latitude).toBeUndefined();
+      else {
+        expect(tags.latitude).toBeCloseTo(photo.point.latitude, 6);
+        expect(tags.longitude).toBeCloseTo(photo.point.longitude, 6);
+      }
+    }
+  });
+
+  test("show another thing for each kind of support, and the same land before and after", () => {
+    const drawn = (subject: (typeof subjects)[number], kind: "before" | "after", land = "land") => {
+      const scene = { subject, kind, land: createRandom(land), light: createRandom("light") };
+      const { width, rgb } = drawScene(scene).pixels();
+      // The sky with its hills is the upper part of the picture; below, what was given changes it.
+      return { sky: hash(rgb.subarray(0, width * 190 * 3)), all: hash(rgb) };
+    };
+    expect(new Set(subjects.map((subject) => drawn(subject, "after").all)).size).toBe(subjects.length);
+    const [before, later] = [drawn("sacks", "before"), drawn("sacks", "after")];
+    expect(later.sky).toBe(before.sky);
+    expect(later.all).not.toBe(before.all);
+    expect(drawn("sacks", "before", "elsewhere").sky).not.toBe(before.sky);
+  });
+
+  test("of papers are whole PDF documents", async () => {
+    const bytes = await bytesOf(
+      formOfPaper({
+        uploadId: "0",
+        table: "form11_accomps",
+        id: 1,
+        region_name: "R",
+        province_name: "P",
+        field: "uploadFile",
+        caption: "Deed",
+        fileName: "deed.pdf",
+        lines: ["DEED", "One line"],
+      }),
+    );
+    const kind = fileKind(bytes);
+    expect(kind?.extension).toBe("pdf");
+    expect(kind && isComplete(bytes, kind)).toBe(true);
+    const text = Buffer.from(bytes).toString("latin1");
+    // The table of a PDF names the place of each object in bytes.
+    expect(text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1])).startsWith("xref")).toBe(true);
+    for (const [, place = "", number] of [...text.matchAll(/^(\d{10}) 00000 n /gm)].map(
+      (match, index) => [match[0], match[1], index + 1] as const,
+    )) {
+      expect(text.slice(Number(place)).startsWith(`${number} 0 obj`)).toBe(true);
+    }
+  });
+});
