@@ -62,7 +62,7 @@ function OfScreen({ page, proof: { screen } }: { page: ArboPage; proof: ProofScr
       <div className={classes.arboMap}>
         <PointsMap points={points.data} onChoose={([id]) => id !== undefined && open(id)} />
       </div>
-      <Photos rows={rows.data.data} path={screen.path} onOpen={open} />
+      <Photos rows={[...rows.data.data].reverse()} path={screen.path} onOpen={open} />
       {total > most && <p className={classes.tag}>The newest {most}.</p>}
     </>
   );

@@ -29,7 +29,7 @@ export function Photos({ rows, path, named = false, onOpen }: Props) {
                 <button type="button" className={classes.card} onClick={() => onOpen(row.id)}>
                   <Picture link={links?.get(row.id)} alt="" />
                   {Boolean(row.kind) && <span className={classes.kind}>{String(row.kind)}</span>}
-                  <span>{String(row.caption ?? row.file_name ?? "Photo")}</span>
+                  <span className={classes.caption}>{String(row.caption ?? row.file_name ?? "Photo")}</span>
                   {named && Boolean(row.arbo_name) && (
                     <span className={classes.tag}>{String(row.arbo_name)}</span>
                   )}
