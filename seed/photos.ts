@@ -28,7 +28,7 @@ const sentAtOnce = 3;
 
 /**
  * Sends the photos once a database. What fails is told as one line of progress, and tried again with the next call: what
- * was saved then counts as sent, as each has a fixed upload id.
+ * was saved then is known by its upload id, which is always the same.
  */
 export async function seedPhotos(options: PhotoOptions): Promise<void> {
   const { databaseUrl, progress } = options;
@@ -37,7 +37,9 @@ export async function seedPhotos(options: PhotoOptions): Promise<void> {
     await prepareMemory(sql);
     if (await isDone(sql, part)) return;
     const [photos, papers] = [await plannedPhotos(sql, options.seedNumber), await chosenPapers(sql)];
-    await sendAll(photos, papers, options);
+    const saved = await savedUploads(sql);
+    const isMissing = ({ uploadId }: { uploadId: string }) => !saved.has(uploadId);
+    await sendAll(photos.filter(isMissing), papers.filter(isMissing), options);
     await markDone(sql, part);
     progress(`photos: ${photos.length} with their places, and ${papers.length} papers`);
   } catch (error) {
@@ -61,6 +63,12 @@ async function plannedPhotos(sql: postgres.Sql, seedNumber: number): Promise<Pla
       and hard_component is not null and support_provided is not null and date_distributed is not null
     order by id limit 2000`;
   return planPhotos(supports, readMainlands(), seedNumber, manilaToday());
+}
+
+async function savedUploads(sql: postgres.Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ upload_id: string }[]>`
+    select upload_id from public.form_11_geotags union all select upload_id from public.attachments`;
+  return new Set(rows.map(({ upload_id }) => upload_id));
 }
 
 /** A few at once, as the browser does. */

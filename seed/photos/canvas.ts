@@ -64,13 +64,14 @@ export class Canvas {
     return halved({ width: this.columns, height: this.rows, rgb: this.points });
   }
 
-  private fillLine(row: number, from: number, to: number, [red, green, blue]: Colour): void {
-    const last = Math.min(this.columns, to);
-    for (let column = Math.max(0, from); column < last; column++) {
-      const at = (row * this.columns + column) * 3;
-      this.points[at] = red;
-      this.points[at + 1] = green;
-      this.points[at + 2] = blue;
+  private fillLine(row: number, from: number, to: number, colour: Colour): void {
+    const start = (row * this.columns + Math.max(0, from)) * 3;
+    const end = (row * this.columns + Math.min(this.columns, to)) * 3;
+    if (start >= end) return;
+    this.points.set(colour, start);
+    // What is filled is copied behind itself, twice as much each time.
+    for (let done = 3; done < end - start; done *= 2) {
+      this.points.copyWithin(start + done, start, start + Math.min(done, end - start - done));
     }
   }
 }

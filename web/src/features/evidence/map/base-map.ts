@@ -37,6 +37,8 @@ export async function makeMap(element: HTMLElement): Promise<BaseMap> {
     zoomAnimation: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
   });
   map.attributionControl.setPrefix(false);
+  // Between the outlines there is nothing else to tell how far two points are apart.
+  L.control.scale({ imperial: false }).addTo(map);
   map.fitBounds(country);
   const [settings, outlines] = await Promise.all([
     readJson<MapSettings>("/config.json"),
