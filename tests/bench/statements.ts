@@ -62,7 +62,7 @@ export class Database {
     await this.sql.begin("read only", async (tx) => {
       const claims = JSON.stringify({ sub: userId, role: "authenticated" });
       await tx`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${userId}, true)`;
-      if (policies) await tx.unsafe("set local role authenticated");
+      if (policies) await tx.unsafe("select set_config('role', private.reading_role(), true)");
       result = await work((sent) => tx.unsafe(sent.text, [...sent.values]));
     });
     return result as T;

@@ -38,7 +38,8 @@ select is_empty(
 
 -- Policies.
 select is_empty(
-  $$ select tablename, policyname from pg_policies where schemaname = 'public' and roles <> '{authenticated}' $$,
+  $$ select tablename, policyname from pg_policies where schemaname = 'public'
+     and roles <> case when policyname like '%\_for\_central' then '{central_reader}' when policyname like '%\_for\_province' then '{provincial_reader}' else '{authenticated}' end::name[] $$,
   'every policy is for signed-in callers alone');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public' and (cmd = 'ALL' or policyname !~ ('^' || lower(cmd) || '_[a-z_]+$')) $$,
@@ -47,8 +48,8 @@ select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public' and permissive <> 'PERMISSIVE' $$,
   'no policy is restrictive, so that one policy a verb says all');
 select is_empty(
-  $$ select tablename, cmd from pg_policies where schemaname = 'public' group by tablename, cmd having count(*) > 1 $$,
-  'no table has two policies for one verb');
+  $$ select tablename, cmd from pg_policies where schemaname = 'public' group by tablename, cmd, roles having count(*) > 1 $$,
+  'no table has two policies for one verb and role');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public' and cmd in ('INSERT', 'UPDATE') and with_check is null $$,
   'every policy for writing checks the new row');
@@ -64,8 +65,8 @@ select is_empty(
   'no policy trusts what a token says');
 select is_empty(
   $$ select t.table_name from private.record_tables t where (select array_agg(p.policyname::text order by p.policyname) from pg_policies p where p.schemaname = 'public' and p.tablename = t.table_name)
-     is distinct from '{delete_in_scope,insert_in_scope,select_in_scope,update_in_scope}' $$,
-  'every record table has exactly its four policies');
+     is distinct from '{delete_in_scope,insert_in_scope,select_in_scope,select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
+  'every record table has exactly its four policies, and reading again for the reading roles');
 
 -- Functions.
 select is_empty(
@@ -88,7 +89,7 @@ select is_empty(
 -- A definer function that callers may execute is a door beside the policies: a new one needs its test and its line here.
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute') $$,
-  $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('offices_to_read'), ('offices_to_write'), ('may_administer'),
+  $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('offices_to_read'), ('offices_to_write'), ('may_administer'), ('caller_of_central'), ('caller_of_province'), ('reading_role'),
        ('search_record_ids'), ('explain_refusal'), ('read_history'), ('window_state'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('finish_batch'),
        ('references_to'), ('likely_same'), ('log_export'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),

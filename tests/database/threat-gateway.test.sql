@@ -26,7 +26,7 @@ select is(tests.attempt('gateway', 'select private.search_record_ids(''arbo_mast
 select is(tests.attempt('gateway', 'select from private.begin_sign_in(''nobody'', ''192.0.2.1'')'), 'done', 'it can ask whether somebody may sign in');
 select bag_eq(
   $$ select r.rolname::text from pg_auth_members m join pg_roles r on r.oid = m.roleid where m.member = 'api_gateway'::regrole $$,
-  $$ values ('anon'), ('authenticated') $$,
+  $$ values ('anon'), ('authenticated'), ('central_reader'), ('provincial_reader') $$,
   'it may become a caller, signed in or not, and nobody else');
 
 select is_empty(

@@ -17,6 +17,12 @@ const defaultTimeout = 10_000;
 const attempts = 3;
 
 /**
+ * For a select list: what only reads goes on in the role whose policies plan best for the caller's level. A role that does
+ * not fit the claims reads nothing, so whoever changes them takes the role again.
+ */
+export const takeReadingRole = "set_config('role', private.reading_role(), true)";
+
+/**
  * Runs `work` with the caller's role and claims. Anything thrown rolls everything back.
  * @throws Problem unauthenticated when the account is disabled or removed, or its session has ended.
  */
@@ -41,7 +47,7 @@ async function transaction<T>(
 ): Promise<T> {
   let result: T | undefined;
   await gateway().begin(options.write ? "read write" : "read only", async (tx) => {
-    await become(tx, caller, options.timeout ?? defaultTimeout);
+    await become(tx, caller, options);
     result = await work(tx);
   });
   return result as T;
@@ -51,7 +57,8 @@ async function transaction<T>(
  * Both forms of the claims are set: hosted Supabase reads either. One simple query, which is one round trip; it needs
  * no parameters because the ids are known to be UUIDs.
  */
-async function become(tx: Transaction, caller: Caller, timeout: number): Promise<void> {
+async function become(tx: Transaction, caller: Caller, options: CallerOptions): Promise<void> {
+  const timeout = options.timeout ?? defaultTimeout;
   const claims = JSON.stringify({
     sub: caller.userId,
     role: "authenticated",
@@ -65,7 +72,7 @@ async function become(tx: Transaction, caller: Caller, timeout: number): Promise
         set_config('request.jwt.claim.role', 'authenticated', true),
         set_config('statement_timeout', '${timeout}', true),
         set_config('idle_in_transaction_session_timeout', '60000', true);
-      select private.caller_is_active() as active`,
+      select private.caller_is_active() as active${options.write ? "" : `, ${takeReadingRole}`}`,
     )
     .simple();
   const [, [row]] = results as [unknown, [{ active: boolean }]];

@@ -6,7 +6,7 @@
 import { Problem } from "../problems.ts";
 import { uac } from "../records/uac.ts";
 import { validateRecord } from "../validate.ts";
-import { asCaller } from "./as-caller.ts";
+import { asCaller, takeReadingRole } from "./as-caller.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import type { Transaction } from "./database.ts";
 import { readPersonId } from "./people.ts";
@@ -57,6 +57,7 @@ export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise
       caller,
       async (tx) => {
         await tx`select private.begin_preview(${userId}::text::uuid)`;
+        await tx.unsafe(`select ${takeReadingRole}`);
         return seenNow(tx, true);
       },
       { timeout: previewTimeout },

@@ -18,14 +18,14 @@ as $$
       where s.form = window_name and coalesce(s.province_name, p.province_name, '') = coalesce(p.province_name, '')))
 $$;
 
--- Every mutant of the policies of a record table: the policy, what was done to it, the statement that does it, and
+-- Every mutant of the policies of a record table for signed-in callers: the policy, what was done to it, the statement that does it, and
 -- whether it must be noticed (the control changes nothing that matters).
 create function tests.mutants_of(target text) returns table (policy text, mutation text, ddl text, noticed boolean) language sql as $$
   with expression as (
     select p.policyname::text as policy, e.clause, e.expression, p.cmd
     from pg_policies p
     cross join lateral (values ('using', p.qual), ('with check', p.with_check)) e (clause, expression)
-    where p.schemaname = 'public' and p.tablename = target and e.expression is not null
+    where p.schemaname = 'public' and p.tablename = target and e.expression is not null and p.roles = '{authenticated}'
   ),
   changed as (
     select e.*, 'without ' || dropped as mutation, dropped <> 'nothing' as noticed,
@@ -60,7 +60,7 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
     and not (c.cmd = 'UPDATE' and c.clause = 'with check' and c.mutation in ('without right', 'with the right for another verb'))
   union all
   select p.policyname, 'dropped', format('drop policy %I on public.%I', p.policyname, target), true
-  from pg_policies p where p.schemaname = 'public' and p.tablename = target
+  from pg_policies p where p.schemaname = 'public' and p.tablename = target and p.roles = '{authenticated}'
   union all
   select 'all', 'row-level security off', format('alter table public.%I disable row level security', target), true
 $$;

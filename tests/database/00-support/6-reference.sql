@@ -89,7 +89,7 @@ create function tests.mutants_of_reference(target text) returns table (policy te
   with expression as (
     select p.policyname::text as policy, e.clause, e.expression
     from pg_policies p cross join lateral (values ('using', p.qual), ('with check', p.with_check)) e (clause, expression)
-    where p.schemaname = 'public' and p.tablename = target and e.expression is not null
+    where p.schemaname = 'public' and p.tablename = target and e.expression is not null and p.roles = '{authenticated}'
   ),
   changed as (
     select e.*, 'letting everybody' as mutation, 'true' as mutated from expression e
@@ -112,7 +112,7 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     -- USING has asked the same caller the same already; WITH CHECK alone can only refuse more.
     and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting nobody')
   union all
-  select p.policyname, 'dropped', format('drop policy %I on public.%I', p.policyname, target) from pg_policies p where p.schemaname = 'public' and p.tablename = target
+  select p.policyname, 'dropped', format('drop policy %I on public.%I', p.policyname, target) from pg_policies p where p.schemaname = 'public' and p.tablename = target and p.roles = '{authenticated}'
   union all
   select 'select', 'row-level security off', format('alter table public.%I disable row level security', target)
 $$;
