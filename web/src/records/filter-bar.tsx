@@ -38,6 +38,9 @@ const below: Record<string, readonly string[]> = {
 export function FilterBar({ record, user, where, onSearch }: Props) {
   const [draft, setDraft] = useState<Where>(where);
   useEffect(() => setDraft(where), [where]);
+  const [open, setOpen] = useState(false);
+  const fieldsId = useId();
+  const given = Object.keys(where).length;
   const hidden = hiddenColumns(record, user);
   const fields = filterFields(record).filter((field) => !hidden.includes(field.name));
   const set = (name: string, value: string | null) => {
@@ -67,7 +70,17 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
   };
   return (
     <search aria-label={`Filter ${record.noun.many}`}>
-      <form className={classes.bar} onSubmit={search}>
+      {/* Shown on a phone only, where the fields would fill the screen before the first row. */}
+      <Button
+        look="default"
+        className={classes.fold}
+        aria-expanded={open}
+        aria-controls={fieldsId}
+        onClick={() => setOpen(!open)}
+      >
+        {given > 0 ? `Filters (${given})` : "Filters"}
+      </Button>
+      <form id={fieldsId} className={classes.bar} data-open={open} onSubmit={search}>
         {fields.map((field) => (
           <FilterField
             key={field.name}
@@ -85,7 +98,7 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
           <Button type="submit" icon={<IconSearch size={15} aria-hidden />}>
             Search
           </Button>
-          {Object.keys(where).length > 0 && (
+          {given > 0 && (
             <Button look="subtle" onClick={() => onSearch(undefined)}>
               Clear filters
             </Button>

@@ -1,0 +1,48 @@
+/** The same work in the field, at the width of a phone. */
+import { expect, type Page, test } from "playwright/test";
+import { records } from "../../edge-functions/_shared/records/index.ts";
+import { choose, openRecords, signIn } from "./support.ts";
+
+const phone = { width: 390, height: 844 };
+
+/** Grids scroll inside themselves; the page beside them must not. */
+const tooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test("on a phone the filters are folded until they are wanted, and say how many are chosen", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await page.setViewportSize(phone);
+  await openRecords(page, "Form5AnnualTarget");
+  const filters = page.getByRole("button", { name: /^Filters/ });
+  const year = page.getByRole("combobox", { name: /^Year funded: / });
+  await expect(filters).toHaveAttribute("aria-expanded", "false");
+  await expect(year).toBeHidden();
+  await expect(page.getByRole("row").nth(1)).toBeInViewport();
+
+  await filters.click();
+  await choose(page, "Year funded", "2025");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/2025/);
+  await filters.click();
+  await expect(year).toBeHidden();
+  await expect(filters).toHaveText("Filters (1)");
+});
+
+test("no screen of the forms, its form included, is wider than a phone", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, "provincial");
+  await page.setViewportSize(phone);
+  for (const { route, noun } of records.filter(({ tab, route }) => (tab ?? "forms") === "forms" && route)) {
+    await openRecords(page, route);
+    expect(await tooWide(page), `${route}: the list`).toBe(0);
+    const add = page.getByRole("button", { name: `Add ${noun.one}`, exact: true });
+    if (!(await add.isVisible())) continue;
+    await add.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await tooWide(page), `${route}: its form`).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
+});
