@@ -3,7 +3,7 @@
  * SQL over one connection without policies, in the same run and in turn. Absolute times only show the order; the ratios
  * are the result. Writes the tables of the README.
  *
- * Environment: SEED_SCALE (1; 10 takes an hour and more to generate), BENCH_RUNS (30) runs a case, BENCH_ONLY (lists,
+ * Environment: SEED_SCALE (1; 10 takes a quarter of an hour to generate), BENCH_RUNS (30) runs a case, BENCH_ONLY (lists,
  * policies, charts, load, bulk: a list of these; then nothing is written), BENCH_STACK (the addresses of a stack that runs
  * already, as the tests have them in TEST_STACK).
  */
@@ -26,6 +26,8 @@ export interface Bench {
   origin: string;
   database: Database;
   runs: number;
+  /** How many times the data of national size there is. */
+  scale: number;
   /** The access token of a demo user. */
   token(username: string): Promise<string>;
   /** Says more than the result holds. */
@@ -59,6 +61,7 @@ async function measure(stack: Addresses): Promise<boolean> {
     origin: stack.url,
     database,
     runs: Number(process.env.BENCH_RUNS ?? 30),
+    scale,
     token(username) {
       const known = tokens.get(username) ?? signIn(stack.url, username, demoPassword);
       tokens.set(username, known);

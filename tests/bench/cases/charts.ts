@@ -42,7 +42,11 @@ export async function chartCases(bench: Bench): Promise<Measured[]> {
   return measured;
 }
 
-async function mainDashboard({ origin, runs }: Bench, username: string, token: string): Promise<Measured> {
+async function mainDashboard(
+  { origin, runs, scale }: Bench,
+  username: string,
+  token: string,
+): Promise<Measured> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) {
     const [time] = await timed(() => succeed(origin, "/charts/main-dashboard", {}, token));
@@ -54,8 +58,8 @@ async function mainDashboard({ origin, runs }: Bench, username: string, token: s
     product,
     plain: null,
     ratio: null,
-    goal: `at most ${mostMilliseconds} ms`,
-    kept: product <= mostMilliseconds,
+    goal: scale === 1 ? `at most ${mostMilliseconds} ms` : "none at this scale",
+    kept: scale !== 1 || product <= mostMilliseconds,
   };
 }
 
