@@ -7,6 +7,7 @@ import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-master
 import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
 import type { Row } from "../../web/src/lib/api.ts";
+import { readDraft } from "../../web/src/records/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { person, province, region } from "./people.ts";
 
@@ -140,6 +141,55 @@ test("entries survive a reload as a draft that is offered again", async () => {
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("");
   await second.user.click(screen.getByRole("button", { name: "Continue with them" }));
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
+});
+
+/** What the draft of a new row holds under the name, and the drafts set aside for it. */
+const keptNames = () => {
+  const names: unknown[] = [];
+  for (let kept = readDraft(person("Provincial"), arboMasterlist, { id: null }); kept; )
+    [names[names.length], kept] = [kept.values.arbo_name, kept.earlier ?? null];
+  return names;
+};
+
+test("what is typed while an older draft waits for an answer is kept beside it", async () => {
+  const first = shown();
+  await first.user.type(screen.getByLabelText(/^ARBO name/), "Older");
+  await waitFor(() => expect(keptNames()).toEqual(["Older"]));
+  first.view.unmount();
+  const second = shown();
+  await second.user.type(screen.getByLabelText(/^ARBO name/), "Newer");
+  await waitFor(() => expect(keptNames()).toEqual(["Newer", "Older"]));
+  second.view.unmount();
+  const third = shown();
+  const name = () => (screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value;
+  await third.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  expect(name()).toBe("Newer");
+  await third.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  expect(name()).toBe("Older");
+  expect(keptNames()).toEqual(["Older", "Newer"]);
+  await third.user.click(screen.getByRole("button", { name: "Discard them" }));
+  expect(screen.queryByText(/There are unsaved entries/)).toBeNull();
+  expect(keptNames()).toEqual(["Older"]);
+});
+
+test("an older draft goes on waiting when what was typed beside it is taken back or saved", async () => {
+  answers.set("/api/arbo-masterlist/update", () => ({
+    status: 200,
+    body: { status: "success", data: [stored] },
+  }));
+  const first = shown();
+  await first.user.type(screen.getByLabelText(/^ARBO name/), "Older");
+  await waitFor(() => expect(keptNames()).toEqual(["Older"]));
+  first.view.unmount();
+  const { user, onSaved } = shown();
+  await user.type(screen.getByLabelText(/^ARBO name/), "N");
+  await waitFor(() => expect(keptNames()).toEqual(["N", "Older"]));
+  await user.clear(screen.getByLabelText(/^ARBO name/));
+  await waitFor(() => expect(keptNames()).toEqual(["Older"]));
+  await user.type(screen.getByLabelText(/^ARBO name/), "Newer");
+  await user.click(screen.getByRole("button", { name: "Register" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(keptNames()).toEqual(["Older"]);
 });
 
 test("a restored draft leaves alone what somebody else has changed meanwhile", async () => {

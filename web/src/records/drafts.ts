@@ -25,6 +25,8 @@ export interface Draft {
   row_version: number | null;
   /** A save whose answer never came: sent again under the same number, it is saved once. */
   sent?: SentSave | undefined;
+  /** An older draft of the same form, still without an answer when this one was begun. */
+  earlier?: Draft | undefined;
 }
 
 export interface SentSave {
@@ -63,12 +65,18 @@ export function keepDraft(
   place: DraftPlace,
   draft: Omit<Draft, "at">,
 ): void {
-  localStorage.setItem(keyOf(user, record, place), JSON.stringify({ ...draft, at: Date.now() }));
-  window.dispatchEvent(new Event(changedEvent));
+  leaveDraft(user, record, place, { ...draft, at: Date.now() });
 }
 
-export function dropDraft(user: CurrentUser, record: Listed, place: DraftPlace): void {
-  localStorage.removeItem(keyOf(user, record, place));
+/** Throws away the newest draft of a form; one that was kept beside it is the newest then. */
+export const dropDraft = (user: CurrentUser, record: Listed, place: DraftPlace): void =>
+  leaveDraft(user, record, place, readDraft(user, record, place)?.earlier ?? null);
+
+/** Leaves exactly this draft for a form, or none. */
+export function leaveDraft(user: CurrentUser, record: Listed, place: DraftPlace, draft: Draft | null): void {
+  const key = keyOf(user, record, place);
+  if (draft) localStorage.setItem(key, JSON.stringify(draft));
+  else localStorage.removeItem(key);
   window.dispatchEvent(new Event(changedEvent));
 }
 
@@ -84,7 +92,7 @@ function keysOf(prefix: string): string[] {
 /** The drafts of a screen, the newest first; kept up to date, also while other tabs keep some. */
 export function useDrafts(user: CurrentUser, record: Listed): KeptDraft[] {
   const prefix = prefixOf(user, record);
-  const text = useSyncExternalStore(
+  useSyncExternalStore(
     (told) => {
       window.addEventListener(changedEvent, told);
       window.addEventListener("storage", told);
@@ -93,12 +101,14 @@ export function useDrafts(user: CurrentUser, record: Listed): KeptDraft[] {
         window.removeEventListener("storage", told);
       };
     },
-    () => keysOf(prefix).join("\n"),
+    () =>
+      keysOf(prefix)
+        .map((key) => `${key} ${localStorage.getItem(key)}`)
+        .join("\n"),
   );
-  return text
-    .split("\n")
+  return keysOf(prefix)
     .flatMap((key): KeptDraft[] => {
-      const draft = key === "" ? null : parse(localStorage.getItem(key));
+      const draft = parse(localStorage.getItem(key));
       if (!draft) return [];
       const name = key.slice(prefix.length);
       return /^\d+$/.test(name)

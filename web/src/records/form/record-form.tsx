@@ -30,7 +30,7 @@ interface Props {
   slots?: RecordSlots | undefined;
   onSaved: (message: string) => void;
   onCancel: () => void;
-  /** Tells the drawer how to find out whether there are unsaved entries. */
+  /** Tells the drawer how to find out whether there are unsaved entries; whatever there is has been kept by then. */
   connectDirty: (isDirty: () => boolean) => void;
 }
 
@@ -39,7 +39,8 @@ const none = {};
 export function RecordForm(props: Props) {
   const { record, user, row, origin = none, readOnly, slots, onSaved, onCancel, connectDirty } = props;
   const state = useRecordForm(record, user, row, origin, onSaved);
-  const { form, offered, conflict, base, follow } = state;
+  const { form, draft, conflict, base, follow } = state;
+  const { offered } = draft;
   const { AboveForm, BelowForm } = slots ?? {};
   const latest = useRef(state);
   latest.current = state;
@@ -47,7 +48,7 @@ export function RecordForm(props: Props) {
     askedFields(record).some((field) => field.group === group.key),
   );
 
-  useEffect(() => connectDirty(() => latest.current.isDirty()), [connectDirty]);
+  useEffect(() => connectDirty(() => latest.current.draft.keep()), [connectDirty]);
   useLayoutEffect(() => {
     const control = document.getElementById(fieldId(askedFields(record)[0]?.name ?? ""));
     // The drawer's focus trap looks for this mark when it takes the focus in; a form that loaded later has missed it.
@@ -94,15 +95,16 @@ export function RecordForm(props: Props) {
         {offered && readOnly === null && (
           <div className={classes.notice} role="status">
             <p>
-              There are unsaved entries of {momentInManila(new Date(offered.at).toISOString())}.
+              There are unsaved entries of {momentInManila(new Date(offered.at).toISOString())}. What you type
+              before you choose is kept beside them.
               {row && offered.row_version !== null && offered.row_version !== row.row_version
                 ? " The stored row has changed since then."
                 : ""}
             </p>
-            <Button size="xs" onClick={state.restore}>
+            <Button size="xs" onClick={draft.restore}>
               Continue with them
             </Button>
-            <Button size="xs" variant="default" onClick={state.discard}>
+            <Button size="xs" variant="default" onClick={draft.discard}>
               Discard them
             </Button>
           </div>

@@ -1,18 +1,19 @@
 /** The state of a record's form: values, judging, drafts, saving, and what to do when somebody else saved first. */
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { SameRow } from "../../../../edge-functions/_shared/problems.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { api, type Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { ApiProblem, messageOf } from "../../lib/problem.ts";
-import { type DraftPlace, dropDraft, keepDraft, readDraft, type SentSave, wasTakenUp } from "../drafts.ts";
+import type { DraftPlace } from "../drafts.ts";
 import { newImportId } from "../import/import-id.ts";
 import { rowsChanged } from "../use-records.ts";
 import { type Conflict, compare } from "./conflict.ts";
 import type { Complaint } from "./error-summary.tsx";
 import { changedNames, type FormValues, startValues, valuesOf } from "./form-values.ts";
 import { pick, resolverFor } from "./resolver.ts";
+import { useFormDraft } from "./use-form-draft.ts";
 import { useRetry } from "./use-retry.ts";
 
 export interface OpenConflict extends Conflict {
@@ -22,7 +23,6 @@ export interface OpenConflict extends Conflict {
   mine: FormValues;
 }
 
-const draftDelay = 400;
 /** No server, or a gateway that has none behind it for the moment. */
 const unreachable = [0, 502, 503, 504];
 
@@ -47,7 +47,6 @@ export function useRecordForm(
   const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
   // Read in every render: the form library only tells of changes that somebody reads.
   const { errors, isSubmitted } = form.formState;
-  const [offered, setOffered] = useState(() => readDraft(user, record, place));
   const [general, setGeneral] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
@@ -56,64 +55,18 @@ export function useRecordForm(
   const [same, setSame] = useState<readonly SameRow[] | null>(null);
   /** The server could not be reached: the save is tried again when it can. */
   const [waiting, setWaiting] = useState(false);
-  const sent = useRef<SentSave | undefined>(offered?.sent);
   const anyway = useRef(false);
-  const saved = useRef(false);
   const changed = useRef<() => string[]>(() => []);
   const started = useRef(baseValues);
   started.current = baseValues;
   changed.current = () => changedNames(baseValues, form.getValues());
 
-  const keep = useCallback(
-    () =>
-      keepDraft(user, record, place, {
-        base: started.current,
-        values: form.getValues(),
-        row_version: base?.row_version ?? null,
-        sent: sent.current,
-      }),
-    [user, record, place, base, form],
+  const draft = useFormDraft(user, record, place, form, () =>
+    changed.current().length === 0
+      ? null
+      : { base: started.current, values: form.getValues(), row_version: base?.row_version ?? null },
   );
-
-  // Entries are kept while they are typed; a draft that waits for an answer is not overwritten.
-  useEffect(() => {
-    if (offered) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const subscription = form.watch(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        // Entries of the last moment before a save are no draft once they are saved.
-        if (saved.current) return;
-        if (changed.current().length > 0) keep();
-        else dropDraft(user, record, place);
-      }, draftDelay);
-    });
-    return () => {
-      subscription.unsubscribe();
-      clearTimeout(timer);
-    };
-  }, [form, offered, user, record, place, keep]);
-
-  const restore = () => {
-    const { base: from = {}, values = {} } = offered ?? {};
-    for (const name of changedNames(from, values)) {
-      if (record.fields.some((field) => field.name === name)) {
-        form.setValue(name, values[name] ?? null, { shouldDirty: true });
-      }
-    }
-    setOffered(null);
-  };
-  const restoring = useRef(restore);
-  restoring.current = restore;
-  useEffect(() => {
-    if (wasTakenUp(user, record, place)) restoring.current();
-  }, [user, record, place]);
-
-  const discard = useCallback(() => {
-    dropDraft(user, record, place);
-    sent.current = undefined;
-    setOffered(null);
-  }, [user, record, place]);
+  const { sent } = draft;
 
   const refuse = useCallback((message: string | null) => {
     setGeneral(message);
@@ -142,8 +95,7 @@ export function useRecordForm(
     try {
       await api.update(record.path, [input], { import_id: number, batch: 1 });
       answered();
-      saved.current = true;
-      dropDraft(user, record, place);
+      draft.finish();
       await rowsChanged(record);
       onSaved(
         base ? `The ${record.noun.one} has been updated.` : `The ${record.noun.one} has been registered.`,
@@ -151,7 +103,7 @@ export function useRecordForm(
     } catch (problem) {
       if (problem instanceof ApiProblem && unreachable.includes(problem.status)) {
         setWaiting(true);
-        keep();
+        draft.keep();
         return;
       }
       answered();
@@ -233,9 +185,7 @@ export function useRecordForm(
     isUpdate: base !== null,
     base,
     baseValues,
-    offered,
-    restore,
-    discard,
+    draft,
     save,
     saveAnyway,
     saving,
@@ -246,6 +196,5 @@ export function useRecordForm(
     follow,
     complaints,
     attempt,
-    isDirty: () => changed.current().length > 0,
   };
 }

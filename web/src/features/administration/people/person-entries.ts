@@ -1,5 +1,5 @@
 /** What the form of a person holds, kept as a draft in this browser while it is typed; never the password. */
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { CurrentUser, Level } from "../../../lib/current-user.ts";
 import type { Person, PersonInput } from "../admin-api.ts";
 import type { RoleEntry } from "./use-roles.ts";
@@ -65,40 +65,64 @@ export function complaintsOf(entries: Entries, role: RoleEntry | undefined): Com
 
 const draftDelay = 400;
 
-/** The entries with their draft: what an earlier visit left is offered, not put in unasked. */
+interface Draft {
+  changes: PersonInput;
+  /** An older draft, still without an answer when this one was begun. */
+  earlier: Draft | null;
+}
+
+/**
+ * The entries with their draft: what an earlier visit left is offered, not put in unasked, and what is typed meanwhile
+ * is kept beside it.
+ */
 export function useEntries(key: string, base: Entries) {
   const [entries, setEntries] = useState(base);
-  const [offered, setOffered] = useState<PersonInput | null>(() => read(key));
+  const [offered, setOffered] = useState<Draft | null>(() => read(key));
   const started = useRef(base);
+  const finished = useRef(false);
+  const typed = useCallback((): Draft | null => {
+    const changes = changedEntries(started.current, entries);
+    return Object.keys(changes).length > 0 ? { changes, earlier: offered } : null;
+  }, [entries, offered]);
+  const keep = useCallback((): boolean => {
+    const draft = typed();
+    leave(key, draft ?? offered);
+    return draft !== null;
+  }, [key, typed, offered]);
   useEffect(() => {
-    if (offered) return;
-    const timer = setTimeout(() => {
-      const changed = changedEntries(started.current, entries);
-      if (Object.keys(changed).length > 0) localStorage.setItem(key, JSON.stringify(changed));
-      else localStorage.removeItem(key);
-    }, draftDelay);
+    const timer = setTimeout(() => !finished.current && keep(), draftDelay);
     return () => clearTimeout(timer);
-  }, [key, entries, offered]);
-  const drop = () => {
-    localStorage.removeItem(key);
-    setOffered(null);
-  };
+  }, [keep]);
   return {
     entries,
     offered: offered !== null,
     set: (changes: Partial<Entries>) => setEntries((before) => ({ ...before, ...changes })),
+    /** Goes on with the offered entries. What was typed meanwhile is offered next, then a draft older than them. */
     restore: () => {
-      setEntries((before) => ({ ...before, ...(offered as Partial<Entries>) }));
-      setOffered(null);
+      if (!offered) return;
+      const draft = typed();
+      setEntries({ ...started.current, ...(offered.changes as Partial<Entries>) });
+      setOffered(draft ? { ...draft, earlier: offered.earlier } : offered.earlier);
     },
-    drop,
-    isDirty: () => Object.keys(changedEntries(started.current, entries)).length > 0,
+    discard: () => setOffered(offered?.earlier ?? null),
+    /** What was typed is saved; drafts that wait for an answer go on waiting. */
+    finish: () => {
+      finished.current = true;
+      leave(key, offered);
+    },
+    /** Keeps at once what is typed; tells whether there is anything. */
+    keep,
   };
 }
 
-function read(key: string): PersonInput | null {
+function leave(key: string, draft: Draft | null): void {
+  if (draft) localStorage.setItem(key, JSON.stringify(draft));
+  else localStorage.removeItem(key);
+}
+
+function read(key: string): Draft | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") as PersonInput | null;
+    return JSON.parse(localStorage.getItem(key) ?? "null") as Draft | null;
   } catch {
     return null;
   }

@@ -40,8 +40,8 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
   const [saving, setSaving] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
   const role = roles.find((entry) => entry.id === entries.uac_id);
-  const dirty = useRef(draft.isDirty);
-  dirty.current = () => readOnly === null && (draft.isDirty() || password !== "");
+  const dirty = useRef(draft.keep);
+  dirty.current = () => readOnly === null && (draft.keep() || password !== "");
   useEffect(() => connectDirty(() => dirty.current()), [connectDirty]);
 
   const set = (changes: Partial<Entries>) => {
@@ -74,7 +74,7 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
       } else {
         await people.register({ ...entries, roles: entries.roles ?? "", ...textOf(entries), password });
       }
-      draft.drop();
+      draft.finish();
       await peopleChanged();
       onSaved(base ? `${entries.username} has been updated.` : `${entries.username} has been registered.`);
     } catch (thrown) {
@@ -106,11 +106,14 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
       )}
       {draft.offered && readOnly === null && (
         <div className={form.notice} role="status">
-          <p>There are unsaved entries of an earlier visit.</p>
+          <p>
+            There are unsaved entries of an earlier visit. What you type before you choose is kept beside
+            them.
+          </p>
           <Button size="xs" onClick={draft.restore}>
             Continue with them
           </Button>
-          <Button size="xs" variant="default" onClick={draft.drop}>
+          <Button size="xs" variant="default" onClick={draft.discard}>
             Discard them
           </Button>
         </div>
