@@ -2,21 +2,34 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import classes from "./dropdown.module.css";
 import type { DropdownProps, Option } from "./dropdown-props.ts";
+import { useListSearch } from "./use-list-search.ts";
 
 /** More than these are not drawn; typing narrows them. */
 const drawn = 200;
 
 interface Props extends DropdownProps {
+  /** What is chosen, also when it is not among the options. */
+  chosen: Option | null;
   /** Closes the panel; with a value (null: none) it is chosen first. */
   finish: (value?: string | null) => void;
 }
 
-/** Options whose label contains the text, whatever the case; a value absent from the options leads as an extra one. */
-export function matching(options: readonly Option[], value: string | null, text: string): Option[] {
-  const absent = value !== null && !options.some((option) => option.value === value);
-  const all = absent ? [{ value, label: value }, ...options] : options;
-  const wanted = text.trim().toLowerCase();
-  return all.filter((option) => option.label.toLowerCase().includes(wanted));
+const holds = (option: Option, text: string): boolean =>
+  option.label.toLowerCase().includes(text.trim().toLowerCase());
+
+/**
+ * Options whose label contains the text, whatever the case; what is chosen and absent from the options leads as an extra
+ * one. Options that the server has searched are taken as they are: it looks at more than the label.
+ */
+function matching(
+  options: readonly Option[],
+  chosen: Option | null,
+  text: string,
+  searched: boolean,
+): Option[] {
+  const found = searched ? [...options] : options.filter((option) => holds(option, text));
+  const absent = chosen !== null && !options.some((option) => option.value === chosen.value);
+  return absent && holds(chosen, text) ? [chosen, ...found] : found;
 }
 
 /** The new value that the text offers: trimmed, not blank, and matching no label; otherwise null. */
@@ -26,10 +39,14 @@ export function newValue(options: readonly Option[], text: string): string | nul
   return options.some((option) => option.label.toLowerCase() === typed.toLowerCase()) ? null : typed;
 }
 
-export function DropdownList({ label, value, options, allowNew, loading, onSearch, finish }: Props) {
+export function DropdownList(props: Props) {
+  const { label, value, options, chosen, allowNew, onSearch, finish } = props;
   const [text, setText] = useState("");
   const [added, setAdded] = useState("");
-  const matches = matching(options, value, onSearch ? "" : text);
+  const unasked = useListSearch(text, onSearch);
+  // Until the answer to what is typed is there nothing is offered: Enter would choose from the answer before.
+  const awaited = onSearch !== undefined && (unasked || (props.loading === true && options.length === 0));
+  const matches = awaited ? [] : matching(options, chosen, text, onSearch !== undefined);
   const shown = matches.slice(0, drawn);
   const [active, setActive] = useState(() =>
     Math.max(
@@ -51,7 +68,6 @@ export function DropdownList({ label, value, options, allowNew, loading, onSearc
     setText(next);
     setAdded(next);
     setActive(0);
-    onSearch?.(next);
   };
 
   const press = (event: KeyboardEvent) => {
@@ -65,6 +81,7 @@ export function DropdownList({ label, value, options, allowNew, loading, onSearc
     } else if (event.key === "Enter") {
       event.preventDefault();
       const option = shown[active];
+      if (awaited) return;
       if (option) finish(option.value);
       else if (allowNew && fresh) finish(fresh);
     }
@@ -121,7 +138,7 @@ export function DropdownList({ label, value, options, allowNew, loading, onSearc
         ))}
       </div>
       <p className={classes.none} role="status">
-        {loading && shown.length === 0
+        {(awaited || props.loading) && shown.length === 0
           ? "Loading…"
           : shown.length === 0
             ? "No results found"

@@ -14,7 +14,7 @@ export interface DropdownProps {
   onChange: (value: string | null) => void;
   /** Told when the panel opens, for lists that are read only then. */
   onOpen?: () => void;
-  /** Asked when the typed text changes, for lists that the server searches. */
+  /** For lists that the server searches: told the typed text once it stands still, and "" when the panel closes. */
   onSearch?: (text: string) => void;
   /** Offers 'Add new value'. */
   allowNew?: boolean;

@@ -3,7 +3,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import classes from "./dropdown.module.css";
 import { DropdownList } from "./dropdown-list.tsx";
-import type { DropdownProps } from "./dropdown-props.ts";
+import type { DropdownProps, Option } from "./dropdown-props.ts";
 import { useFloating } from "./panel.ts";
 
 export function SearchableDropdown(props: DropdownProps) {
@@ -14,7 +14,13 @@ export function SearchableDropdown(props: DropdownProps) {
   const panel = useRef<HTMLDivElement>(null);
   const ownId = useId();
   const id = props.id ?? ownId;
-  const chosen = value === null ? null : (options.find((option) => option.value === value)?.label ?? value);
+  // A list that the server searches may no longer hold what was found in it.
+  const [found, setFound] = useState<Option | null>(null);
+  const chosen =
+    value === null
+      ? null
+      : (options.find((option) => option.value === value) ??
+        (found?.value === value ? found : { value, label: value }));
 
   const close = useCallback(() => setOpen(false), []);
   useFloating(field, panel, open, close);
@@ -35,7 +41,10 @@ export function SearchableDropdown(props: DropdownProps) {
   }, [onBlur]);
 
   const finish = (next?: string | null) => {
-    if (next !== undefined) onChange(next);
+    if (next !== undefined) {
+      setFound(options.find((option) => option.value === next) ?? (next === chosen?.value ? chosen : null));
+      onChange(next);
+    }
     setOpen(false);
     field.current?.focus();
   };
@@ -51,7 +60,7 @@ export function SearchableDropdown(props: DropdownProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={`${id}-panel`}
-        aria-label={`${label}: ${chosen ?? "nothing chosen"}`}
+        aria-label={`${label}: ${chosen?.label ?? "nothing chosen"}`}
         aria-invalid={props.invalid || undefined}
         aria-required={props.required || undefined}
         aria-describedby={props.describedBy}
@@ -64,7 +73,7 @@ export function SearchableDropdown(props: DropdownProps) {
           setOpen(true);
         }}
       >
-        <span className={classes.value}>{chosen ?? placeholder}</span>
+        <span className={classes.value}>{chosen?.label ?? placeholder}</span>
         <IconChevronDown size={15} aria-hidden className={classes.chevron} />
       </button>
       {open && (
@@ -76,7 +85,7 @@ export function SearchableDropdown(props: DropdownProps) {
           role="dialog"
           aria-label={`Choose: ${label}`}
         >
-          <DropdownList {...props} finish={finish} />
+          <DropdownList {...props} chosen={chosen} finish={finish} />
         </div>
       )}
     </div>

@@ -8,7 +8,6 @@ import type { Option } from "../components/dropdown-props.ts";
 import { api } from "../lib/api.ts";
 import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../lib/places.ts";
 import { askedFields } from "./asked-fields.ts";
-import { useDebounced } from "./use-debounced.ts";
 
 export interface Choices {
   options: Option[];
@@ -60,23 +59,21 @@ export function fixedOptions(field: Field, quarter?: string | null): Option[] | 
 }
 
 /** Values that stand in the rows of a record type, found by the typed text; the server narrows them to the caller's office. */
-export function useRecordValues(path: string, value: string, label: string, wanted = true): Choices {
-  const [text, setText] = useState("");
-  const q = useDebounced(text, 250);
+export function useRecordValues(path: string, value: string, label: string): Choices {
+  const [q, setQ] = useState("");
   const { data, isFetching } = useQuery({
     queryKey: ["records", path, "values", value, q],
     queryFn: ({ signal }) =>
       api.list(
         path,
         {
-          ...(q.trim() ? { q: q.trim() } : {}),
+          ...(q ? { q } : {}),
           page: 1,
           page_size: 50,
           sort: [{ field: label, dir: "asc" }],
         },
         signal,
       ),
-    enabled: wanted,
     staleTime: 60_000,
   });
   const known = new Map<string, string>();
@@ -87,7 +84,7 @@ export function useRecordValues(path: string, value: string, label: string, want
     value: key,
     label: value === label ? name : `${name} (${key})`,
   }));
-  return { options, loading: isFetching, onSearch: setText };
+  return { options, loading: isFetching, onSearch: setQ };
 }
 
 /** What can be filtered: the rows of a record type, or the figures of charts and reports. */
@@ -101,11 +98,10 @@ export type Filterable = Pick<
  * Each is there once, and the server narrows them to the caller's office.
  */
 export function useFilterValues(record: Filterable, field: string, chosen: Record<string, string>): Choices {
-  const [typed, setTyped] = useState("");
+  const [text, setText] = useState("");
   // Counting through all rows is worth it for a list that somebody opens.
   const [opened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
-  const text = useDebounced(typed, 250).trim();
   const { [field]: _, ...others } = chosen;
   const { data, isFetching } = useQuery({
     queryKey: ["records", record.path, "filter-values", field, others, record.fixed, text],
@@ -114,7 +110,7 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
     enabled: opened,
     staleTime: 60_000,
   });
-  return { options: named(data ?? []), loading: isFetching, onSearch: setTyped, onOpen };
+  return { options: named(data ?? []), loading: isFetching, onSearch: setText, onOpen };
 }
 
 /** The filters of a screen: those of the search bar that its rows have, in its order, and then the record's own. */

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { recordScreens } from "../../../records/record-screens.ts";
-import { useDebounced } from "../../../records/use-debounced.ts";
 import { people } from "../admin-api.ts";
 import { ChoiceFilter, DayFilter, named, PlaceFilters, type Where, withChoice } from "../filter-fields.tsx";
 
@@ -23,8 +22,7 @@ const actions = [
 ];
 
 export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: Where) => void }) {
-  const [text, setText] = useState("");
-  const q = useDebounced(text, 250).trim();
+  const [q, setQ] = useState("");
   const found = useQuery({
     queryKey: ["people", "names", q],
     queryFn: ({ signal }) =>
@@ -42,7 +40,7 @@ export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: 
         value={where.user_name ?? null}
         options={named(names)}
         loading={found.isFetching}
-        onSearch={setText}
+        onSearch={setQ}
         onChange={choose("user_name")}
       />
       <ChoiceFilter

@@ -39,8 +39,8 @@ function Choose({ proof, owner, onClose }: Props) {
       </Suspense>
     );
   }
-  // A chosen row stays in the list when the search moves on.
-  const listed = chosen && !rows.some((row) => row.id === chosen.id) ? [chosen, ...rows] : rows;
+  // A chosen row stays known when the search moves on.
+  const known = chosen ? [chosen, ...rows] : rows;
   return (
     <Modal
       opened
@@ -57,16 +57,13 @@ function Choose({ proof, owner, onClose }: Props) {
         id={id}
         label={owner.label}
         value={chosen ? String(chosen.id) : null}
-        options={listed.map((row) => ({
+        options={rows.map((row) => ({
           value: String(row.id),
           label: record ? labelOf(record, row) : "",
         }))}
         loading={loading}
         onSearch={onSearch}
-        onChange={(value) => {
-          setChosen(listed.find((row) => String(row.id) === value) ?? null);
-          onSearch("");
-        }}
+        onChange={(value) => setChosen(known.find((row) => String(row.id) === value) ?? null)}
       />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

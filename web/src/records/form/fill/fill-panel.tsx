@@ -68,9 +68,8 @@ function Choice(props: { path: string; chosen: Row | null; onChoose: (row: Row |
   if (!record) return null;
   const { noun } = record;
   const label = noun.one.charAt(0).toUpperCase() + noun.one.slice(1);
-  // A chosen row stays in the list when the search moves on.
-  const listed =
-    props.chosen && !rows.some(({ id }) => id === props.chosen?.id) ? [props.chosen, ...rows] : rows;
+  // A chosen row stays known when the search moves on.
+  const known = props.chosen ? [props.chosen, ...rows] : rows;
   return (
     <div className={classes.choice}>
       <label htmlFor={id}>{label}</label>
@@ -78,13 +77,10 @@ function Choice(props: { path: string; chosen: Row | null; onChoose: (row: Row |
         id={id}
         label={label}
         value={props.chosen ? String(props.chosen.id) : null}
-        options={listed.map((row) => ({ value: String(row.id), label: choiceLabel(record, row) }))}
+        options={rows.map((row) => ({ value: String(row.id), label: choiceLabel(record, row) }))}
         loading={loading}
         onSearch={onSearch}
-        onChange={(value) => {
-          props.onChoose(listed.find((row) => String(row.id) === value) ?? null);
-          onSearch("");
-        }}
+        onChange={(value) => props.onChoose(known.find((row) => String(row.id) === value) ?? null)}
       />
     </div>
   );

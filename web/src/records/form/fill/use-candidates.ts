@@ -4,14 +4,12 @@ import { useState } from "react";
 import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
 import { api } from "../../../lib/api.ts";
 import { loadRecord, screenByPath } from "../../record-screens.ts";
-import { useDebounced } from "../../use-debounced.ts";
 
 const offered = 50;
 
 /** `only` narrows them further. */
 export function useCandidates(path: string, only?: AnyRecord["fixed"]) {
-  const [text, setText] = useState("");
-  const q = useDebounced(text, 250);
+  const [q, setQ] = useState("");
   const source = useQuery({
     queryKey: ["registry", path],
     queryFn: async () => (await loadRecord(screenByPath(path)?.route ?? "")) ?? null,
@@ -25,7 +23,7 @@ export function useCandidates(path: string, only?: AnyRecord["fixed"]) {
         path,
         {
           ...only,
-          ...(q.trim() ? { q: q.trim() } : {}),
+          ...(q ? { q } : {}),
           page: 1,
           page_size: offered,
           sort: record ? [record.defaultSort] : [],
@@ -35,12 +33,5 @@ export function useCandidates(path: string, only?: AnyRecord["fixed"]) {
     enabled: record !== null,
     staleTime: 60_000,
   });
-  // While an answer to what was typed is awaited nothing is offered: Enter would choose from the answer before.
-  const settled = text === q;
-  return {
-    record,
-    rows: (settled && rows.data?.data) || [],
-    loading: rows.isFetching || !settled,
-    onSearch: setText,
-  };
+  return { record, rows: rows.data?.data ?? [], loading: rows.isFetching, onSearch: setQ };
 }

@@ -1,0 +1,103 @@
+/** Dropdowns whose list the server searches: what is chosen is what was found by the typed text (specification, section 2). */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "../../web/src/app/query-client.ts";
+import { SearchableDropdown } from "../../web/src/components/searchable-dropdown.tsx";
+import { useRecordValues } from "../../web/src/records/use-options.ts";
+
+const arbos = ["Bayanihan", "Kapatiran", "Lakas", "Sampaguita"].map((name, index) => ({
+  id: index + 1,
+  arbo_id: `ARBO-${index + 1}`,
+  arbo_name: name,
+}));
+const pageSize = 2;
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
+    const { q = "" } = JSON.parse(String(init?.body)) as { q?: string };
+    const found = arbos.filter(({ arbo_name }) => arbo_name.toLowerCase().includes(q.toLowerCase()));
+    const data = found.slice(0, pageSize);
+    return new Response(JSON.stringify({ status: "success", data, total: found.length }));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const onChange = vi.fn();
+
+function Field({ start }: { start: string | null }) {
+  const [value, setValue] = useState(start);
+  const { options, loading, onSearch } = useRecordValues("arbo-masterlist", "arbo_id", "arbo_name");
+  return (
+    <SearchableDropdown
+      label="ARBO"
+      value={value}
+      options={options}
+      loading={loading}
+      onSearch={onSearch}
+      onChange={(next) => {
+        setValue(next);
+        onChange(next);
+      }}
+    />
+  );
+}
+
+async function opened(start: string | null = null) {
+  onChange.mockClear();
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Field start={start} />
+    </QueryClientProvider>,
+  );
+  await user.click(screen.getByRole("combobox", { name: /^ARBO/ }));
+  await screen.findByRole("option", { name: "Kapatiran (ARBO-2)" });
+  return user;
+}
+
+const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+test("Enter before the answer to what is typed chooses nothing; after it, what was found", async () => {
+  const user = await opened();
+  await user.keyboard("Lakas{Enter}");
+  expect(onChange).not.toHaveBeenCalled();
+  expect(shown()).toEqual([]);
+  expect(screen.getByText("Loading…")).toBeDefined();
+  await screen.findByRole("option", { name: "Lakas (ARBO-3)" });
+  await user.keyboard("{Enter}");
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-3");
+});
+
+test("Enter chooses what was found, not the value that stands in the field", async () => {
+  const user = await opened("ARBO-1");
+  await user.keyboard("Sampa");
+  await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" });
+  await user.keyboard("{Enter}");
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-4");
+});
+
+test("a panel that opens again offers the whole list, and the chosen value keeps its name", async () => {
+  const user = await opened();
+  await user.keyboard("Sampa");
+  await user.click(await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" }));
+  const field = screen.getByRole("combobox", { name: "ARBO: Sampaguita (ARBO-4)" });
+  await user.click(field);
+  await waitFor(() =>
+    expect(shown()).toEqual(["Sampaguita (ARBO-4)", "Bayanihan (ARBO-1)", "Kapatiran (ARBO-2)"]),
+  );
+});
+
+test("a search without a result is forgotten when the panel is left", async () => {
+  const user = await opened();
+  await user.keyboard("zzz");
+  expect(await screen.findByText("No results found")).toBeDefined();
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("combobox", { name: /^ARBO/ }));
+  await waitFor(() => expect(shown()).toEqual(["Bayanihan (ARBO-1)", "Kapatiran (ARBO-2)"]));
+});
