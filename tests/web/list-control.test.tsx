@@ -31,6 +31,9 @@ function Held({ field, start }: { field: Field; start: FormValue }) {
         place={{}}
         quarter={null}
       />
+      <button type="button" onClick={() => setValue("From a draft")}>
+        Put in
+      </button>
     </>
   );
 }
@@ -65,6 +68,27 @@ test("tags are added by Enter, by a comma and by leaving the field, each once", 
   fireEvent.change(input, { target: { value: "One" } });
   fireEvent.blur(input);
   expect(held).toBe("One, Two, Three");
+});
+
+test("what is being typed counts already, and no tag counts twice", () => {
+  render(<Held field={tags} start="One" />);
+  const input = screen.getByLabelText<HTMLInputElement>("Names");
+  fireEvent.change(input, { target: { value: "Tw" } });
+  expect(held).toBe("One, Tw");
+  expect(screen.queryByLabelText("Remove Tw")).toBeNull();
+  fireEvent.change(input, { target: { value: "One" } });
+  expect(held).toBe("One");
+  expect(screen.getByLabelText("Remove One")).toBeDefined();
+  fireEvent.change(input, { target: { value: "" } });
+  expect(held).toBe("One");
+});
+
+test("a value that is put in while a tag is typed stands in full", () => {
+  render(<Held field={tags} start="One" />);
+  fireEvent.change(screen.getByLabelText("Names"), { target: { value: "Two" } });
+  fireEvent.click(screen.getByText("Put in"));
+  expect(held).toBe("From a draft");
+  expect(screen.getByLabelText("Remove From a draft")).toBeDefined();
 });
 
 test("tags are removed by their button and by Backspace in an empty field", () => {

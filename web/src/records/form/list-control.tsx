@@ -41,31 +41,42 @@ function Boxes({ values, ...props }: ControlProps & { values: readonly string[] 
   );
 }
 
+/** Tags, and the text of one more: it stands in the list while it is typed, since a save need not leave the field first. */
+const withTyped = (tags: readonly string[], text: string): string[] => [
+  ...new Set([...tags, ...splitList(text)]),
+];
+
 function Tags(props: ControlProps) {
-  const items = splitList(props.value);
-  const [text, setText] = useState("");
-  const add = () => {
-    const typed = splitList(text).filter((item) => !items.includes(item));
-    setText("");
-    if (typed.length > 0) props.onChange(joined([...items, ...typed]));
+  const [typing, setTyping] = useState<{ text: string; tags: readonly string[] }>({ text: "", tags: [] });
+  const { text } = typing;
+  // Another value than the typed one was put in from outside: a draft, or what somebody else has saved.
+  const tags = props.value === joined(withTyped(typing.tags, text)) ? typing.tags : splitList(props.value);
+  const change = (next: readonly string[], typed: string) => {
+    setTyping({ text: typed, tags: next });
+    props.onChange(joined(withTyped(next, typed)));
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Enter" && text.trim() !== "") {
       event.preventDefault();
-      add();
-    } else if (event.key === "Backspace" && text === "" && items.length > 0) {
-      props.onChange(joined(items.slice(0, -1)));
+      change(withTyped(tags, text), "");
+    } else if (event.key === "Backspace" && text === "" && tags.length > 0) {
+      change(tags.slice(0, -1), "");
     }
   };
   return (
     <div className={classes.tags} data-invalid={props.invalid || undefined}>
-      {items.map((item) => (
-        <span key={item} className={classes.tag}>
-          {item}
+      {tags.map((tag) => (
+        <span key={tag} className={classes.tag}>
+          {tag}
           <button
             type="button"
-            aria-label={`Remove ${item}`}
-            onClick={() => props.onChange(joined(items.filter((other) => other !== item)))}
+            aria-label={`Remove ${tag}`}
+            onClick={() =>
+              change(
+                tags.filter((other) => other !== tag),
+                text,
+              )
+            }
           >
             <IconX size={13} aria-hidden />
           </button>
@@ -76,21 +87,18 @@ function Tags(props: ControlProps) {
         type="text"
         value={text}
         autoComplete="off"
-        placeholder={items.length === 0 ? "Type and press Enter" : "Add another"}
+        placeholder={tags.length === 0 ? "Type and press Enter" : "Add another"}
         aria-invalid={props.invalid || undefined}
         aria-required={props.field.required || undefined}
         aria-describedby={props.describedBy}
         onChange={(event) => {
           const typed = event.currentTarget.value;
-          if (typed.includes(",") && splitList(typed).length > 0) {
-            const known = splitList(typed).filter((item) => !items.includes(item));
-            setText("");
-            props.onChange(joined([...items, ...known]));
-          } else setText(typed);
+          if (typed.includes(",") && splitList(typed).length > 0) change(withTyped(tags, typed), "");
+          else change(tags, typed);
         }}
         onKeyDown={press}
         onBlur={() => {
-          add();
+          if (text !== "") change(withTyped(tags, text), "");
           props.onBlur();
         }}
       />
