@@ -178,6 +178,26 @@ test("a deletion asks first, and removes the row", async ({ page }) => {
   ).toHaveLength(0);
 });
 
+test("when the last row of the last page is deleted, the page before is shown in its place", async ({
+  page,
+}) => {
+  const name = "Paged Fishers Association";
+  await remove(name);
+  for (const number of [1, 2, 3, 4, 5, 6]) await makeArbo(`${name} ${number}`);
+  await signIn(page, "provincial");
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await openRecords(page, "ARBO_Masterlist", `?q=${name}&size=5`);
+  await pages.getByRole("button", { name: "Next page" }).click();
+  await expect(pages).toContainText("Page 2 of 2");
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
+  await expect(pages).toContainText("1–5 of 5");
+  await expect(pages).toContainText("Page 1 of 1");
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveCount(5);
+  await remove(name);
+});
+
 test("with the window closed the screen says why nothing can be written, and central can still write", async ({
   page,
 }) => {

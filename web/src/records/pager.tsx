@@ -5,7 +5,7 @@ import {
   IconChevronRight,
   IconChevronRightPipe,
 } from "@tabler/icons-react";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { ActButton } from "../components/act-button.tsx";
 import { count, totalText } from "../lib/format.ts";
 import classes from "./pager.module.css";
@@ -17,13 +17,21 @@ interface Props {
   total: number;
   /** There are more rows than `total`. */
   capped?: boolean;
-  onPage: (page: number) => void;
+  /** The total is the answer for this page, not one that stands until it comes: a page after the last is left then. */
+  settled?: boolean;
+  /** `instead`: the page before is none that anybody goes back to. */
+  onPage: (page: number, instead?: boolean) => void;
   onSize: (size: number) => void;
 }
 
-export function Pager({ page, size, total, capped, onPage, onSize }: Props) {
+export function Pager({ page, size, total, capped, settled, onPage, onSize }: Props) {
   const id = useId();
   const pages = Math.max(1, Math.ceil(total / size));
+  // The last row of the last page has been approved or deleted, or the address is an old one.
+  const beyond = settled && !capped && page > pages;
+  useEffect(() => {
+    if (beyond) onPage(pages, true);
+  });
   const first = total === 0 ? 0 : (page - 1) * size + 1;
   const last = Math.min(total, page * size);
   const back = page > 1 ? null : "This is the first page.";

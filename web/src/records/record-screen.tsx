@@ -188,7 +188,8 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           size={search.size ?? defaultPageSize}
           total={total}
           capped={rows.data?.total_capped}
-          onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+          settled={rows.isSuccess && !rows.isPlaceholderData}
+          onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
           onSize={(size) =>
             onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
           }

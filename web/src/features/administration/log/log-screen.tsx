@@ -82,7 +82,8 @@ export default function LogScreen({ search, onSearch }: PartProps) {
           size={search.size ?? defaultPageSize}
           total={found.data?.total ?? 0}
           capped={found.data?.total_capped}
-          onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+          settled={found.isSuccess && !found.isPlaceholderData}
+          onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
           onSize={(size) =>
             onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
           }

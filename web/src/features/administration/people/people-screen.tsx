@@ -117,7 +117,8 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
           page={search.page ?? 1}
           size={search.size ?? defaultPageSize}
           total={found.data?.total ?? 0}
-          onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+          settled={found.isSuccess && !found.isPlaceholderData}
+          onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
           onSize={(size) =>
             onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
           }

@@ -29,7 +29,8 @@ export default function GalleryView({ record, search, onSearch }: ScreenProps) {
         page={search.page ?? 1}
         size={search.size ?? defaultPageSize}
         total={rows.data.total}
-        onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+        settled={rows.isSuccess && !rows.isPlaceholderData}
+        onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
         onSize={(size) =>
           onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
         }

@@ -77,6 +77,7 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
               page={page}
               size={size}
               total={rows.data.total}
+              settled={!rows.isPlaceholderData}
               onPage={setPage}
               onSize={(next) => {
                 setSize(next);
