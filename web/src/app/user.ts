@@ -1,13 +1,35 @@
 /** The current user in the cache: fetched before every navigation, read by the screens. */
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { type CurrentUser, fetchCurrentUser } from "../lib/current-user.ts";
 import { queryClient } from "./query-client.ts";
 
 const userKey = ["current-user"];
 
-/** Asks the server anew. Null when nobody is signed in; the kept data is cleared with it (spec section 8). */
+/** Whose answers the cache holds; every tab finds out by itself, whichever tab has signed in or out. */
+let answersOf: string | null = null;
+
+/**
+ * Asks the server anew. Null when nobody is signed in, or when the server does not tell: a guard counts both as no user
+ * (spec section 8). What is known of the user is only forgotten with the first, and so is every answer that was for
+ * somebody else.
+ */
 export async function refreshUser(): Promise<CurrentUser | null> {
-  return queryClient.fetchQuery({ queryKey: userKey, queryFn: fetchCurrentUser, staleTime: 0 });
+  try {
+    const user = await queryClient.fetchQuery({
+      queryKey: userKey,
+      queryFn: fetchCurrentUser,
+      staleTime: 0,
+      retry: false,
+    });
+    if (answersOf !== null && answersOf !== user?.id) {
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
+    }
+    answersOf = user?.id ?? null;
+    return user;
+  } catch {
+    return null;
+  }
 }
 
 export const knownUser = (): CurrentUser | null =>
@@ -21,13 +43,15 @@ export function useKnownUser(): CurrentUser | null {
   );
 }
 
-/** The user of a screen in the shell; the guard has seen to it that there is one. */
+/** The user of a screen in the shell; the guard has seen to it that there is one. A screen that is left keeps them. */
 export function useUser(): CurrentUser {
   const { data } = useQuery({
     queryKey: userKey,
     queryFn: fetchCurrentUser,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!data) throw new Error("This screen needs somebody signed in.");
-  return data;
+  const last = useRef(data);
+  if (data) last.current = data;
+  if (!last.current) throw new Error("This screen needs somebody signed in.");
+  return last.current;
 }

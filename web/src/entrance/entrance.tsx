@@ -4,7 +4,7 @@
  * The same guard as in the app: somebody who is signed in already goes on to the dashboard.
  */
 import { useCallback, useEffect, useState } from "react";
-import { home, redirectFor, targetOf } from "../app/guards.ts";
+import { redirectFor, targetOf } from "../app/guards.ts";
 import { fetchCurrentUser } from "../lib/current-user.ts";
 import { readSession } from "../lib/session.ts";
 import { Landing } from "./landing.tsx";
@@ -24,10 +24,13 @@ export function Entrance({ openApp }: { openApp: () => Promise<void> }) {
 
   useEffect(() => {
     if (checked) return;
-    void fetchCurrentUser().then((user) => {
-      if (redirectFor(targetOf(path), user) === home) void enter(home);
-      else setChecked(true);
-    });
+    void fetchCurrentUser()
+      .catch(() => null)
+      .then((user) => {
+        const destination = redirectFor(targetOf(path), user);
+        if (destination) void enter(destination);
+        else setChecked(true);
+      });
   }, [checked, path, enter]);
 
   useEffect(() => {

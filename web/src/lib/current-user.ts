@@ -2,6 +2,7 @@
 import { daysLeft } from "../../../edge-functions/_shared/rules/days-left.ts";
 import type { ReferenceAccess } from "../../../edge-functions/_shared/rules/reference-access.ts";
 import { call } from "./http.ts";
+import { ApiProblem } from "./problem.ts";
 import { readSession } from "./session.ts";
 
 export type Right = "Read" | "Edit" | "Delete" | "Sensitive";
@@ -55,16 +56,17 @@ export interface CurrentUser {
 }
 
 /**
- * The current user, or null when nobody is signed in or the fetch fails: both count as no user (spec section 8).
- * Without a session there is nothing to ask.
+ * The current user, or null when nobody is signed in. Without a session there is nothing to ask.
+ *
+ * @throws ApiProblem when the server does not tell. A guard counts that as no user (spec section 8).
  */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   if (!readSession()) return null;
   try {
-    const answer = await call<{ status: string; data: CurrentUser }>("GET", "/api/auth/current-user");
-    return answer?.status === "success" ? answer.data : null;
+    return (await call<{ data: CurrentUser }>("GET", "/api/auth/current-user")).data;
   } catch (problem) {
+    if (problem instanceof ApiProblem && problem.status === 401) return null;
     console.error("The current user could not be fetched.", problem);
-    return null;
+    throw problem;
   }
 }

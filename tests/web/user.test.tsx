@@ -1,0 +1,84 @@
+/** Who is signed in, as every tab finds out: answers for somebody else are forgotten, a failed refresh changes nothing. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "../../web/src/app/query-client.ts";
+import { refreshUser, useUser } from "../../web/src/app/user.ts";
+import { signedOutEvent } from "../../web/src/lib/http.ts";
+import { clearSession, writeSession } from "../../web/src/lib/session.ts";
+import { person } from "./people.ts";
+
+const central = person("Central");
+const other = { ...person("Provincial"), id: "00000000-0000-4000-8000-000000000002", username: "other" };
+const rows = ["records", "arbo-masterlist", "page"];
+let answer: { status: number; body: unknown };
+const signedOut = vi.fn();
+
+const tells = (status: number, data: unknown = null): void => {
+  answer = { status, body: { status: status === 200 ? "success" : "error", message: "No.", data } };
+};
+
+beforeEach(async () => {
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer.body), { status: answer.status }));
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  window.addEventListener(signedOutEvent, signedOut);
+  writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
+  tells(200, central);
+  await refreshUser();
+  queryClient.setQueryData(rows, "the rows of central");
+});
+afterEach(() => {
+  window.removeEventListener(signedOutEvent, signedOut);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  clearSession();
+  queryClient.clear();
+});
+
+function Hello() {
+  return <p>Hello, {useUser().username}</p>;
+}
+const shown = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Hello />
+    </QueryClientProvider>,
+  );
+
+test("the same user's answers stay", async () => {
+  await refreshUser();
+  expect(queryClient.getQueryData(rows)).toBe("the rows of central");
+});
+
+test("another user finds no answer of the one before, though another tab has signed in", async () => {
+  tells(200, other);
+  expect(await refreshUser()).toMatchObject({ username: "other" });
+  expect(queryClient.getQueryData(rows)).toBeUndefined();
+});
+
+test("when nobody is signed in any more, no answer stays", async () => {
+  clearSession();
+  expect(await refreshUser()).toBeNull();
+  expect(queryClient.getQueryData(rows)).toBeUndefined();
+});
+
+test.each([500, 502, 429])(
+  "a refresh that fails with %d leaves user, screen and answers as they are",
+  async (status) => {
+    shown();
+    tells(status);
+    await act(async () => expect(await refreshUser()).toBeNull());
+    expect(screen.getByText(`Hello, ${central.username}`)).toBeDefined();
+    expect(queryClient.getQueryData(rows)).toBe("the rows of central");
+    expect(signedOut).not.toHaveBeenCalled();
+  },
+);
+
+test("a session that has ended is announced, and the screen stands until it is left", async () => {
+  shown();
+  tells(401);
+  await act(async () => expect(await refreshUser()).toBeNull());
+  expect(signedOut).toHaveBeenCalledOnce();
+  expect(screen.getByText(`Hello, ${central.username}`)).toBeDefined();
+  expect(queryClient.getQueryData(rows)).toBeUndefined();
+});
