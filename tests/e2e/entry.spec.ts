@@ -67,8 +67,9 @@ test("thirty people of one training are pasted from a spreadsheet, under the tra
   await page.getByRole("button", { name: `Add participants to ${title}` }).click();
   const dialog = page.getByRole("dialog", { name: `Participants of ${title}` });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole("textbox", { name: "Trainings attended" })).toBeVisible();
-  await expect(dialog.getByRole("button", { name: `Remove ${training}` })).toBeVisible();
+  const attended = `${title} (${training})`;
+  await expect(dialog.getByRole("combobox", { name: `Trainings attended: ${attended}` })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: `Remove ${attended}` })).toBeVisible();
   await paste(page, block);
   await expect(dialog.getByText("30 rows, 3 columns")).toBeVisible();
   await expect(dialog.getByLabel("Field of column B")).toHaveValue("sex");
@@ -90,6 +91,34 @@ test("thirty people of one training are pasted from a spreadsheet, under the tra
   );
   expect(rows).toHaveLength(30);
   expect(rows[0]).toMatchObject({ participant_name: `${mark} AA`, year_funded: 2024, remarks: "two\nlines" });
+});
+
+test("the trainings of a person are chosen by their titles, with the keyboard alone", async ({ page }) => {
+  const titles = [`${mark}: composting`, `${mark}: bookkeeping`];
+  const trainings: string[] = [];
+  for (const title of titles) trainings.push(await makeTraining(title));
+  await signIn(page, "provincial");
+  await openRecords(page, "Participants");
+  await openNew(page);
+  await nameField(page).fill(`${mark} Dela Cruz`);
+  const field = page.getByRole("combobox", { name: /^Trainings attended: / });
+  await field.focus();
+  for (const title of titles) {
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(title);
+    await expect(page.getByRole("option")).toHaveText([new RegExp(title)]);
+    await page.keyboard.press("Enter");
+    await expect(field).toBeFocused();
+  }
+  await expect(page.getByRole("button", { name: `Remove ${titles[0]} (${trainings[0]})` })).toBeVisible();
+  await expectAccessible(page, "the form with chosen trainings");
+  await page.screenshot({ path: "test-results/chosen-trainings.png" });
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("The participant has been registered.")).toBeVisible();
+  const [saved] = await database(
+    (sql) => sql`select training_id from public.participants where participant_name = ${`${mark} Dela Cruz`}`,
+  );
+  expect(saved?.training_id).toEqual(trainings);
 });
 
 test("a person who is entered already is noticed, in the form and in a pasted block", async ({ page }) => {

@@ -6,7 +6,10 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../web/src/app/query-client.ts";
 import { SearchableDropdown } from "../../web/src/components/searchable-dropdown.tsx";
+import { filtersOf } from "../../web/src/features/charts/filters.ts";
+import { FilterBar } from "../../web/src/records/filter-bar.tsx";
 import { useRecordValues } from "../../web/src/records/use-options.ts";
+import { person } from "./people.ts";
 
 const arbos = ["Bayanihan", "Kapatiran", "Lakas", "Sampaguita"].map((name, index) => ({
   id: index + 1,
@@ -15,12 +18,21 @@ const arbos = ["Bayanihan", "Kapatiran", "Lakas", "Sampaguita"].map((name, index
 }));
 const pageSize = 2;
 
+const answer = (data: readonly unknown[], total: number) =>
+  new Response(JSON.stringify({ status: "success", data, total }));
+
 beforeEach(() => {
-  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path === "/api/project-list/values") return answer(["Credit", "Marketing"], 2);
+    if (path === "/api/project-list") {
+      return answer(
+        Array.from({ length: pageSize }, (_, id) => ({ id, psp_category: "Credit" })),
+        99,
+      );
+    }
     const { q = "" } = JSON.parse(String(init?.body)) as { q?: string };
     const found = arbos.filter(({ arbo_name }) => arbo_name.toLowerCase().includes(q.toLowerCase()));
-    const data = found.slice(0, pageSize);
-    return new Response(JSON.stringify({ status: "success", data, total: found.length }));
+    return answer(found.slice(0, pageSize), found.length);
   });
 });
 afterEach(() => {
@@ -100,4 +112,20 @@ test("a search without a result is forgotten when the panel is left", async () =
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("combobox", { name: /^ARBO/ }));
   await waitFor(() => expect(shown()).toEqual(["Bayanihan (ARBO-1)", "Kapatiran (ARBO-2)"]));
+});
+
+test("a filter of the charts offers each value of the projects, however many rows hold the first of them", async () => {
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FilterBar
+        record={filtersOf("figures", ["psp_category"])}
+        user={person("Central")}
+        where={{}}
+        onSearch={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  await user.click(screen.getByRole("combobox", { name: /^PSP category/ }));
+  await waitFor(() => expect(shown()).toEqual(["Credit", "Marketing"]));
 });

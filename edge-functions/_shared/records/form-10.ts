@@ -33,7 +33,19 @@ export const form10 = defineRecord<"form_10">({
   fields: [
     ...reportingFields,
     ...formFields,
-    { name: "training_title", label: "Training titles", kind: "list", group: "training", shown: true },
+    {
+      name: "training_title",
+      label: "Training titles",
+      kind: "list",
+      group: "training",
+      options: {
+        from: "record",
+        path: "arbo-training",
+        value: "training_title",
+        label: "training_title",
+      },
+      shown: true,
+    },
     ...only(trainingFields, "training_id"),
     {
       name: "num_arb_participants",

@@ -19,7 +19,8 @@ const holds = (option: Option, text: string): boolean =>
 
 /**
  * Options whose label contains the text, whatever the case; what is chosen and absent from the options leads as an extra
- * one. Options that the server has searched are taken as they are: it looks at more than the label.
+ * one. Options that the server has searched are taken as they are, since it looks at more than the label; the one whose
+ * value was typed in full comes first.
  */
 function matching(
   options: readonly Option[],
@@ -27,7 +28,10 @@ function matching(
   text: string,
   searched: boolean,
 ): Option[] {
-  const found = searched ? [...options] : options.filter((option) => holds(option, text));
+  const isTyped = (option: Option) => option.value.toLowerCase() === text.trim().toLowerCase();
+  const found = searched
+    ? [...options.filter(isTyped), ...options.filter((option) => !isTyped(option))]
+    : options.filter((option) => holds(option, text));
   const absent = chosen !== null && !options.some((option) => option.value === chosen.value);
   return absent && holds(chosen, text) ? [chosen, ...found] : found;
 }

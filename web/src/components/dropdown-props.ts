@@ -10,6 +10,8 @@ export interface DropdownProps {
   /** Names the field for readers; a visible label points to `id`. */
   label: string;
   value: string | null;
+  /** What readers hear as chosen, where a list stands beside the field and `value` is none of it. */
+  chosenText?: string | undefined;
   options: readonly Option[];
   onChange: (value: string | null) => void;
   /** Told when the panel opens, for lists that are read only then. */
@@ -18,7 +20,7 @@ export interface DropdownProps {
   onSearch?: (text: string) => void;
   /** Offers 'Add new value'. */
   allowNew?: boolean;
-  placeholder?: string;
+  placeholder?: string | undefined;
   loading?: boolean;
   disabled?: boolean;
   invalid?: boolean;

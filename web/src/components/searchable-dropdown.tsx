@@ -60,7 +60,7 @@ export function SearchableDropdown(props: DropdownProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={`${id}-panel`}
-        aria-label={`${label}: ${chosen?.label ?? "nothing chosen"}`}
+        aria-label={`${label}: ${props.chosenText ?? chosen?.label ?? "nothing chosen"}`}
         aria-invalid={props.invalid || undefined}
         aria-required={props.required || undefined}
         aria-describedby={props.describedBy}

@@ -5,7 +5,7 @@ import { useCallback, useState } from "react";
 import { type AnyRecord, type Field, searchBar } from "../../../edge-functions/_shared/records/types.ts";
 import { monthsOfQuarter, pickerYears, quarters } from "../../../edge-functions/_shared/rules/periods.ts";
 import type { Option } from "../components/dropdown-props.ts";
-import { api } from "../lib/api.ts";
+import { api, type Row } from "../lib/api.ts";
 import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../lib/places.ts";
 import { askedFields } from "./asked-fields.ts";
 
@@ -58,33 +58,33 @@ export function fixedOptions(field: Field, quarter?: string | null): Option[] | 
   return null;
 }
 
+/** "Name (value)": a row by what it is called, and by the value that is kept of it. */
+export const namedValue = (row: Row, value: string, label: string): string =>
+  row[label] ? `${row[label]} (${row[value]})` : String(row[value]);
+
 /** Values that stand in the rows of a record type, found by the typed text; the server narrows them to the caller's office. */
 export function useRecordValues(path: string, value: string, label: string): Choices {
-  const [q, setQ] = useState("");
+  const [text, setText] = useState("");
   const { data, isFetching } = useQuery({
-    queryKey: ["records", path, "values", value, q],
-    queryFn: ({ signal }) =>
-      api.list(
-        path,
-        {
-          ...(q ? { q } : {}),
-          page: 1,
-          page_size: 50,
-          sort: [{ field: label, dir: "asc" }],
-        },
-        signal,
-      ),
+    queryKey: ["records", path, "values", value, text],
+    queryFn: async ({ signal }) => {
+      // A value without a name of its own stands in many rows.
+      if (value === label) {
+        return named(await api.values(path, { field: value, ...(text ? { text } : {}) }, signal));
+      }
+      const sort = [{ field: label, dir: "asc" as const }];
+      const body = { ...(text ? { q: text } : {}), page: 1, page_size: 50, sort };
+      const { data: rows } = await api.list(path, body, signal);
+      const known = new Map(
+        rows
+          .filter((row) => row[value])
+          .map((row) => [String(row[value]), namedValue(row, value, label)] as const),
+      );
+      return [...known].map(([key, name]) => ({ value: key, label: name }));
+    },
     staleTime: 60_000,
   });
-  const known = new Map<string, string>();
-  for (const row of data?.data ?? []) {
-    if (row[value]) known.set(String(row[value]), String(row[label] ?? row[value]));
-  }
-  const options = [...known].map(([key, name]) => ({
-    value: key,
-    label: value === label ? name : `${name} (${key})`,
-  }));
-  return { options, loading: isFetching, onSearch: setQ };
+  return { options: data ?? [], loading: isFetching, onSearch: setText };
 }
 
 /** What can be filtered: the rows of a record type, or the figures of charts and reports. */

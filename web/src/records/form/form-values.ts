@@ -7,6 +7,10 @@ import { typedEntries } from "../file-links.ts";
 export type FormValue = string | number | null;
 export type FormValues = Record<string, FormValue>;
 
+/** A list as the form holds it: joined, as it travels. */
+export const joined = (items: readonly string[]): string | null =>
+  items.length > 0 ? items.join(", ") : null;
+
 /** Values of a stored row as the form shows them. */
 export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown>>): FormValues {
   return Object.fromEntries(
@@ -15,8 +19,8 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
       if (value === null || value === undefined) return [field.name, null];
       if (field.kind === "date") return [field.name, formatDate(String(value)) || String(value)];
       // Links to files are the database's; the form holds what is typed.
-      if (field.attached) return [field.name, typedEntries(value).join(", ") || null];
-      if (Array.isArray(value)) return [field.name, value.join(", ")];
+      if (field.attached) return [field.name, joined(typedEntries(value))];
+      if (Array.isArray(value)) return [field.name, joined(value)];
       return [field.name, typeof value === "number" ? value : String(value)];
     }),
   );

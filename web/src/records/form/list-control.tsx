@@ -1,17 +1,18 @@
-/** Fields that hold a list: boxes to tick where the values are fixed, tags that are typed where they are not. */
-import { IconX } from "@tabler/icons-react";
+/** Fields that hold a list: boxes to tick where the values are fixed, choices where other records have them, typed tags elsewhere. */
 import { type KeyboardEvent, useState } from "react";
 import { splitList } from "../../../../edge-functions/_shared/rules/text.ts";
 import type { ControlProps } from "./field-control.tsx";
 import classes from "./form.module.css";
+import { joined } from "./form-values.ts";
+import { LinkedList } from "./linked-list.tsx";
+import { TagRow } from "./tag-row.tsx";
 
 export function ListControl(props: ControlProps) {
   const source = props.field.options;
-  return source?.from === "values" ? <Boxes {...props} values={source.values} /> : <Tags {...props} />;
+  if (source?.from === "values") return <Boxes {...props} values={source.values} />;
+  if (source?.from === "record") return <LinkedList {...props} source={source} />;
+  return <Tags {...props} />;
 }
-
-/** Lists stand joined in the form, as they travel. */
-const joined = (items: readonly string[]): string | null => (items.length > 0 ? items.join(", ") : null);
 
 function Boxes({ values, ...props }: ControlProps & { values: readonly string[] }) {
   const chosen = splitList(props.value);
@@ -65,23 +66,7 @@ function Tags(props: ControlProps) {
   };
   return (
     <div className={classes.tags} data-invalid={props.invalid || undefined}>
-      {tags.map((tag) => (
-        <span key={tag} className={classes.tag}>
-          {tag}
-          <button
-            type="button"
-            aria-label={`Remove ${tag}`}
-            onClick={() =>
-              change(
-                tags.filter((other) => other !== tag),
-                text,
-              )
-            }
-          >
-            <IconX size={13} aria-hidden />
-          </button>
-        </span>
-      ))}
+      <TagRow items={tags} onChange={(left) => change(left, text)} />
       <input
         id={props.id}
         type="text"

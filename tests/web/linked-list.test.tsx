@@ -1,0 +1,128 @@
+/** Lists of other records in a form: the trainings of a participant, the titles of Form 10. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { form10 } from "../../edge-functions/_shared/records/form-10.ts";
+import { participant } from "../../edge-functions/_shared/records/participant.ts";
+import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
+import { queryClient } from "../../web/src/app/query-client.ts";
+import { FieldControl } from "../../web/src/records/form/field-control.tsx";
+import type { FormValue } from "../../web/src/records/form/form-values.ts";
+import { person } from "./people.ts";
+
+const trainings = [
+  { id: 1, training_id: "TRN-11", training_title: "Bookkeeping" },
+  { id: 2, training_id: "TRN-2", training_title: "Leadership, Management" },
+  { id: 3, training_id: "TRN-1", training_title: "Savings Mobilization" },
+];
+
+interface Asked {
+  q?: string;
+  text?: string;
+  training_id?: string[];
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    const { q, text = "", training_id: wanted } = JSON.parse(String(init?.body)) as Asked;
+    const data = path.endsWith("/values")
+      ? trainings.map((row) => row.training_title).filter((title) => title.includes(text))
+      : trainings.filter((row) =>
+          wanted
+            ? wanted.includes(row.training_id)
+            : Object.values(row)
+                .join(" ")
+                .includes(q ?? ""),
+        );
+    return new Response(JSON.stringify({ status: "success", data, total: data.length }));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+let held: FormValue;
+
+function Held({ record, name, start }: { record: AnyRecord; name: string; start: FormValue }) {
+  const [value, setValue] = useState(start);
+  held = value;
+  const field = record.fields.find((one) => one.name === name);
+  return (
+    field && (
+      <FieldControl
+        record={record}
+        user={person("Central")}
+        field={field}
+        id="x"
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        invalid={false}
+        describedBy={undefined}
+        place={{}}
+        quarter={null}
+      />
+    )
+  );
+}
+
+function shown(record: AnyRecord, name: string, start: FormValue = null) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Held record={record} name={name} start={start} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const offered = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+test("trainings are chosen by title, several of them, with the keyboard alone", async () => {
+  const user = shown(participant, "training_id");
+  await user.tab();
+  await user.keyboard("{ArrowDown}");
+  await screen.findByRole("option", { name: "Bookkeeping (TRN-11)" });
+  await user.keyboard("Savings");
+  await screen.findByRole("option", { name: "Savings Mobilization (TRN-1)" });
+  await waitFor(() => expect(offered()).toEqual(["Savings Mobilization (TRN-1)"]));
+  await user.keyboard("{Enter}");
+  expect(held).toBe("TRN-1");
+  await screen.findByRole("button", { name: "Remove Savings Mobilization (TRN-1)" });
+  const field = screen.getByRole("combobox", {
+    name: "Trainings attended: Savings Mobilization (TRN-1)",
+  });
+  expect(document.activeElement).toBe(field);
+  await user.keyboard("{ArrowDown}");
+  await screen.findByRole("option", { name: "Bookkeeping (TRN-11)" });
+  expect(offered()).not.toContain("Savings Mobilization (TRN-1)");
+  await user.keyboard("{Enter}");
+  expect(held).toBe("TRN-1, TRN-11");
+});
+
+test("a training whose code was typed in full is the first, before those whose code begins so", async () => {
+  const user = shown(participant, "wo_training_id");
+  await user.click(screen.getByRole("combobox"));
+  await user.keyboard("TRN-1");
+  await waitFor(() => expect(offered()).toEqual(["Savings Mobilization (TRN-1)", "Bookkeeping (TRN-11)"]));
+});
+
+test("a code that is no choice can be added, and a chosen training is taken away by its button", async () => {
+  const user = shown(participant, "training_id", "TRN-2, TRN-1");
+  await user.click(screen.getByRole("combobox"));
+  await user.type(screen.getByLabelText("Add new value"), "TRN-900");
+  await user.click(screen.getByRole("button", { name: "Add New" }));
+  expect(held).toBe("TRN-2, TRN-1, TRN-900");
+  await user.click(await screen.findByRole("button", { name: "Remove Leadership, Management (TRN-2)" }));
+  expect(held).toBe("TRN-1, TRN-900");
+  expect(screen.getByRole("button", { name: "Remove TRN-900" })).toBeDefined();
+});
+
+test("a title with a comma is chosen as one, since commas part the items of a list", async () => {
+  const user = shown(form10, "training_title");
+  await user.click(screen.getByRole("combobox"));
+  await user.click(await screen.findByRole("option", { name: "Leadership, Management" }));
+  expect(held).toBe("Leadership; Management");
+});
