@@ -1,12 +1,13 @@
 /**
  * Auth, REST and Storage: @supabase/lite in this process, on the embedded Postgres, with what it lacks put in front
- * of it (auth-admin.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
+ * of it (auth-admin.ts, auth-doors.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
  */
 import path from "node:path";
 import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import postgres from "postgres";
 import { AuthAdmin } from "./auth-admin.ts";
+import { AuthDoors } from "./auth-doors.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
 import { quietServices } from "./quiet-services.ts";
 import type { Secrets } from "./secrets.ts";
@@ -61,12 +62,15 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   // Beside all else: nobody waits for it, and what it cannot do now the next start will.
   sweepStoredFiles(files, sql).catch(() => undefined);
   const admin = new AuthAdmin(sql, secrets.secretKey);
+  const doors = new AuthDoors();
   return {
     async fetch(request) {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
       if (pathname.startsWith("/auth/v1/"))
-        return refuseBannedUsers(sql, request, (asked) => app.fetch(asked));
+        return doors.answer(request, (entered) =>
+          refuseBannedUsers(sql, entered, (asked) => app.fetch(asked)),
+        );
       if (pathname.startsWith("/storage/v1/")) {
         return answerStorage(await unwrapUpload(request), (asked) => app.fetch(asked));
       }

@@ -120,14 +120,15 @@ begin
 end
 $$;
 
--- As before; the history of a table that belongs to no office is for whoever may read the table.
+-- As before; the history of a table that belongs to no office is for whoever may read the table. Without the right
+-- Sensitive a write of sensitive values alone looks like one that changed nothing: a guess is not told from a miss.
 create or replace function private.read_history(table_name text, wanted_row bigint)
   returns table (at timestamptz, user_name text, user_role text, action text, changes jsonb)
   language sql stable security definer set search_path = ''
 as $$
   select l.at, l.user_name, l.user_role, l.action,
     case when private.caller_has_right('Sensitive') then l.changes
-      else l.changes - array(select c.column_name from private.sensitive_columns c where c.table_name = read_history.table_name) end
+      else nullif(l.changes - array(select c.column_name from private.sensitive_columns c where c.table_name = read_history.table_name), '{}') end
   from private.user_log l
   left join private.reference_tables r on r.table_name = l.form_name
   where l.form_name = read_history.table_name and l.row_id = wanted_row and l.source = 'database'

@@ -12,7 +12,10 @@ as $$
 declare
   conditions text;
   direction constant text := case when oldest_first then 'asc' else 'desc' end;
-  sensitive constant boolean := private.caller_has_right('Sensitive');
+  -- What the caller may know of the changes: also what a search looks through. A write of sensitive values alone looks
+  -- like one that changed nothing, or a guess would be told from a miss.
+  shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
+    else 'nullif(l.changes - array(select c.column_name from private.sensitive_columns c where c.table_name = l.form_name), ''{}'')' end;
   total bigint;
   rows jsonb;
 begin
@@ -26,15 +29,14 @@ begin
       where w.key in ('id', 'user_id', 'subject', 'user_name', 'form_name', 'row_id', 'action', 'status', 'source', 'region_name', 'province_name', 'office')),
     case when from_at is not null then format('l.at >= %L', from_at) end,
     case when until_at is not null then format('l.at < %L', until_at) end,
-    (select string_agg(format('lower(concat_ws(e''\n'', l.user_name, l.user_role, l.form_name, l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, l.changes)) like %L',
+    (select string_agg(format('lower(concat_ws(e''\n'', l.user_name, l.user_role, l.form_name, l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, ' || shown || ')) like %L',
         '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
       from regexp_split_to_table(lower(btrim(words)), '\s+') word where word <> ''));
   execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions, count_limit + 1) into total;
   execute format($query$
-    select coalesce(jsonb_agg(to_jsonb(e) - 'tx' || jsonb_build_object('changes', case when %L then e.changes
-        else e.changes - array(select c.column_name from private.sensitive_columns c where c.table_name = e.form_name) end) order by e.id %s), '[]')
-    from (select l.* from private.user_log l where %s order by l.id %s limit %s offset %s) e
-    $query$, sensitive, direction, conditions, direction, page_size, skipped) into rows;
+    select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('changes', %s) order by l.id %s), '[]')
+    from (select l.* from private.user_log l where %s order by l.id %s limit %s offset %s) l
+    $query$, shown, direction, conditions, direction, page_size, skipped) into rows;
   return jsonb_build_object('rows', rows, 'total', total);
 end
 $$;

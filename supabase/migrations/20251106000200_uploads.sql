@@ -88,7 +88,9 @@ as $$
 declare
   upload public.evidence_files;
 begin
-  if new.upload_id is null or auth.uid() is null or (tg_op = 'UPDATE' and new.upload_id = old.upload_id) then
+  -- A new row without one is refused at the end of the transaction; an existing one does not let go of its file. (There
+  -- is no old row of an insert: its columns are null.)
+  if auth.uid() is null or new.upload_id is not distinct from old.upload_id then
     return new;
   end if;
   select * into upload from public.evidence_files f where f.upload_id = new.upload_id for update;

@@ -3,7 +3,7 @@
  * window, a missing right, tricks with paths, content that is not what it says, too much of it. Beside each stands the
  * nearest that is permitted.
  */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { impostors, jpeg, png } from "../support/photos.ts";
@@ -151,6 +151,26 @@ describe("the window and the right", () => {
     expect((await storage("provincial", "POST", fileOf(mine.path), mine.bytes)).status).toBe(200);
     await database`delete from public.evidence_files where upload_id in ${database([viewers.id, regionals.id, late.id])}`;
     await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;
+  });
+});
+
+describe("what is stored before the API does, under a path that it announced", () => {
+  it("is not taken for the file that was looked at, and the file itself is", async () => {
+    for (const [content, status] of [
+      ["another", 409],
+      ["the same", 200],
+    ] as const) {
+      const { id, path, bytes } = await announced("provincial");
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      await database`update public.evidence_files set sha256 = ${sha256} where upload_id = ${id}`;
+      const program = Buffer.alloc(bytes.length, "MZ");
+      const put = await storage("provincial", "POST", fileOf(path), content === "another" ? program : bytes);
+      expect(put.status).toBe(200);
+      const answer = await geotag("provincial", { file: bytes, fields: { upload_id: id, form11_id: own } });
+      expect([content, answer.status]).toEqual([content, status]);
+      expect(await uploadState(id)).toBe(content === "another" ? null : "kept");
+      expect((await storedPaths()).includes(path)).toBe(content === "the same");
+    }
   });
 });
 

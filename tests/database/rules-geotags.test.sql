@@ -1,6 +1,6 @@
 -- Geotags: what they share with their Form 11 record, where the point may lie, and that each has its file, in its office.
 begin;
-select plan(48);
+select plan(49);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -75,6 +75,8 @@ select is(pg_temp.change('caption = ''x'''), 'done', 'other changes ask for noth
 -- The file. Its columns are written by taking over an upload, and by nothing else.
 select is(pg_temp.change(c || ' = null'), '42501', 'nobody writes ' || c) from unnest(array['file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256']) c;
 select is(pg_temp.change('upload_id = gen_random_uuid()'), 'AG002', 'an upload that was never announced is not taken');
+update public.form_11_geotags set upload_id = gen_random_uuid() where id = (pg_temp.newest()).id;
+select is(pg_temp.change('upload_id = null'), 'AG002', 'and a row does not let go of its file');
 select is(tests.try_as_owner('insert into public.offices (region_name, province_name) values (''Test Region A'', ''TEST-PROVINCE  A1'')'), '23505', 'no two offices share a folder');
 select is(private.folder_name('Región IV-A (CALABARZON) / Parañaque'), 'region-iv-a-calabarzon-paranaque', 'a folder has letters of the alphabet, digits and hyphens');
 select is(private.folder_name(n), '_', 'and a name where there is none') from unnest(array[null, '', '../..']) n;

@@ -1,6 +1,6 @@
 -- Threat: learning from the log what one may not see, and writing into it what is not so.
 begin;
-select plan(23);
+select plan(27);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Sensitive}', 'central office', '{users}'), tests.create_user('plain chief', 'Central', '{Read}', 'central office', '{users}'),
   tests.create_user('regional chief', 'Regional', '{Read}', 'regional office', '{users}'), tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
@@ -29,6 +29,11 @@ create function pg_temp.birthdays(caller text) returns text language sql as $$
 $$;
 select is(pg_temp.birthdays('chief'), '1', 'a birthday in the log is read with the right Sensitive');
 select is(pg_temp.birthdays('plain chief'), '0', 'and not without');
+select is(pg_temp.read('chief', '{"form_name": ["participants"]}', '1990-01-31'), '1', 'a search finds it with the right');
+select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', '1990-01-31'), '0', 'and not without: the number of entries found tells nothing');
+select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', 'birthday'), '0', 'nor that there is one');
+select is(tests.answer('plain chief', 'select count(*) from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null, null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
+  'a write of sensitive values alone looks like one that changed nothing');
 
 -- Clients report about themselves.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$

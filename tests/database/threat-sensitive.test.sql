@@ -1,6 +1,6 @@
 -- Threat: reading birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173) without the right Sensitive, or past the scope.
 begin;
-select plan(40);
+select plan(45);
 
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Delete,Sensitive}'), tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
   tests.create_user('cleared elsewhere', 'Provincial', '{Read,Sensitive}', 'other region'), tests.create_user('central', 'Central', '{Read,Edit,Delete}', 'central office'),
@@ -48,6 +48,15 @@ create function pg_temp.history(wanted text, target text) returns text language 
 $$;
 select is(pg_temp.history('encoder', table_name), 'remarks', table_name || ': the history leaves them out without the right') from guarded;
 select is(pg_temp.history('cleared', table_name), 'is_pwd,remarks', table_name || ': and has them with it') from guarded;
+
+-- Nor does a refusal tell a wrong guess from a right one.
+select is_empty(
+  $$ select p.table_name, g.guess from person p, (values ('age = 12'), ('age_base_group = ''Below 18'''), ('birthday = ''1980-02-29'', age = 99'), ('age = null, age_base_group = ''60 and above''')) g (guess)
+     where tests.attempt('encoder', format('update public.%I set %s where id = %s', p.table_name, g.guess, p.id)) <> 'done' $$,
+  'every guess at an age is answered alike');
+select tests.perform_as('encoder', format('update public.%I set age = 12 where id = %s', table_name, id)) from person;
+select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'), private.age_on('1980-02-29', (now() at time zone 'Asia/Manila')::date)::text, table_name || ': and the age stays what the birthday makes it') from person;
+select is(tests.attempt('cleared', format('update public.%I set age = 12 where id = %s', table_name, id)), '23514', table_name || ': with the right a wrong age is refused') from person;
 
 -- What is entered without the right arrives.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No', table_name || ': an encoder without the right corrects what they cannot read') from guarded;

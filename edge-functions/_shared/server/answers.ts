@@ -8,6 +8,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Problem, type ProblemDetail } from "../problems.ts";
 import { drainBody } from "./body.ts";
 import { databaseProblem } from "./database-problems.ts";
+import { serverSettings } from "./settings.ts";
 
 export interface AppVariables {
   Variables: { requestId: string };
@@ -62,9 +63,13 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
   });
 }
 
-/** The address as the nearest proxy saw it, which is the last one named: the others are what the client says. */
+/**
+ * The client's address, as the outermost trusted proxy saw it: the last one named where there is one, further left the
+ * more there are. What stands left of that is what the client says.
+ */
 export function addressOf(c: AppContext): string {
-  return c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
+  const seen = c.req.header("x-forwarded-for")?.split(",") ?? [];
+  return (seen.at(-1 - serverSettings().proxies) ?? seen[0])?.trim() || "unknown";
 }
 
 function problemAnswer(c: AppContext, error: unknown): Response {

@@ -21,6 +21,15 @@ class StorageFailure extends Error {
   }
 }
 
+function call(token: string, path: string, init: RequestInit): Promise<Response> {
+  const { supabaseUrl, publishableKey } = serverSettings();
+  return fetch(`${supabaseUrl}/storage/v1/object/${path}`, {
+    ...init,
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}`, ...init.headers },
+    signal: AbortSignal.timeout(timeout),
+  });
+}
+
 async function storage(
   token: string,
   method: string,
@@ -28,13 +37,7 @@ async function storage(
   body: BodyInit,
   headers: HeadersInit,
 ): Promise<unknown> {
-  const { supabaseUrl, publishableKey } = serverSettings();
-  const answer = await fetch(`${supabaseUrl}/storage/v1/object/${path}`, {
-    method,
-    body,
-    headers: { apikey: publishableKey, authorization: `Bearer ${token}`, ...headers },
-    signal: AbortSignal.timeout(timeout),
-  });
+  const answer = await call(token, path, { method, body, headers });
   const text = await answer.text();
   if (answer.ok) return text === "" ? null : JSON.parse(text);
   const { statusCode, message = "" } = parsed(text);
@@ -50,9 +53,9 @@ function parsed(text: string): { statusCode?: string | number; message?: string 
 }
 
 /**
- * Stores a file under a path that was announced. One that is there already was stored by an earlier try: a path is
- * announced for one content only.
- * @throws Problem refused; an Error when Storage is not to be reached, which a later try may mend.
+ * Stores a file under a path that was announced. One that is there already was stored by an earlier try, or put there by
+ * the caller's own hand, past the look at its content: then it is refused. It cannot change after that.
+ * @throws Problem refused, conflict; an Error when Storage is not to be reached, which a later try may mend.
  */
 export async function storeFile(
   token: string,
@@ -70,7 +73,7 @@ export async function storeFile(
       return;
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error;
-      if (error.status === 409) return;
+      if (error.status === 409) return await requireSame(token, path, bytes);
       if (error.status === 403)
         throw new Problem("refused", "You may not add files to this office any more.");
       if (error.status === 413) throw new Problem("too_large", "The file is too large.");
@@ -79,6 +82,15 @@ export async function storeFile(
       await new Promise((resolve) => setTimeout(resolve, pause * attempt));
     }
   }
+}
+
+async function requireSame(token: string, path: string, bytes: Uint8Array): Promise<void> {
+  const answer = await call(token, `${bucket}/${path}`, { method: "GET" });
+  const stored = new Uint8Array(await answer.arrayBuffer());
+  if (!answer.ok) throw new StorageFailure(answer.status, "a stored file was not to be read");
+  if (stored.length === bytes.length && stored.every((byte, at) => byte === bytes[at])) return;
+  const message = "Another file was stored under this upload_id. Send yours again under a new one.";
+  throw new Problem("conflict", message, [{ field: "upload_id", message }]);
 }
 
 /** Removes what the policies let the caller remove of these; the rest stays. */

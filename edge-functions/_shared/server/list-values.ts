@@ -79,7 +79,7 @@ export async function renameValues(
           before[part] === after[part]
         )
           continue;
-        renamed += await replaceInRecords(tx, list, part, String(before[part]), String(after[part]));
+        renamed += await replaceEverywhere(tx, list, index, part, String(before[part]), String(after[part]));
       }
     }
     return { entries, renamed };
@@ -126,7 +126,7 @@ export async function removeValues(
         const usage = await usageOf(tx, list, part, value);
         if (usage.length > 0 && typeof other === "string" && other.trim() !== "" && other.trim() !== value) {
           await requireCentral(tx, index);
-          replaced += await replaceInRecords(tx, list, part, value, other.trim());
+          replaced += await replaceEverywhere(tx, list, index, part, value, other.trim());
         } else if (usage.length > 0) problems.push({ index, message: inUse(value, usage) });
       }
       const removed = await tx.unsafe("delete from public.dropdown_values where id = $1::text::bigint", [
@@ -151,6 +151,25 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
   const [row] = await tx<{ level: string | null }[]>`select private.caller_level() as level`;
   if (row?.level === "Central") return;
   const message = "Only the central office changes a value in the records of all offices.";
+  throw new Problem("refused", message, [{ index, message }]);
+}
+
+/**
+ * Writes another value into all records that hold this one. The policies leave out what the caller may not write, without
+ * a word; then nothing is changed at all. @throws Problem refused.
+ */
+async function replaceEverywhere(
+  tx: Transaction,
+  list: DropdownList,
+  index: number,
+  part: string,
+  from: string,
+  to: string,
+): Promise<number> {
+  const count = await replaceInRecords(tx, list, part, from, to);
+  const left = await usageOf(tx, list, part, from);
+  if (left.length === 0) return count;
+  const message = `Records that hold "${from}" cannot be changed without the right Edit.`;
   throw new Problem("refused", message, [{ index, message }]);
 }
 

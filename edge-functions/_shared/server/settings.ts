@@ -18,6 +18,8 @@ export interface ServerSettings {
   poolSize: number;
   /** The web ends a session that nobody uses for so many minutes. */
   idleMinutes: number;
+  /** Proxies of one's own before the functions, each of which adds the address that it saw. */
+  proxies: number;
 }
 
 let settings: ServerSettings | undefined;
@@ -32,6 +34,7 @@ export function serverSettings(): ServerSettings {
     databaseUrl: required("API_DB_URL"),
     poolSize: Number(env.API_DB_POOL) || 10,
     idleMinutes: Number(env.SESSION_IDLE_MINUTES) || 30,
+    proxies: Number(env.TRUSTED_PROXIES) || 0,
   };
   return settings;
 }

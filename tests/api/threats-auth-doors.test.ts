@@ -1,0 +1,63 @@
+/**
+ * Threat over HTTP: going past the API to Auth itself, with the key that the web gives to everybody. The ways that the
+ * product needs stay open beside it.
+ */
+import { describe, expect, it } from "vitest";
+import { makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
+import { database, stack } from "./support.ts";
+
+removePeopleAfterwards();
+
+const auth = (method: string, path: string, body: object | null, token?: string) =>
+  fetch(`${stack.url}/auth/v1/${path}`, {
+    method,
+    headers: {
+      apikey: stack.publishableKey,
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: body && JSON.stringify(body),
+  });
+const grant = (email: string, password: string) =>
+  auth("POST", "token?grant_type=password", { email, password }).then(({ status }) => status);
+
+describe("Auth itself", () => {
+  it("changes no password and no address without the present password", async () => {
+    const person = await makePerson();
+    for (const body of [
+      { password: "Another-word-8" },
+      { email: "else@tests.example" },
+      { data: { a: 1 } },
+    ]) {
+      expect((await auth("PUT", "user", body, person.token)).status).toBe(403);
+    }
+    expect(await grant(person.email, strongPassword)).toBe(200);
+    const own = await auth("GET", "user", null, person.token);
+    expect([own.status, ((await own.json()) as { email: string }).email]).toEqual([200, person.email]);
+  });
+
+  it("makes no account, and sends neither codes nor links", async () => {
+    const person = await makePerson();
+    const email = "nobody.yet@tests.example";
+    for (const address of [email, person.email]) {
+      for (const path of ["otp", "magiclink", "recover", "signup", "resend"]) {
+        const body = { email: address, password: strongPassword, create_user: true };
+        expect([path, (await auth("POST", path, body)).ok]).toEqual([path, false]);
+      }
+      for (const method of ["POST", "GET"]) {
+        const body = method === "POST" ? { email: address, token: "123456", type: "magiclink" } : null;
+        expect((await auth(method, "verify?type=magiclink&token=123456", body)).status).toBe(403);
+      }
+    }
+    expect(await database`select from auth.users where email = ${email}`).toHaveLength(0);
+  });
+
+  it("is not guessed at: after ten wrong passwords the right one must wait, too, and others need not", async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const guesses = Array.from({ length: 15 }, () => grant(person.email.toUpperCase(), "a wrong guess"));
+    const tried = (await Promise.all(guesses)).filter((status) => status !== 429);
+    expect(tried.length).toBeLessThanOrEqual(10);
+    expect(await grant(person.email, strongPassword)).toBe(429);
+    expect(await grant(other.email, strongPassword)).toBe(200);
+  });
+});
