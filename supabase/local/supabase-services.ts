@@ -7,7 +7,7 @@ import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import postgres from "postgres";
 import { AuthAdmin } from "./auth-admin.ts";
-import { AuthDoors } from "./auth-doors.ts";
+import { guardDoors } from "./auth-doors.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
 import { quietServices } from "./quiet-services.ts";
 import type { Secrets } from "./secrets.ts";
@@ -62,13 +62,12 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   // Beside all else: nobody waits for it, and what it cannot do now the next start will.
   sweepStoredFiles(files, sql).catch(() => undefined);
   const admin = new AuthAdmin(sql, secrets.secretKey);
-  const doors = new AuthDoors();
   return {
     async fetch(request) {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
       if (pathname.startsWith("/auth/v1/"))
-        return doors.answer(request, (entered) =>
+        return guardDoors(sql, request, (entered) =>
           refuseBannedUsers(sql, entered, (asked) => app.fetch(asked)),
         );
       if (pathname.startsWith("/storage/v1/")) {

@@ -68,6 +68,7 @@ create table public.arbo_masterlist (
     total_membership_dues_amount, total_members_with_share_capital, total_share_capital_amount, members_with_savings,
     total_savings_generated_amount, total_asset, total_liabilities, total_amount_of_loans) >= 0)
 );
+alter table public.arbo_masterlist alter status set default 'Accomplished';
 create unique index arbo_masterlist_arbo_id_once on public.arbo_masterlist (arbo_id);
 comment on table public.arbo_masterlist is 'Agrarian reform beneficiary organizations, one row each.';
 
@@ -82,6 +83,7 @@ create table public.arc_masterlist (
   like template.location including all
 );
 create unique index arc_masterlist_arc_id_once on public.arc_masterlist (arc_id);
+alter table public.arc_masterlist alter status set default 'Accomplished';
 comment on table public.arc_masterlist is 'Agrarian reform communities, one row each.';
 
 create table public.arc_barangays_covered (

@@ -1,6 +1,6 @@
 -- Threat: guessing passwords, and learning from sign-in who has an account.
 begin;
-select plan(26);
+select plan(36);
 
 select tests.create_user('target', 'Provincial'), tests.create_user('left', 'Provincial');
 update public.users set username = 'Tests.Target' where name = 'target';
@@ -66,6 +66,20 @@ select pg_temp.succeed('tests.target');
 select is(pg_temp.waits('tests.left'), false, 'success gives back its own place among those of the address');
 select pg_temp.fail(1, 'guess.50', '192.0.2.1');
 select is(pg_temp.waits('tests.left'), true, 'but not those of the address');
+
+-- Past the API: Auth asks the hook after each password.
+delete from private.sign_in_failures;
+create function pg_temp.judged(valid boolean, who integer default 1) returns text language sql as $$
+  select private.judge_password(jsonb_build_object('user_id', format('00000000-0000-0000-0000-00000000000%s', who), 'valid', valid)) ->> 'decision'
+$$;
+select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)), 'nine wrong passwords are answered') from generate_series(1, 9);
+select is(pg_temp.judged(true), 'continue', 'the right one takes them back');
+select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) || repeat('reject ', 2)), 'after ten the account must wait') from generate_series(1, 12);
+select is(pg_temp.judged(true), 'reject', 'with the right password, too');
+select is(pg_temp.judged(true, 2), 'continue', 'and no other account');
+update private.sign_in_failures set at = now() - interval '11 minutes';
+select is(pg_temp.judged(true), 'continue', 'for ten minutes');
+select is(has_function_privilege(r, 'private.judge_password(jsonb)', 'execute'), r = 'supabase_auth_admin', 'the hook and ' || r) from unnest(array['authenticated', 'anon', 'api_gateway', 'supabase_auth_admin']) r;
 
 select pg_temp.fail(1, repeat('x', 5000), repeat('y', 5000));
 select ok(bool_and(length(username) <= 200 and length(address) <= 100), 'what is remembered is cut short') from private.sign_in_failures;

@@ -34,12 +34,9 @@ export function columnsFor(
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 112 + 30 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
-  const states = [
-    ...(record.approval ? [stage] : []),
-    ...askedFields(record)
-      .filter((field) => field.name === "status")
-      .map(statusColumn),
-  ];
+  // What is approved has a stage and a status, also where nobody is asked for the status.
+  const asked = askedFields(record).some((field) => field.name === "status");
+  const states = [...(record.approval ? [stage] : []), ...(record.approval || asked ? [status] : [])];
   const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
   return [
     ...leading,
@@ -70,14 +67,14 @@ const stage: ColDef<Row> = {
   cellRenderer: StageCell,
 };
 
-const statusColumn = ({ name, label }: Field): ColDef<Row> => ({
-  colId: name,
-  field: name,
-  headerName: label,
+const status: ColDef<Row> = {
+  colId: "status",
+  field: "status",
+  headerName: "Status",
   width: 136,
   comparator: asIs,
   cellRenderer: StatusCell,
-});
+};
 
 const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
   colId: name,
