@@ -44,6 +44,12 @@ const shown = () =>
       <Hello />
     </QueryClientProvider>,
   );
+/** Refreshes, finds no user, and lets the screens hear of it. */
+const refreshed = () =>
+  act(async () => {
+    expect(await refreshUser()).toBeNull();
+    await new Promise((heard) => setTimeout(heard, 20));
+  });
 
 test("the same user's answers stay", async () => {
   await refreshUser();
@@ -67,7 +73,7 @@ test.each([500, 502, 429])(
   async (status) => {
     shown();
     tells(status);
-    await act(async () => expect(await refreshUser()).toBeNull());
+    await refreshed();
     expect(screen.getByText(`Hello, ${central.username}`)).toBeDefined();
     expect(queryClient.getQueryData(rows)).toBe("the rows of central");
     expect(signedOut).not.toHaveBeenCalled();
@@ -77,7 +83,7 @@ test.each([500, 502, 429])(
 test("a session that has ended is announced, and the screen stands until it is left", async () => {
   shown();
   tells(401);
-  await act(async () => expect(await refreshUser()).toBeNull());
+  await refreshed();
   expect(signedOut).toHaveBeenCalledOnce();
   expect(screen.getByText(`Hello, ${central.username}`)).toBeDefined();
   expect(queryClient.getQueryData(rows)).toBeUndefined();
