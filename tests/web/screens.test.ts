@@ -1,5 +1,6 @@
 /** What every data screen offers and shows: its filters, pages and formats (spec sections 2, 5 and 9). */
 import { describe, expect, it } from "vitest";
+import { form11Geotag } from "../../edge-functions/_shared/records/form-11-geotag.ts";
 import { records } from "../../edge-functions/_shared/records/index.ts";
 import type { Field } from "../../edge-functions/_shared/records/types.ts";
 import { tableValue } from "../../web/src/lib/format.ts";
@@ -56,6 +57,12 @@ describe("every field of every record", () => {
       expect(tableValue(field, "2021-03-05"), name).toBe("Mar 05, 2021");
       expect(plainValue(field, "2021-03-05"), name).toBe("03-05-2021");
     }
+  });
+
+  it("that is a moment shows the day and the minute in Manila", () => {
+    const [taken] = form11Geotag.kept?.filter(({ name }) => name === "taken_at") ?? [];
+    expect(taken && tableValue(taken, "2026-08-14T16:31:05+00:00")).toBe("15 Aug 2026, 00:31");
+    expect(taken && tableValue(taken, null)).toBe("");
   });
 
   it("that is a percentage shows two decimals", () => {

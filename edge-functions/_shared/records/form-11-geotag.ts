@@ -101,7 +101,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
     remarksField,
   ],
   kept: [
-    { name: "taken_at", label: "Taken at", kind: "text", group: fileGroup.key, shown: true },
+    { name: "taken_at", label: "Taken at", kind: "text", moment: true, group: fileGroup.key, shown: true },
     {
       name: "outside_province",
       label: "Outside the province",

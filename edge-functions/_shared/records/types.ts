@@ -62,6 +62,8 @@ export interface Field<Column extends string = string> {
   maxLength?: number;
   /** Shown as a percentage with two decimals (spec section 9). */
   percentage?: boolean;
+  /** A text that is an instant with its time zone, shown as the day and the minute in Manila. */
+  moment?: boolean;
   /** Digits after the point of a decimal, as many as its column keeps. Default 2, percentages 4. */
   decimals?: number;
   /**

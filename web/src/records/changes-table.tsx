@@ -1,16 +1,17 @@
 /** What a change made of each field: before and after. */
 import { Table } from "@mantine/core";
-import type { Field } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
 import type { HistoryEntry } from "../lib/api.ts";
 import { plainValue } from "../lib/plain-value.ts";
 
 interface Props {
-  /** The fields of the record type, which name the columns; none where it is not known. */
-  fields: readonly Field[];
+  /** The record type, whose fields name the columns; none where it is not known. */
+  record: Pick<AnyRecord, "fields" | "kept"> | null | undefined;
   changes: NonNullable<HistoryEntry["changes"]>;
 }
 
-export function ChangesTable({ fields, changes }: Props) {
+export function ChangesTable({ record, changes }: Props) {
+  const fields = [...(record?.fields ?? []), ...(record?.kept ?? []), ...serverFields];
   return (
     <Table mt="xs" withTableBorder withColumnBorders fz="sm">
       <Table.Thead>
@@ -25,7 +26,7 @@ export function ChangesTable({ fields, changes }: Props) {
           const field = fields.find((known) => known.name === name);
           return (
             <Table.Tr key={name}>
-              <Table.Td>{field?.label ?? serverLabels[name] ?? name}</Table.Td>
+              <Table.Td>{field?.label ?? name}</Table.Td>
               <Table.Td>{plainValue(field, before) || "—"}</Table.Td>
               <Table.Td>{plainValue(field, after) || "—"}</Table.Td>
             </Table.Tr>
@@ -36,8 +37,9 @@ export function ChangesTable({ fields, changes }: Props) {
   );
 }
 
-const serverLabels: Readonly<Record<string, string>> = {
-  process_stage: "Stage",
-  approved_at: "Approved at",
-  approved_by: "Approved by",
-};
+/** What only the server writes. */
+const serverFields: readonly Field[] = [
+  { name: "process_stage", label: "Stage", kind: "text", group: "" },
+  { name: "approved_at", label: "Approved at", kind: "text", group: "", moment: true },
+  { name: "approved_by", label: "Approved by", kind: "text", group: "" },
+];

@@ -68,7 +68,7 @@ function Entry({ record, entry }: { record: AnyRecord; entry: HistoryEntry }) {
       <Text size="sm" c="var(--app-soft)">
         {[entry.user_role, momentInManila(entry.at)].filter(Boolean).join(" · ")}
       </Text>
-      {Object.keys(changes).length > 0 && <ChangesTable fields={record.fields} changes={changes} />}
+      {Object.keys(changes).length > 0 && <ChangesTable record={record} changes={changes} />}
     </article>
   );
 }

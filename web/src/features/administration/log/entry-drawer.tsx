@@ -92,7 +92,7 @@ function Entry({ entry }: { entry: LogEntry }) {
         </p>
       )}
       {entry.changes && !record.isPending ? (
-        <ChangesTable fields={record.data?.fields ?? []} changes={entry.changes} />
+        <ChangesTable record={record.data} changes={entry.changes} />
       ) : (
         <Text c="var(--app-soft)">
           {entry.action === "Insert" ? "The row was added; it was empty before." : "No field was changed."}
