@@ -1,7 +1,8 @@
 /** Signing in at each level, and the guards of the routes (spec section 2). */
 import { expect, test } from "playwright/test";
 import { records } from "../../edge-functions/_shared/records/index.ts";
-import { type DemoUser, expectAccessible, openRecords, signIn } from "./support.ts";
+import { testStack } from "../test-stack.ts";
+import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const tabs: Record<DemoUser, string[]> = {
   admin: ["Dashboard", "Forms", "Report", "Users", "DropDowns"],
@@ -58,6 +59,31 @@ test("a signed-in user is sent on from the public pages, and to /forbidden where
   }
   await page.goto("/ARBO_Masterlist");
   await expect(page).toHaveURL(/\/homepage\/forms\/ARBO_Masterlist/);
+});
+
+test("a role without the dashboard begins at its first tab", async ({ page }) => {
+  const set = (from: string, to: string) =>
+    database(
+      (sql) => sql`update public.uac set route = array_replace(route, ${from}, ${to})
+        where id = (select uac_id from public.users where username = 'viewer')`,
+    );
+  await signIn(page, "viewer");
+  await set("dashboard", "dropdowns");
+  try {
+    for (const path of ["/", "/loginpage", "/homepage"]) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL(/\/homepage\/forms\/ARBO_Masterlist/);
+    }
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/loginpage");
+    await page.getByLabel("Username").fill("viewer");
+    await page.getByLabel("Password", { exact: true }).fill(testStack().demoPassword);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL(/\/homepage\/forms\/ARBO_Masterlist/);
+  } finally {
+    await set("dropdowns", "dashboard");
+  }
 });
 
 test("the header shows office, windows and greeting", async ({ page }) => {

@@ -5,12 +5,12 @@
  */
 import type { CurrentUser } from "../lib/current-user.ts";
 
-/** The routes that a role's route list names. */
+/** The routes that a role's route list names, in the order of the header's tabs. */
 export const guardedRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
 export type GuardedRoute = (typeof guardedRoutes)[number];
 
-export const home = "/homepage/dashboard";
-export type Destination = typeof home | "/unauthorized" | "/forbidden";
+export type Home = `/homepage/${GuardedRoute}`;
+export type Destination = Home | "/unauthorized" | "/forbidden";
 
 export type Target =
   | { kind: "entrance" }
@@ -32,10 +32,14 @@ export function targetOf(pathname: string): Target {
 /** The destination that replaces the target, or null when the target may be shown. */
 export function redirectFor(target: Target, user: CurrentUser | null): Destination | null {
   if (!user) return target.kind === "protected" ? "/unauthorized" : null;
-  if (target.kind === "entrance") return home;
+  if (target.kind === "entrance") return homeOf(user);
   if (target.kind === "public" || target.route === null) return null;
   return mayOpen(user, target.route) ? null : "/forbidden";
 }
+
+/** Where somebody begins: the first tab that their role opens; without any, where they are told so. */
+export const homeOf = (user: CurrentUser): Home =>
+  `/homepage/${guardedRoutes.find((route) => mayOpen(user, route)) ?? "dashboard"}`;
 
 /** A role entry must list the route and include the user's role; the server answers the routes that do. */
 export const mayOpen = (user: CurrentUser, route: GuardedRoute): boolean =>

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import "../entrance/entrance.css";
 import { agencyName, footerYear } from "../lib/product.ts";
 import { sessionKey } from "../lib/session.ts";
-import { home } from "./guards.ts";
 import { tabsOf } from "./shell/tabs.ts";
 import { signOut } from "./sign-out.ts";
 import { knownUser } from "./user.ts";
@@ -20,7 +19,7 @@ export function Unauthorized() {
   // Somebody who signs in again in another tab goes on here, too.
   useEffect(() => {
     const follow = (event: StorageEvent) => {
-      if (event.key === sessionKey && event.newValue !== null) router.history.push(next ?? home);
+      if (event.key === sessionKey && event.newValue !== null) router.history.push(next ?? "/homepage");
     };
     window.addEventListener("storage", follow);
     return () => window.removeEventListener("storage", follow);

@@ -14,11 +14,11 @@ import { readReportSearch } from "../features/report/report-search.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { linkTo, loadRecordUnder, screenByRoute } from "../records/record-screens.ts";
 import { readRecordSearch } from "../records/record-search.ts";
-import { guardedRoutes, redirectFor, targetOf } from "./guards.ts";
+import { guardedRoutes, homeOf, redirectFor, targetOf } from "./guards.ts";
 import { NotFound, ScreenFailed } from "./problem-screens.tsx";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 import { Shell } from "./shell/shell.tsx";
-import { refreshUser } from "./user.ts";
+import { knownUser, refreshUser } from "./user.ts";
 
 const screens = () => loadChunk(() => import("./screens.tsx"));
 
@@ -81,7 +81,8 @@ const homepageIndex = createRoute({
   getParentRoute: () => homepage,
   path: "/",
   beforeLoad: () => {
-    throw redirect({ to: "/homepage/dashboard", replace: true });
+    const user = knownUser();
+    if (user) throw redirect({ to: homeOf(user), replace: true });
   },
 });
 const about = createRoute({

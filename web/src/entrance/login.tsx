@@ -1,6 +1,7 @@
 /** The login page. Signs in through POST /api/auth/login; the component library and supabase-js load after it. */
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { home } from "../app/guards.ts";
+import { homeOf } from "../app/guards.ts";
+import type { CurrentUser } from "../lib/current-user.ts";
 import { call } from "../lib/http.ts";
 import { messageOf } from "../lib/problem.ts";
 import { agencyName, footerYear, productName } from "../lib/product.ts";
@@ -11,6 +12,11 @@ import { PublicLink } from "./public-link.tsx";
 interface Props {
   goTo: (path: string) => void;
   onSignedIn: (destination: string) => Promise<void>;
+}
+
+interface SignedIn {
+  user: CurrentUser;
+  session: Session;
 }
 
 export function Login({ goTo, onSignedIn }: Props) {
@@ -41,9 +47,9 @@ export function Login({ goTo, onSignedIn }: Props) {
     setProblem(null);
     try {
       clearSession();
-      const answer = await call<{ data: { session: Session } }>("POST", "/api/auth/login", credentials);
+      const answer = await call<{ data: SignedIn }>("POST", "/api/auth/login", credentials);
       writeSession(answer.data.session);
-      await onSignedIn(destination());
+      await onSignedIn(destination(answer.data.user));
     } catch (thrown) {
       setProblem(messageOf(thrown));
       setBusy(false);
@@ -101,8 +107,8 @@ export function Login({ goTo, onSignedIn }: Props) {
   );
 }
 
-/** The page that somebody was sent away from, when it is one of ours; otherwise the dashboard. */
-function destination(): string {
+/** The page that somebody was sent away from, when it is one of ours; otherwise the first that their role opens. */
+function destination(user: CurrentUser): string {
   const next = new URLSearchParams(window.location.search).get("next");
-  return next?.startsWith("/homepage/") ? next : home;
+  return next?.startsWith("/homepage/") ? next : homeOf(user);
 }
