@@ -2,6 +2,7 @@
 import { expect, test } from "playwright/test";
 import { heic, impostors, pdf } from "../support/photos.ts";
 import { makeSupport, photo, removeSupport } from "./evidence-support.ts";
+import { update } from "./forms.ts";
 import { database, expectAccessible, signIn } from "./support.ts";
 
 const name = "Journey Growers with Papers";
@@ -47,7 +48,7 @@ test("files are attached to a stored record beside its unsaved entries, opened a
 
   // Attaching has changed the row; what was entered meanwhile is still there, and is saved over it.
   await expect(page.getByRole("textbox", { name: "Remarks" })).toHaveValue("Papers are attached");
-  await page.getByRole("button", { name: "Update" }).click();
+  await update(page);
   await expect(page.getByText("has been updated")).toBeVisible();
   const links = await linksOf(id);
   expect(links).toHaveLength(3);

@@ -1,5 +1,6 @@
 /** Entering a lot, twice, or without a connection: pasted rows, people who are entered already, drafts, refused deletions. */
 import { expect, type Page, test } from "playwright/test";
+import { update } from "./forms.ts";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const region = "Region III (Central Luzon)";
@@ -101,7 +102,9 @@ test("the trainings of a person are chosen by their titles, with the keyboard al
   await openRecords(page, "Participants");
   await openNew(page);
   await nameField(page).fill(`${mark} Dela Cruz`);
-  const field = page.getByRole("combobox", { name: /^Trainings attended: / });
+  const field = page
+    .getByRole("form", { name: "participant" })
+    .getByRole("combobox", { name: /^Trainings attended: / });
   await field.focus();
   for (const title of titles) {
     await page.keyboard.press("Enter");
@@ -219,7 +222,7 @@ test("entries survive a lost connection and are saved once it is back; drafts ar
   await expect(drafts).toContainText("1 unsaved draft");
   await drafts.getByRole("button", { name: `Continue the draft of ${name}` }).click();
   await expect(page.getByRole("textbox", { name: "Remarks" })).toHaveValue("half a sentence");
-  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await update(page);
   await expect(page.getByText("The participant has been updated.")).toBeVisible();
   await expect(drafts).toBeHidden();
 });

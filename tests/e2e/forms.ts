@@ -78,6 +78,15 @@ export async function register(form: Locator): Promise<void> {
   await expect(form).toBeHidden();
 }
 
+/** Saves the changes of a stored row, and says yes to them. */
+export async function update(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Save these changes?" })
+    .getByRole("button", { name: "Yes, save" })
+    .click();
+}
+
 /** Puts a block of cells on the open paste field as Ctrl+V does, checks the rows and saves them: all of them are new. */
 export async function pasteNew(page: Page, cells: readonly (readonly string[])[]): Promise<void> {
   const dialog = page.getByRole("dialog");

@@ -13,6 +13,7 @@ import {
   removeSupport,
   type Support,
 } from "./evidence-support.ts";
+import { update } from "./forms.ts";
 import { expectAccessible, signIn } from "./support.ts";
 
 const listOf = ({ name }: Support, more = ""): string =>
@@ -71,7 +72,7 @@ test.describe("photos with their place in them", () => {
     await pin(page).press("ArrowUp");
     await pin(page).press("ArrowUp");
     await expect(page.getByRole("combobox", { name: /^Place from: map/ })).toContainText("map");
-    await page.getByRole("button", { name: "Update" }).click();
+    await update(page);
     await expect(page.getByText("has been updated")).toBeVisible();
     const moved = (await proofsOf(support)).find(({ id }) => id === opened);
     const before = moved?.file_name === "after.jpg" ? near : inside;
@@ -173,11 +174,11 @@ test.describe("photos without a place", () => {
     await page.getByLabel("Longitude").fill("120.75");
     await page.getByLabel("Longitude").blur();
     await expect(page.getByText("This point lies outside Nueva Ecija. Move it, or confirm")).toBeVisible();
-    await page.getByRole("button", { name: "Update" }).click();
+    await update(page);
     await expect(page.getByRole("alert")).toContainText(/outside/i);
     expect((await proofsOf(support))[0]).toMatchObject(inside);
     await page.getByRole("button", { name: "The place is right" }).click();
-    await page.getByRole("button", { name: "Update" }).click();
+    await update(page);
     await expect(page.getByText("has been updated")).toBeVisible();
     expect((await proofsOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });

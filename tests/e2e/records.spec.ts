@@ -1,6 +1,7 @@
 /** Working on the ARBO masterlist: entering by keyboard, editing against somebody else, approving, deleting. */
 import { expect, type Page, test } from "playwright/test";
-import { database, openRecords, signIn } from "./support.ts";
+import { update } from "./forms.ts";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const region = "Region III (Central Luzon)";
 
@@ -93,14 +94,24 @@ test("an edit against a stale row is explained, and nothing of it is lost", asyn
     (sql) =>
       sql`update public.arbo_masterlist set registration_number = 'theirs-1', org_type = 'Federation' where id = ${id}`,
   );
-  await page.getByRole("button", { name: "Update" }).click();
+  await page.keyboard.press("Control+s");
+  const asked = page.getByRole("dialog", { name: "Save these changes?" });
+  await expect(asked.getByRole("row", { name: "Registration number — mine-1" })).toBeVisible();
+  await expectAccessible(page, "the question before an update");
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  await expect(page.getByLabel("Registration number")).toBeFocused();
+  await expect(page.getByLabel("Registration number")).toHaveValue("mine-1");
+  await page.keyboard.press("Control+s");
+  await expect(asked.getByRole("button", { name: "Yes, save" })).toBeFocused();
+  await page.keyboard.press("Enter");
 
   const conflict = page.getByRole("region", { name: /Somebody else saved this ARBO/ });
   await expect(conflict).toContainText("theirs-1");
   await expect(conflict).toContainText("mine-1");
   await expect(conflict).toContainText("Federation");
   await conflict.getByRole("button", { name: "Keep the chosen values" }).click();
-  await page.getByRole("button", { name: "Update" }).click();
+  await update(page);
   await expect(page.getByRole("button", { name: "Update" })).toBeHidden();
 
   const [stored] = await database(

@@ -14,6 +14,7 @@ import { Library } from "../../web/src/components/library.tsx";
 import type { Row } from "../../web/src/lib/api.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { person, province, region } from "./people.ts";
+import { update } from "./update.ts";
 
 const sent = vi.fn();
 beforeEach(() => {
@@ -90,7 +91,7 @@ test("a new price in a stored row changes all that follows from it, and is saved
   const { user, field, type, onSaved } = shown(farmersTrackingIncome, row);
   await type({ "Price per unit": "25" });
   expect(field("Gross sales").value).toBe("2,500");
-  await user.click(screen.getByRole("button", { name: "Update" }));
+  await update(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 5, row_version: 2, price_per_unit: 25, gross_sales: 2500 }]);
 });

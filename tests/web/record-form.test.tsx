@@ -8,8 +8,10 @@ import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
 import type { Row } from "../../web/src/lib/api.ts";
 import { readDraft } from "../../web/src/records/drafts.ts";
+import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { person, province, region } from "./people.ts";
+import { question, update } from "./update.ts";
 
 const stored: Row = {
   id: 7,
@@ -125,9 +127,78 @@ test("an update sends the changed fields only, with the version that was read", 
   const number = section("Registration").getByLabelText("Registration number");
   await user.clear(number);
   await user.type(number, "new");
-  await user.click(screen.getByRole("button", { name: "Update" }));
+  await update(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
+});
+
+test("an update asks once, with what changes; No and Esc go back to the entries, Enter saves", async () => {
+  const sent = vi.fn();
+  answers.set("/api/arbo-masterlist/update", (body) => {
+    sent(body);
+    return { status: 200, body: { status: "success", data: [stored] } };
+  });
+  const { user, section, onSaved } = shown(stored);
+  const number = section("Registration").getByLabelText("Registration number") as HTMLInputElement;
+  await user.clear(number);
+  await user.type(number, "new");
+  await user.clear(section("Registration").getByLabelText("Date of registration"));
+  await user.type(section("Registration").getByLabelText("Date of registration"), "03052021");
+  number.focus();
+  for (const leave of [
+    async () => user.click((await question()).getByRole("button", { name: "No" })),
+    async () => user.keyboard("{Escape}"),
+  ]) {
+    await user.keyboard("{Control>}s{/Control}");
+    const rows = (await question()).getAllByRole("row").map((row) => row.textContent);
+    expect(rows).toEqual([
+      "FieldFromTo",
+      "Registration numberoldnew",
+      "Date of registration02-03-202003-05-2021",
+    ]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Yes, save"));
+    await leave();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(number);
+    expect(number.value).toBe("new");
+  }
+  expect(sent).not.toHaveBeenCalled();
+  await user.keyboard("{Control>}s{/Control}");
+  await question();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Yes, save"));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent).toHaveBeenCalledOnce();
+  expect(sent.mock.calls[0]?.[0]).toMatchObject([
+    { id: 7, registration_number: "new", date_of_registration: "2021-03-05" },
+  ]);
+});
+
+test("of many changes the first eight are listed, and the others counted", async () => {
+  const changes = Object.fromEntries(
+    arboMasterlist.fields.slice(0, 10).map(({ name }) => [name, [null, "x"]]),
+  );
+  const no = () => undefined;
+  render(
+    <Library>
+      <ConfirmUpdate
+        record={arboMasterlist}
+        changes={changes as Question["changes"]}
+        focused={null}
+        onYes={no}
+        onNo={no}
+      />
+    </Library>,
+  );
+  const asked = await question();
+  expect(asked.getAllByRole("row")).toHaveLength(1 + 8);
+  expect(asked.getByText("… and 2 other fields.")).toBeDefined();
+});
+
+test("an update that changes nothing asks nothing", async () => {
+  const { user, onSaved } = shown(stored);
+  await user.click(screen.getByRole("button", { name: "Update" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith("Nothing had changed."));
 });
 
 test("entries survive a reload as a draft that is offered again", async () => {
@@ -235,14 +306,14 @@ test("after a conflict the entries are still there, and theirs can be taken over
   await user.clear(number());
   await user.type(number(), "mine");
   await user.type(section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
-  await user.click(screen.getByRole("button", { name: "Update" }));
+  await update(user);
   const conflict = within(await screen.findByRole("region", { name: /Somebody else saved/ }));
   expect(conflict.getByRole("radio", { name: /mine/ })).toHaveProperty("checked", true);
   expect(number().value).toBe("mine");
   await user.click(conflict.getByRole("radio", { name: /theirs/ }));
   await user.click(conflict.getByRole("button", { name: "Keep the chosen values" }));
   expect(number().value).toBe("theirs");
-  await user.click(screen.getByRole("button", { name: "Update" }));
+  await update(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent[1]).toEqual([{ id: 7, row_version: 4, sitio_purok_street: "Purok 7" }]);
 });

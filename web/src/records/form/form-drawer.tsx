@@ -45,6 +45,7 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
     gcTime: 0,
   });
   const close = () => {
+    if (isCovered()) return;
     if (isDirty.current()) setAsking(true);
     else onClose();
   };
@@ -135,3 +136,6 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
     </>
   );
 }
+
+/** A dialog stands on top of the form: Esc is for that one. */
+const isCovered = (): boolean => document.querySelectorAll('[role="dialog"][aria-modal="true"]').length > 1;

@@ -9,6 +9,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import { askedFields } from "../asked-fields.ts";
 import type { FormSlotProps, RecordSlots } from "../slots.ts";
+import { ConfirmUpdate } from "./confirm-update.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FillPanel } from "./fill/fill-panel.tsx";
@@ -59,7 +60,8 @@ export function RecordForm(props: Props) {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
-      if (readOnly === null && !latest.current.saving && !latest.current.conflict) void latest.current.save();
+      const { saving, conflict, asked, save } = latest.current;
+      if (readOnly === null && !saving && !conflict && !asked) void save();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
@@ -171,6 +173,15 @@ export function RecordForm(props: Props) {
           ))}
         </fieldset>
         {BelowForm && <Beside Slot={BelowForm} record={record} user={user} row={row} />}
+        {state.asked && (
+          <ConfirmUpdate
+            record={record}
+            changes={state.asked.changes}
+            focused={state.asked.focused}
+            onYes={() => state.answer(true)}
+            onNo={() => state.answer(false)}
+          />
+        )}
         <div className={classes.foot}>
           <span className={classes.state}>
             {readOnly === null ? "Ctrl+S saves. Entries are kept as you type." : ""}

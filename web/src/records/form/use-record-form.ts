@@ -9,6 +9,7 @@ import { ApiProblem, messageOf } from "../../lib/problem.ts";
 import type { DraftPlace } from "../drafts.ts";
 import { newImportId } from "../import/import-id.ts";
 import { rowsChanged } from "../use-records.ts";
+import type { Question } from "./confirm-update.tsx";
 import { type Conflict, compare } from "./conflict.ts";
 import type { Complaint } from "./error-summary.tsx";
 import { changedNames, type FormValues, startValues, valuesOf } from "./form-values.ts";
@@ -56,6 +57,9 @@ export function useRecordForm(
   /** The server could not be reached: the save is tried again when it can. */
   const [waiting, setWaiting] = useState(false);
   const anyway = useRef(false);
+  /** The question whether a stored row shall be changed, and the changes that it was answered yes for. */
+  const [asked, setAsked] = useState<Question | null>(null);
+  const agreed = useRef<string | null>(null);
   const changed = useRef<() => string[]>(() => []);
   const started = useRef(baseValues);
   started.current = baseValues;
@@ -79,9 +83,18 @@ export function useRecordForm(
     anyway.current = false;
   };
 
-  const store = async (parsed: Readonly<Record<string, unknown>>) => {
+  const store = async (parsed: Readonly<Record<string, unknown>>, focused: Element | null) => {
     const names = changed.current();
     if (base && names.length === 0) return onSaved("Nothing had changed.");
+    const told = JSON.stringify([base?.row_version, pick(parsed, names)]);
+    if (base && agreed.current !== told) {
+      const values = form.getValues();
+      const changes = Object.fromEntries(
+        names.map((name) => [name, [baseValues[name], values[name]] as [unknown, unknown]]),
+      );
+      setAsked({ changes, focused, told });
+      return;
+    }
     const input = {
       ...(base
         ? { id: base.id, row_version: base.row_version, ...pick(parsed, names) }
@@ -129,11 +142,22 @@ export function useRecordForm(
   };
 
   const save = async () => {
+    // A busy button loses the focus.
+    const focused = document.activeElement;
     setSaving(true);
     setGeneral(null);
     setSame(null);
-    await form.handleSubmit(store, () => refuse(null))();
+    await form.handleSubmit(
+      (parsed) => store(parsed, focused),
+      () => refuse(null),
+    )();
     setSaving(false);
+  };
+
+  const answer = (yes: boolean) => {
+    agreed.current = yes ? (asked?.told ?? null) : null;
+    setAsked(null);
+    if (yes) void save();
   };
 
   const saveAnyway = () => {
@@ -141,7 +165,7 @@ export function useRecordForm(
     void save();
   };
 
-  useRetry(waiting && !saving, () => void save());
+  useRetry(waiting && !saving && !asked, () => void save());
 
   /** Goes on from the row as it is stored now, with the merged values in the form. */
   const settle = (values: FormValues) => {
@@ -188,6 +212,8 @@ export function useRecordForm(
     draft,
     save,
     saveAnyway,
+    asked,
+    answer,
     saving,
     same,
     waiting,
