@@ -61,12 +61,12 @@ export default defineConfig({
               test: new RegExp(
                 [
                   "@tanstack|use-sync-external-store|virtual:record-screens",
-                  "Icon(Check|ChevronRight|CircleCheck|Trash)\\.mjs",
-                  "_shared/rules/(numbers|periods|text)",
+                  "Icon(Check|Chevron(Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Search|Trash)\\.mjs",
+                  "_shared/records/(reference-access|types)|_shared/rules/(numbers|periods|text)",
                   "/web/src/app/(query-client|search-params)",
-                  "/web/src/components/(act-button|button|dropdown|hint|panel|searchable-dropdown)",
+                  "/web/src/components/(act-button|button|dropdown|hint|panel|searchable-dropdown|use-list-search)",
                   "/web/src/lib/(api|format|load-chunk|places)",
-                  "/web/src/records/(asked-fields|filter-bar|list-body|pager|record-(screens|search)|rights|row-name)",
+                  "/web/src/records/(asked-fields|export/export-button|filter-bar|list-body|pager|record-(screen.module|screens|search)|rights|row-name)",
                   "/web/src/records/use-(debounced|options|records)",
                 ].join("|"),
               ),

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import ExcelJS from "exceljs";
 import { expect, type Page, test } from "playwright/test";
-import { choose, database, expectAccessible, signIn } from "./support.ts";
+import { choose, confirmedExport, database, expectAccessible, signIn } from "./support.ts";
 
 const value = "Journey Association";
 const arbo = "Journey List Cooperative";
@@ -110,12 +110,13 @@ test("the log is narrowed by the address, opens what changed, and is exported", 
   await page.goto(`/homepage/users/UserLog?where.action=Sign in&entry=${number}`);
   await expect(entry.getByRole("row", { name: "Organization type" })).toBeVisible();
   await page.goBack();
+  await expect(entry).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
 
-  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^User_log_\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const file = await confirmedExport(page);
+  expect(file.suggestedFilename()).toMatch(/^Report_\d{4}-\d{2}-\d{2}\.xlsx$/);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load((await readFile(await file.path())).buffer as ArrayBuffer);
   const text = JSON.stringify(workbook.worksheets[0]?.getSheetValues());

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import ExcelJS from "exceljs";
 import { type Download, expect, type Locator, type Page, test } from "playwright/test";
-import { expectAccessible, signIn } from "./support.ts";
+import { confirmedExport, expectAccessible, signIn } from "./support.ts";
 
 const numberIn = (text: string): number => Number(text.replaceAll(/[^\d.]/g, ""));
 
@@ -51,10 +51,7 @@ test("a figure of the dashboard opens the list of what it counted, and the list 
   expect(await listTotal(page)).toBe(value);
 
   await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("button", { name: "Yes, export" }).click();
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: /^Report_/ }).click();
-  expect(await rowsOf(await downloading)).toBe(value);
+  expect(await rowsOf(await confirmedExport(page))).toBe(value);
 
   await page.getByRole("button", { name: /^Show all/ }).click();
   await expect(page.getByRole("tab", { name: /^All/ })).toBeHidden();
@@ -101,9 +98,29 @@ test("a chart is saved as a picture and as an Excel file", async ({ page }) => {
   const picture = page.waitForEvent("download");
   await card.getByRole("button", { name: /as a picture$/ }).click();
   expect((await picture).suggestedFilename()).toMatch(/\.png$/);
-  const sheet = page.waitForEvent("download");
   await card.getByRole("button", { name: /as an Excel file$/ }).click();
-  expect(await rowsOf(await sheet)).toBeGreaterThan(0);
+  expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
+});
+
+test("the rows of a report are exported once that is confirmed, all of its pages", async ({ page }) => {
+  await signIn(page, "central");
+  await page.goto("/homepage/report/TargetAccomplishmentFME?level=province");
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  const range =
+    (await pages
+      .getByText(/ of [\d,]+$/)
+      .first()
+      .textContent()) ?? "";
+  const total = numberIn(range.split(" of ").at(-1) ?? "");
+  const button = page.getByRole("button", { name: "Export", exact: true });
+  await button.click();
+  await expectAccessible(page, "the question before an export");
+  await page.screenshot({ path: "test-results/report-export.png" });
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await expect(button).toBeFocused();
+  await button.click();
+  expect(await rowsOf(await confirmedExport(page))).toBe(total);
+  await page.screenshot({ path: "test-results/report-exported.png" });
 });
 
 for (const [name, address] of [

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import ExcelJS from "exceljs";
 import { expect, type Locator, type Page } from "playwright/test";
+import { confirmedExport } from "./support.ts";
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
@@ -116,11 +117,8 @@ export interface Report {
 /** Exports what the list shows and reads the file; of columns with one label, the first. */
 export async function exported(page: Page): Promise<Report> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  await page.getByRole("button", { name: "Yes, export" }).click();
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: /^Report_.*\.xlsx$/ }).click();
   const file = path.join(await mkdtemp(path.join(tmpdir(), "report-")), "report.xlsx");
-  await (await downloading).saveAs(file);
+  await (await confirmedExport(page)).saveAs(file);
   await page.getByRole("button", { name: "Close this notice" }).click();
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(file);

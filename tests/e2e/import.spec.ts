@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import ExcelJS from "exceljs";
 import { expect, type Page, test } from "playwright/test";
 import { masterlistExpected, masterlistFixture } from "../../seed/fixtures.ts";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { confirmedExport, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const realOrganizations = fileURLToPath(new URL("files/arbos-nueva-ecija.csv", import.meta.url));
 const region = "Region III (Central Luzon)";
@@ -64,12 +64,8 @@ async function save(page: Page): Promise<void> {
 /** Exports what the list shows and answers the file. */
 async function exportList(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("button", { name: "Yes, export" }).click();
-  const link = page.getByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
-  await expect(link).toBeVisible({ timeout: 60_000 });
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   const file = path.join(folder, `export-${Date.now()}.xlsx`);
-  await download.saveAs(file);
+  await (await confirmedExport(page)).saveAs(file);
   return file;
 }
 

@@ -1,7 +1,7 @@
 /** What the journeys share: signing in, reaching the database, and the accessibility check. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Locator, type Page } from "playwright/test";
+import { type Download, expect, type Locator, type Page } from "playwright/test";
 import postgres from "postgres";
 import { records } from "../../edge-functions/_shared/records/index.ts";
 import { testStack } from "../test-stack.ts";
@@ -39,6 +39,15 @@ export async function choose(within: Page | Locator, label: string, option: stri
   await panel.getByRole("combobox").fill(option);
   await panel.getByRole("option", { name: option, exact: true }).click();
   await expect(field).toContainText(option);
+}
+
+/** Says yes to the export that was just asked for, and takes its file from the link. */
+export async function confirmedExport(page: Page): Promise<Download> {
+  await page.getByRole("button", { name: "Yes, export" }).click();
+  const link = page.getByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  return download;
 }
 
 /** Runs SQL as the owner of the tables, to arrange what people elsewhere would have done. */

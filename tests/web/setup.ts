@@ -1,6 +1,9 @@
 /** What the web tests share: a clean page after each test, and the browser parts that jsdom lacks. */
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// What loads with the first press takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia ??= (query: string) =>
   ({

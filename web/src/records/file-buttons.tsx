@@ -1,14 +1,15 @@
 /** Import, pasting and export of a record type: light buttons; what they open loads with the first press. */
-import { IconClipboardText, IconFileSpreadsheet, IconUpload } from "@tabler/icons-react";
+import { IconClipboardText, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { Button } from "../components/button.tsx";
 import type { CurrentUser } from "../lib/current-user.ts";
+import { ExportButton } from "./export/export-button.tsx";
+import type { MakeReport } from "./export/report-job.ts";
 import { filterBody } from "./list-body.ts";
 import { type RecordSearch, readSort, tabOf } from "./record-search.ts";
 
 const Importing = lazy(() => import("./importing.tsx"));
-const Exporting = lazy(() => import("./exporting.tsx"));
 
 interface Props {
   record: AnyRecord;
@@ -22,15 +23,14 @@ interface Props {
 
 export function FileButtons({ record, user, search, total, mayAdd, onPaste }: Props) {
   const [importing, setImporting] = useState<boolean | null>(null);
-  const [exporting, setExporting] = useState(false);
-  const filter = useMemo(() => {
-    return {
+  const make = useMemo<MakeReport>(() => {
+    const filter = {
       ...filterBody(record, search, tabOf(search)),
       sort: [readSort(search.sort) ?? record.defaultSort],
     };
+    return async (...job) => (await import("./export/list-report.ts")).listReport(record, filter)(...job);
   }, [record, search]);
   const access = useMemo(() => ({ ...user, ...user.access }), [user]);
-  const exportIcon = <IconFileSpreadsheet size={16} aria-hidden />;
   return (
     <>
       {mayAdd && (
@@ -43,21 +43,7 @@ export function FileButtons({ record, user, search, total, mayAdd, onPaste }: Pr
           Paste rows
         </Button>
       )}
-      {exporting ? (
-        <Suspense
-          fallback={
-            <Button look="default" icon={exportIcon} disabled>
-              Export
-            </Button>
-          }
-        >
-          <Exporting record={record} filter={filter} total={total} />
-        </Suspense>
-      ) : (
-        <Button look="default" icon={exportIcon} onClick={() => setExporting(true)}>
-          Export
-        </Button>
-      )}
+      <ExportButton what={`${record.label} under the current filters and search`} total={total} make={make} />
       {importing !== null && (
         <Suspense>
           <Importing record={record} access={access} opened={importing} onClose={() => setImporting(false)} />

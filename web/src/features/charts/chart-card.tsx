@@ -1,12 +1,13 @@
 /** One chart: its drawing or its table, what it means, and its files. */
 import { IconChartBar, IconFileSpreadsheet, IconHelp, IconPhoto, IconTable } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from "react";
 import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
 import { ActButton } from "../../components/act-button.tsx";
 import { Skeleton } from "../../components/button.tsx";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
+import type { MakeReport } from "../../records/export/report-job.ts";
 import { ChartTable } from "./chart-table.tsx";
 import classes from "./charts.module.css";
 import { isEmpty } from "./figures.ts";
@@ -14,6 +15,7 @@ import { type Chosen, labelOfFilter } from "./filters.ts";
 import { Numbers } from "./numbers.tsx";
 import { usePalette } from "./palette.ts";
 
+const Exporting = lazy(() => loadChunk(() => import("../../records/export/exporting.tsx")));
 const Plot = lazy(() => loadChunk(() => import("./plot.tsx")));
 
 interface Props {
@@ -29,6 +31,11 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
   const palette = usePalette();
   const [asTable, setAsTable] = useState(false);
   const [explained, setExplained] = useState(false);
+  const [exports, setExports] = useState(0);
+  const makeSheet = useCallback<MakeReport>(
+    async (...job) => (await import("./sheet.ts")).sheetReport(chart)(...job),
+    [chart],
+  );
   const unheeded = Object.keys(chosen).filter((name) => !chart.heeds.some((heeded) => heeded === name));
   const nothing = isEmpty(chart) ? "There is nothing to save." : null;
   const drawn = chart.shape !== "numbers";
@@ -72,12 +79,17 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
             label={`Save ${chart.title} as an Excel file`}
             tone="plain"
             reason={nothing}
-            onAct={() => void tried(async () => (await import("./sheet.ts")).saveSheet(chart))}
+            onAct={() => setExports(exports + 1)}
           >
             <IconFileSpreadsheet size={17} />
           </ActButton>
         </div>
       </header>
+      {exports > 0 && (
+        <Suspense>
+          <Exporting what={`"${chart.title}"`} total={chart.groups.length} make={makeSheet} asked={exports} />
+        </Suspense>
+      )}
       {explained && <p className={classes.help}>{chart.help}</p>}
       {unheeded.length > 0 && (
         <p className={classes.note}>

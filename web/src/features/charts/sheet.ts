@@ -1,32 +1,32 @@
 /** A chart's figures as an Excel report: a row a group, a column a series, totals below. */
 import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
-import { reportFileName } from "../../../../edge-functions/_shared/rules/report-file.ts";
-import { downloadWorkbook } from "../../records/export/download.ts";
 import { writeFile } from "../../records/export/excel-client.ts";
+import type { MakeReport } from "../../records/export/report-job.ts";
 import type { SheetLayout } from "../../records/export/sheet-layout.ts";
 import { figureTable } from "./figures.ts";
 
 const groupColumn = "group";
 
-export async function saveSheet(chart: Chart): Promise<void> {
-  const figureOf = figureTable(chart);
-  const layout: SheetLayout = {
-    title: groupColumn,
-    groups: [{ key: "figures", label: chart.title }],
-    fields: [
-      { name: groupColumn, label: chart.unit, kind: "text", group: "figures" },
-      ...chart.series.map(({ key, label }) => ({
-        name: key,
-        label,
-        kind: "decimal" as const,
-        group: "figures",
-      })),
-    ],
+export const sheetReport =
+  (chart: Chart): MakeReport =>
+  (signal, onProgress) => {
+    const figureOf = figureTable(chart);
+    const layout: SheetLayout = {
+      title: groupColumn,
+      groups: [{ key: "figures", label: chart.title }],
+      fields: [
+        { name: groupColumn, label: chart.unit, kind: "text", group: "figures" },
+        ...chart.series.map(({ key, label }) => ({
+          name: key,
+          label,
+          kind: "decimal" as const,
+          group: "figures",
+        })),
+      ],
+    };
+    const rows = chart.groups.map((group) => ({
+      ...Object.fromEntries(chart.series.map(({ key }) => [key, figureOf(group.key, key)?.value ?? 0])),
+      [groupColumn]: group.label,
+    }));
+    return writeFile({ kind: "table", layout, rows }, { signal, onProgress });
   };
-  const rows = chart.groups.map((group) => ({
-    ...Object.fromEntries(chart.series.map(({ key }) => [key, figureOf(group.key, key)?.value ?? 0])),
-    [groupColumn]: group.label,
-  }));
-  const { bytes } = await writeFile({ kind: "table", layout, rows });
-  downloadWorkbook(bytes, reportFileName());
-}

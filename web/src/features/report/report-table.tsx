@@ -2,14 +2,13 @@
  * The report table (spec sections 2 and 9): grouped headers, a footer that totals numeric columns and counts the values of
  * the others, sorting, paging, an Excel export and a print view. Numbers open the lists behind them.
  */
-import { IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
+import { IconPrinter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
-import { reportFileName } from "../../../../edge-functions/_shared/rules/report-file.ts";
 import { Button } from "../../components/button.tsx";
-import { notify } from "../../lib/notify.ts";
-import { messageOf } from "../../lib/problem.ts";
+import { ExportButton } from "../../records/export/export-button.tsx";
+import type { MakeReport } from "../../records/export/report-job.ts";
 import type { SheetLayout } from "../../records/export/sheet-layout.ts";
 import { Pager } from "../../records/pager.tsx";
 import { defaultPageSize } from "../../records/record-search.ts";
@@ -32,6 +31,13 @@ export function ReportTable({ caption, layout, rows, drillOf }: Props) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(defaultPageSize);
   const sorted = useMemo(() => sortRows(rows, sort), [rows, sort]);
+  const make = useMemo<MakeReport>(
+    () => async (signal, onProgress) => {
+      const { writeFile } = await import("../../records/export/excel-client.ts");
+      return writeFile({ kind: "table", layout, rows: sorted }, { signal, onProgress });
+    },
+    [layout, sorted],
+  );
   const footers = useMemo(() => footersOf(layout.fields, rows), [layout, rows]);
   const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
   const shown = sorted.slice((shownPage - 1) * size, shownPage * size);
@@ -40,13 +46,7 @@ export function ReportTable({ caption, layout, rows, drillOf }: Props) {
   return (
     <>
       <div className={classes.tools}>
-        <Button
-          look="default"
-          icon={<IconFileSpreadsheet size={16} aria-hidden />}
-          onClick={() => void exportRows(layout, sorted)}
-        >
-          Export
-        </Button>
+        <ExportButton what={`"${caption}"`} total={rows.length} make={make} />
         <Button look="default" icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
@@ -133,22 +133,4 @@ export function ReportTable({ caption, layout, rows, drillOf }: Props) {
 function Value({ row, field, address }: { row: ReportRow; field: Field; address: DrillAddress | undefined }) {
   const text = reportValue(field, row[field.name]);
   return address && text !== "" ? <Link {...address}>{text}</Link> : text;
-}
-
-async function exportRows(layout: SheetLayout, rows: readonly ReportRow[]): Promise<void> {
-  if (rows.length === 0) {
-    notify({ message: "No data to export.", tone: "info", seconds: 4 });
-    return;
-  }
-  try {
-    const [{ writeFile }, { downloadWorkbook }] = await Promise.all([
-      import("../../records/export/excel-client.ts"),
-      import("../../records/export/download.ts"),
-    ]);
-    const { bytes } = await writeFile({ kind: "table", layout, rows });
-    downloadWorkbook(bytes, reportFileName());
-  } catch (problem) {
-    console.error("The report could not be exported.", problem);
-    notify({ title: messageOf(problem), message: "No data to export.", tone: "error", seconds: 4 });
-  }
 }

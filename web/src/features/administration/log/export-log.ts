@@ -1,11 +1,8 @@
 /** The log under its filters as an Excel file; that it was exported is itself logged. */
 import type { Field } from "../../../../../edge-functions/_shared/records/types.ts";
-import { manilaToday } from "../../../../../edge-functions/_shared/rules/dates.ts";
 import { momentInManila } from "../../../lib/format.ts";
-import { notify } from "../../../lib/notify.ts";
-import { messageOf } from "../../../lib/problem.ts";
-import { downloadWorkbook } from "../../../records/export/download.ts";
 import { writeFile } from "../../../records/export/excel-client.ts";
+import type { MakeReport } from "../../../records/export/report-job.ts";
 import { type LogEntry, userLog } from "../admin-api.ts";
 import { type Names, readNames, subjectOf } from "./subjects.ts";
 
@@ -28,25 +25,16 @@ const layout = {
   ],
 };
 
-export async function exportLog(filter: Record<string, unknown>): Promise<void> {
-  try {
-    const { data } = await userLog.read(filter);
-    if (data.length === 0) {
-      notify({ message: "No data to export.", tone: "info", seconds: 4 });
-      return;
-    }
+export function logReport(filter: Record<string, unknown>): MakeReport {
+  return async (signal, onProgress) => {
+    const { data } = await userLog.read(filter, signal);
+    if (data.length === 0) return null;
     const names = await readNames(data);
-    const { bytes, rows } = await writeFile({
-      kind: "table",
-      layout,
-      rows: data.map((entry) => rowOf(entry, names)),
-    });
-    downloadWorkbook(bytes, `User_log_${manilaToday()}.xlsx`);
-    await userLog.register("user_log", "Export", `${rows} entries`);
-    notify({ message: `${rows} log entries have been exported.`, tone: "success" });
-  } catch (problem) {
-    notify({ message: messageOf(problem), tone: "error", seconds: 10 });
-  }
+    const rows = data.map((entry) => rowOf(entry, names));
+    const file = await writeFile({ kind: "table", layout, rows }, { signal, onProgress });
+    await userLog.register("user_log", "Export", `${file.rows} entries`);
+    return file;
+  };
 }
 
 const rowOf = (entry: LogEntry, names: Names): Record<string, unknown> => ({

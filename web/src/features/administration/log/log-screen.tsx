@@ -1,10 +1,10 @@
 /** The user log: who did what, when and to which row, narrowed by the address; each entry opens its before and after. */
-import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
-import { Button } from "../../../components/button.tsx";
+import { lazy, Suspense, useMemo } from "react";
 import { momentInManila } from "../../../lib/format.ts";
 import { Answer } from "../../../records/answer.tsx";
+import { ExportButton } from "../../../records/export/export-button.tsx";
+import type { MakeReport } from "../../../records/export/report-job.ts";
 import { Pager } from "../../../records/pager.tsx";
 import recordClasses from "../../../records/record-screen.module.css";
 import { defaultPageSize, readSort } from "../../../records/record-search.ts";
@@ -33,7 +33,6 @@ export const filterOf = (search: AdministrationSearch): Record<string, unknown> 
 });
 
 export default function LogScreen({ search, onSearch }: PartProps) {
-  const [exporting, setExporting] = useState(false);
   const filter = filterOf(search);
   const body = { ...filter, page: search.page ?? 1, page_size: search.size ?? defaultPageSize };
   const found = useQuery({
@@ -44,26 +43,23 @@ export default function LogScreen({ search, onSearch }: PartProps) {
   const names = useNames(found.data?.data ?? noEntries);
   const where = search.where ?? noFilters;
   const narrow = (next: Where) => onSearch({ ...search, where: orNone(next), page: undefined });
-  const exportAll = async () => {
-    setExporting(true);
-    const { exportLog } = await import("./export-log.ts");
-    await exportLog(filter);
-    setExporting(false);
-  };
+  const make = useMemo<MakeReport>(
+    () =>
+      async (...job) =>
+        (await import("./export-log.ts")).logReport(filterOf(search))(...job),
+    [search],
+  );
   return (
     <ScreenFrame
       title="User log"
       busy={found.isFetching}
       tools={
         <div className={recordClasses.tools}>
-          <Button
-            look="default"
-            icon={<IconFileSpreadsheet size={16} aria-hidden />}
-            disabled={exporting}
-            onClick={() => void exportAll()}
-          >
-            {exporting ? "Exporting…" : "Export"}
-          </Button>
+          <ExportButton
+            what="the user log under the current filters and search"
+            total={found.data?.total_capped ? undefined : found.data?.total}
+            make={make}
+          />
         </div>
       }
       filters={

@@ -1,0 +1,73 @@
+/** An export: it asks first, and ends in a link to the file (specification, section 4). */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connectNotices } from "../../web/src/lib/notify.ts";
+import { ExportButton } from "../../web/src/records/export/export-button.tsx";
+import type { MakeReport } from "../../web/src/records/export/report-job.ts";
+
+const notices = vi.fn();
+const { createObjectURL, revokeObjectURL } = URL;
+let disconnect: () => void;
+
+beforeEach(() => {
+  notices.mockClear();
+  disconnect = connectNotices(notices);
+  // jsdom has no addresses of files.
+  URL.createObjectURL = () => "blob:report";
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  disconnect();
+  Object.assign(URL, { createObjectURL, revokeObjectURL });
+});
+
+async function asked(make: MakeReport) {
+  const user = userEvent.setup();
+  render(<ExportButton what="the user log" total={1200} make={make} />);
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  await screen.findByText("1,200 rows of the user log will be written to one file.");
+  return user;
+}
+
+test("nothing is made when the question is answered with No, the button has the focus again, and asks again", async () => {
+  const make = vi.fn<MakeReport>();
+  const user = await asked(make);
+  await user.click(screen.getByRole("button", { name: "No" }));
+  await waitFor(() => expect(screen.queryByText("Export to Excel?")).toBeNull());
+  const button = screen.getByRole("button", { name: "Export" });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await user.click(button);
+  expect(await screen.findByText("Export to Excel?")).toBeDefined();
+  expect(make).not.toHaveBeenCalled();
+});
+
+test("a made file stands as a link named by the day, with its rows", async () => {
+  const user = await asked(async () => ({ bytes: new ArrayBuffer(1), rows: 1200 }));
+  await user.click(screen.getByRole("button", { name: "Yes, export" }));
+  const link = await screen.findByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
+  expect(link.getAttribute("download")).toBe(link.textContent);
+  expect(screen.getByText("(1,200 rows)")).toBeDefined();
+});
+
+test("an export that is cancelled leaves neither a file nor a notice", async () => {
+  const user = await asked(
+    (signal) =>
+      new Promise((resolve) =>
+        signal.addEventListener("abort", () => resolve({ bytes: new ArrayBuffer(1), rows: 1 })),
+      ),
+  );
+  await user.click(screen.getByRole("button", { name: "Yes, export" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByText("Exporting…")).toBeNull());
+  expect(screen.queryByRole("link")).toBeNull();
+  expect(notices).not.toHaveBeenCalled();
+});
+
+test("no rows are said to be none", async () => {
+  const user = await asked(async () => null);
+  await user.click(screen.getByRole("button", { name: "Yes, export" }));
+  await waitFor(() =>
+    expect(notices).toHaveBeenCalledWith({ message: "No data to export.", tone: "info", seconds: 4 }),
+  );
+});

@@ -1,0 +1,17 @@
+/** The report of a list: every row under its filters and search, fetched and written by the worker. */
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { api, type ListBody } from "../../lib/api.ts";
+import { readSession } from "../../lib/session.ts";
+import { writeFile } from "./excel-client.ts";
+import type { MakeReport } from "./report-job.ts";
+
+/** `filter`: filters, search and sort of the list; without page. */
+export function listReport(record: AnyRecord, filter: ListBody): MakeReport {
+  return async (signal, onProgress) => {
+    // This call also renews a session that is about to end, which the worker cannot.
+    const { total } = await api.list(record.path, { ...filter, page: 1, page_size: 1 }, signal);
+    if (total === 0) return null;
+    const token = readSession()?.access_token ?? "";
+    return writeFile({ kind: "report", route: record.route, filter, token }, { signal, onProgress });
+  };
+}
