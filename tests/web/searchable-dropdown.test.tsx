@@ -118,3 +118,11 @@ test.each([
   const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
   expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);
 });
+
+test.each([
+  ["below the window", 1000, true],
+  ["above it", -300, false],
+])("a field that is pushed %s leaves its panel in sight", (_, top, upward) => {
+  const field = { top, bottom: top + 40, left: 10, width: 200 };
+  expect(placeFor(field, { width: 1366, height: 800 })).toMatchObject({ upward, offset: 8 });
+});

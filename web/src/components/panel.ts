@@ -21,7 +21,9 @@ export function placeFor(
   const upward = below < spaceBelow && field.top > below;
   const width = Math.min(Math.max(field.width, wanted), view.width - 16);
   const left = Math.max(8, Math.min(field.left, view.width - width - 8));
-  return { upward, left, width, offset: (upward ? view.height - field.top : field.bottom) + 4 };
+  // A field that is pushed out of sight, by what loads above it, leaves its panel in sight.
+  const offset = Math.max(8, (upward ? view.height - field.top : field.bottom) + 4);
+  return { upward, left, width, offset };
 }
 
 /** Shows the panel in the top layer while it is mounted, keeps it at its field, and closes it on a press outside. */
