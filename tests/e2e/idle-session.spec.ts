@@ -53,6 +53,22 @@ test("an idle session warns, ends everywhere, and comes back to the unsaved form
   await page.evaluate(() => localStorage.clear());
 });
 
+test("a connection that is lost while the watch loads leaves the screen standing", async ({ page }) => {
+  const refused: string[] = [];
+  await page.route("**/session-watch*.js", (route) => {
+    refused.push(route.request().url());
+    return route.abort("connectionfailed");
+  });
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", "?new=1");
+  const name = page.getByRole("form", { name: "ARBO" }).getByRole("textbox", { name: "ARBO name" });
+  await name.fill("Rural Road Growers");
+  await expect.poll(() => refused.length).toBeGreaterThan(0);
+  await page.waitForTimeout(1000);
+  await expect(name).toHaveValue("Rural Road Growers");
+  await page.evaluate(() => localStorage.clear());
+});
+
 test("everybody changes their own name and password under the greeting", async ({ page }) => {
   await signIn(page, "viewer");
   await page.getByRole("link", { name: "Hello, viewer" }).click();

@@ -10,7 +10,13 @@ import { NoticeHost } from "./notice-host.tsx";
 import { queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";
 
-const SessionWatch = lazy(() => import("./idle/session-watch.tsx"));
+/** A connection that is lost at this moment must not take the screen and its entries down. */
+const SessionWatch = lazy(() =>
+  import("./idle/session-watch.tsx").catch((problem: unknown) => {
+    console.error("The session is not being watched in this tab.", problem);
+    return { default: () => null };
+  }),
+);
 
 /** What looks after the session comes when the first screen stands: supabase-js renews it, the watch ends it in time. */
 const sessionDelay = 3000;
