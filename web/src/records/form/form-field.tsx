@@ -30,6 +30,11 @@ export function FormField({ record, user, field, stored }: Props) {
   const problem = fieldState.error?.message;
   const follows = followsBy(record, field.name);
   const help = field.help ?? (follows ? filledIn[follows] : undefined);
+  // What stands in them is long, or grows: beside others it would push their help away.
+  const isWide =
+    field.kind === "long_text" ||
+    field.attached ||
+    (field.kind === "list" && field.options?.from === "record");
   const describedBy = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(" ");
 
   const change = (value: FormValue) => {
@@ -44,7 +49,7 @@ export function FormField({ record, user, field, stored }: Props) {
   };
 
   return (
-    <div className={classes.field} data-wide={field.kind === "long_text" || field.attached || undefined}>
+    <div className={classes.field} data-wide={isWide || undefined}>
       <label htmlFor={id} id={`${id}-label`}>
         {field.label}
         {field.required && (
