@@ -16,10 +16,12 @@ const reasons = {
 export function Unauthorized() {
   const { next, why } = useSearch({ from: "/unauthorized" });
   const router = useRouter();
-  // Somebody who signs in again in another tab goes on here, too.
+  // Somebody who signs in again in another tab goes on here, too. A session in the place of one that was there is none
+  // of those: another tab has renewed it at the moment at which it ended.
   useEffect(() => {
-    const follow = (event: StorageEvent) => {
-      if (event.key === sessionKey && event.newValue !== null) router.history.push(next ?? "/homepage");
+    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key === sessionKey && oldValue === null && newValue !== null)
+        router.history.push(next ?? "/homepage");
     };
     window.addEventListener("storage", follow);
     return () => window.removeEventListener("storage", follow);

@@ -4,7 +4,7 @@
  */
 import { createBrowserClient } from "@supabase/auth-helpers-react";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { clearSession, readSession, type Session, writeSession } from "./session.ts";
+import { clearSession, keptSession, readSession, type Session, writeSession } from "./session.ts";
 
 interface PublicConfig {
   supabaseUrl: string;
@@ -62,13 +62,14 @@ async function start(): Promise<SupabaseClient> {
   return supabase;
 }
 
+/** A renewal that arrives when the session has ended meanwhile does not bring it back. */
 function keep(session: { access_token: string; refresh_token: string; expires_at?: number }): Session {
   const kept: Session = {
     access_token: session.access_token,
     refresh_token: session.refresh_token,
     expires_at: session.expires_at ?? Math.floor(Date.now() / 1000) + 3600,
   };
-  writeSession(kept);
+  if (keptSession()) writeSession(kept);
   return kept;
 }
 

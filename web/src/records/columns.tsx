@@ -34,14 +34,15 @@ export function columnsFor(
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 112 + 30 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
-  // What is approved has a stage and a status, also where nobody is asked for the status.
   const asked = askedFields(record).some((field) => field.name === "status");
-  const states = [...(record.approval ? [stage] : []), ...(record.approval || asked ? [status] : [])];
+  const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
   const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
   return [
     ...leading,
     ...(slots.columns ?? []).map(slotColumn),
     ...others.map(fieldColumn),
+    // What is approved has a status, also where nobody is asked for it: it says little of a row, and stands last.
+    ...(record.approval && !asked ? [status] : []),
     ...(record.kept ?? []).map(fieldColumn),
   ];
 }
