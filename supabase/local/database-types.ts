@@ -3,13 +3,13 @@
  * official CLI from a throw-away database that has all migrations.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { runSupabase } from "./migrations.ts";
 import { projectRoot } from "./settings.ts";
-import { type Stack, startStack } from "./stack.ts";
+import type { Stack } from "./stack.ts";
+import { withMigrations } from "./with-migrations.ts";
 
 export const databaseTypesFile = path.join(projectRoot, "edge-functions/_shared/database.types.ts");
 
@@ -31,17 +31,5 @@ export async function databaseTypes(stack: Pick<Stack, "databaseUrl" | "dataDir"
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "types-"));
-  const stack = await startStack({
-    dataDir,
-    port: 0,
-    seed: "none",
-    demoPassword: "not-used-here",
-    throwAway: true,
-    web: false,
-    functions: false,
-  });
-  await writeFile(databaseTypesFile, await databaseTypes(stack));
-  await stack.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await withMigrations(async (stack) => writeFile(databaseTypesFile, await databaseTypes(stack)));
 }

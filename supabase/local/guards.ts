@@ -3,12 +3,9 @@
  * migrations give: row security and its force, policies, grants, definer functions, triggers. Restoring single tables
  * loses them without a word. A throw-away database made from the migrations says what there should be.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { pathToFileURL } from "node:url";
 import postgres from "postgres";
-import { startStack } from "./stack.ts";
+import { withMigrations } from "./with-migrations.ts";
 
 /** Each guard of a database as one line, in order. */
 export async function readGuards(sql: postgres.ISql): Promise<string[]> {
@@ -74,19 +71,6 @@ async function guardsOf(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** The guards of a database that has all migrations and nothing else. */
-async function guardsOfMigrations(): Promise<string[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "guards-"));
-  const quiet = { seed: "none", demoPassword: "not-used-here", web: false, functions: false } as const;
-  const stack = await startStack({ dataDir, port: 0, throwAway: true, ...quiet });
-  try {
-    return await guardsOf(stack.databaseUrl);
-  } finally {
-    await stack.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const [databaseUrl] = process.argv.slice(2);
   if (!databaseUrl) {
@@ -94,7 +78,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     process.exit(2);
   }
   const found = await guardsOf(databaseUrl);
-  const expected = await guardsOfMigrations();
+  const expected = await withMigrations((stack) => guardsOf(stack.databaseUrl));
   const { missing, unexpected } = compareGuards(expected, found);
   for (const guard of missing) console.log(`missing:    ${guard}`);
   for (const guard of unexpected) console.log(`unexpected: ${guard}`);

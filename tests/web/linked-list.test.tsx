@@ -2,15 +2,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { form10 } from "../../edge-functions/_shared/records/form-10.ts";
 import { participant } from "../../edge-functions/_shared/records/participant.ts";
 import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
 import { queryClient } from "../../web/src/app/query-client.ts";
-import { FieldControl } from "../../web/src/records/form/field-control.tsx";
 import type { FormValue } from "../../web/src/records/form/form-values.ts";
-import { person } from "./people.ts";
+import { HeldField } from "./held-field.tsx";
 
 const trainings = [
   { id: 1, training_id: "TRN-11", training_title: "Bookkeeping" },
@@ -47,23 +45,16 @@ afterEach(() => {
 let held: FormValue;
 
 function Held({ record, name, start }: { record: AnyRecord; name: string; start: FormValue }) {
-  const [value, setValue] = useState(start);
-  held = value;
   const field = record.fields.find((one) => one.name === name);
   return (
     field && (
-      <FieldControl
+      <HeldField
         record={record}
-        user={person("Central")}
         field={field}
-        id="x"
-        value={value}
-        onChange={setValue}
-        onBlur={() => undefined}
-        invalid={false}
-        describedBy={undefined}
-        place={{}}
-        quarter={null}
+        start={start}
+        onHold={(value) => {
+          held = value;
+        }}
       />
     )
   );

@@ -1,39 +1,32 @@
 /** Fields that hold a list: boxes where the values are fixed, tags where they are typed. */
 import { fireEvent, render, screen } from "@testing-library/react";
-import { useState } from "react";
 import { expect, test } from "vitest";
 import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
 import type { Field } from "../../edge-functions/_shared/records/types.ts";
-import { FieldControl } from "../../web/src/records/form/field-control.tsx";
 import type { FormValue } from "../../web/src/records/form/form-values.ts";
-import { person } from "./people.ts";
+import { HeldField } from "./held-field.tsx";
 
 let held: FormValue;
 
 function Held({ field, start }: { field: Field; start: FormValue }) {
-  const [value, setValue] = useState(start);
-  held = value;
   return (
     <>
       <label htmlFor="x" id="x-label">
         {field.label}
       </label>
-      <FieldControl
+      <HeldField
         record={arboMasterlist}
-        user={person("Central")}
         field={field}
-        id="x"
-        value={value}
-        onChange={setValue}
-        onBlur={() => undefined}
-        invalid={false}
-        describedBy={undefined}
-        place={{}}
-        quarter={null}
+        start={start}
+        onHold={(value) => {
+          held = value;
+        }}
+        beside={(put) => (
+          <button type="button" onClick={() => put("From a draft")}>
+            Put in
+          </button>
+        )}
       />
-      <button type="button" onClick={() => setValue("From a draft")}>
-        Put in
-      </button>
     </>
   );
 }

@@ -1,0 +1,39 @@
+/** One field of a form by itself, which holds its own value and tells it. */
+import { type ReactNode, useState } from "react";
+import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
+import { FieldControl } from "../../web/src/records/form/field-control.tsx";
+import type { FormValue } from "../../web/src/records/form/form-values.ts";
+import { person } from "./people.ts";
+
+interface Props {
+  record: AnyRecord;
+  field: Field;
+  start: FormValue;
+  /** Told what is held, each time it is drawn. */
+  onHold: (value: FormValue) => void;
+  /** Stands beside the field, and may put a value in from outside. */
+  beside?: (put: (value: FormValue) => void) => ReactNode;
+}
+
+export function HeldField({ record, field, start, onHold, beside }: Props) {
+  const [value, setValue] = useState(start);
+  onHold(value);
+  return (
+    <>
+      <FieldControl
+        record={record}
+        user={person("Central")}
+        field={field}
+        id="x"
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        invalid={false}
+        describedBy={undefined}
+        place={{}}
+        quarter={null}
+      />
+      {beside?.(setValue)}
+    </>
+  );
+}
