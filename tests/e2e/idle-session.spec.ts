@@ -1,5 +1,6 @@
 /** A session that nobody uses: the warning, the end in every tab, and the way back to the same unsaved entries. */
-import { expect, test } from "playwright/test";
+import { expect, type Page, test } from "playwright/test";
+import { testStack } from "../test-stack.ts";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
 /** The watch comes a few seconds after the first screen. */
@@ -74,23 +75,48 @@ test("everybody changes their own name and password under the greeting", async (
   await page.getByRole("link", { name: "Hello, viewer" }).click();
   await expect(page.getByRole("heading", { name: "Your profile" })).toBeVisible();
   await expectAccessible(page, "the profile");
-  await page.getByRole("textbox", { name: "Position" }).fill("Program Technologist");
+  await page.getByRole("textbox", { name: "Position" }).fill(`Program Technologist ${Date.now()}`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Your profile has been saved.")).toBeVisible();
 
-  const change = async (from: string, to: string) => {
-    await page.getByLabel("Current password").fill(from);
-    await page.getByRole("textbox", { name: "New password" }).fill(to);
-    await page.getByRole("button", { name: "Change the password" }).click();
-  };
-  await change("not-my-password", "harvest-lantern-42");
+  await changePassword(page, "not-my-password", newPassword);
   await expect(page.getByRole("alert")).toBeVisible();
-  await change("Demo-2025!", "harvest-lantern-42");
+  await changePassword(page, testStack().demoPassword, newPassword);
   await expect(page.getByText("Your password has been changed")).toBeVisible();
   // The session goes on, and the way back is the same.
   await page.goto("/homepage/forms/ARBO_Masterlist");
   await expect(page.getByRole("grid")).toBeVisible();
   await page.goto("/homepage/profile");
-  await change("harvest-lantern-42", "Demo-2025!");
+  await changePassword(page, newPassword, testStack().demoPassword);
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
+
+test("the former session's end, heard after a change of password, does not end the new one", async ({
+  page,
+}) => {
+  const changed = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/auth/password") && answer.request().method() === "PUT",
+  );
+  let heard = 0;
+  await page.route("**/auth/v1/user", async (route) => {
+    if (heard++ === 0) await changed;
+    await route.continue();
+  });
+  await signIn(page, "viewer");
+  await page.goto("/homepage/profile");
+  // The session is being taken over with the present tokens while the password changes.
+  await expect.poll(() => heard).toBe(1);
+  await changePassword(page, testStack().demoPassword, newPassword);
+  await expect(page.getByText("Your password has been changed")).toBeVisible();
+  await page.goto("/homepage/profile");
+  await changePassword(page, newPassword, testStack().demoPassword);
+  await expect(page.getByText("Your password has been changed")).toBeVisible();
+});
+
+const newPassword = "harvest-lantern-42";
+
+async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel("Current password").fill(from);
+  await page.getByRole("textbox", { name: "New password" }).fill(to);
+  await page.getByRole("button", { name: "Change the password" }).click();
+}

@@ -120,11 +120,23 @@ test("a session whose end has passed counts as none, also before the watch stand
   expect(idleEnd()).toBeLessThan(Date.now());
 });
 
-test("signing out in another tab signs this one out", async () => {
-  await start();
+/** Another tab has ended the session. */
+async function endElsewhere() {
   localStorage.clear();
   await act(async () =>
     window.dispatchEvent(new StorageEvent("storage", { key: "arbo.session", newValue: null })),
   );
+}
+
+test("signing out in another tab signs this one out", async () => {
+  await start();
+  await endElsewhere();
   expect(signedOut.mock.calls[0]?.[0].detail).toBe("elsewhere");
+});
+
+test("the idle end is told as that in every tab, whichever acts first", async () => {
+  await start();
+  await pass(28 * minute);
+  await endElsewhere();
+  expect(signedOut.mock.calls[0]?.[0].detail).toBe("idle");
 });

@@ -23,13 +23,11 @@ export async function call<Answer>(
   let session = await freshSession();
   let answer = await send(method, path, body, session, signal);
   if (answer.status === 401 && session) {
-    session = await renew();
+    session = await renew(session);
     if (session) answer = await send(method, path, body, session, signal);
-    if (answer.status === 401) {
-      clearSession();
-      announceSignedOut(null);
-    }
+    if (answer.status === 401) clearSession();
   }
+  if (answer.status === 401) announceSignedOut(null);
   const parsed = await readJson(answer);
   if (!answer.ok) throw problemFrom(answer.status, parsed);
   return parsed as Answer;
@@ -65,18 +63,26 @@ async function send(
 /** The session, renewed where it is about to end; null where there is none. */
 export async function freshSession(): Promise<Session | null> {
   const session = readSession();
-  return session && secondsLeft(session) < renewBelowSeconds ? renew() : session;
+  return session && secondsLeft(session) < renewBelowSeconds ? renew(session) : session;
 }
 
-/** A new session in the place of one that the server no longer takes; null where there is none. */
-export async function renew(): Promise<Session | null> {
+/** Tokens in the place of ones that the server no longer takes; null where there are none. */
+export async function renew(session: Session): Promise<Session | null> {
+  const replacement = replacementOf(session);
+  if (replacement) return replacement;
   try {
     const { renewSession } = await import("./supabase-session.ts");
-    return await renewSession();
+    await renewSession();
   } catch (problem) {
     console.error("The session could not be renewed.", problem);
-    return null;
   }
+  return replacementOf(session);
+}
+
+/** What another tab, a renewal or a change of password has put in the place of these tokens; null where nothing has. */
+function replacementOf({ access_token: former }: Session): Session | null {
+  const kept = readSession();
+  return kept?.access_token === former ? null : kept;
 }
 
 async function readJson(answer: Response): Promise<unknown> {

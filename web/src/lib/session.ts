@@ -50,6 +50,22 @@ export function clearSession(): void {
 export const secondsLeft = (session: Session, now = Date.now()): number =>
   session.expires_at - Math.floor(now / 1000);
 
+/**
+ * Which session of Auth the token is of: the same through all renewals, another after every sign-in and change of
+ * password. Empty for what is no token.
+ */
+export function sessionId({ access_token: token }: Pick<Session, "access_token">): string {
+  try {
+    const [, payload = ""] = token.split(".");
+    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    return typeof claims === "object" && claims !== null && "session_id" in claims
+      ? String(claims.session_id)
+      : "";
+  } catch {
+    return "";
+  }
+}
+
 function isSession(value: unknown): value is Session {
   return (
     typeof value === "object" &&

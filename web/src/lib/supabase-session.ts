@@ -3,8 +3,8 @@
  * renews the token before it ends, and ends the session on sign-out. Loaded after the first screen stands.
  */
 import { createBrowserClient } from "@supabase/auth-helpers-react";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { clearSession, keptSession, readSession, type Session, writeSession } from "./session.ts";
+import type { SupabaseClient, Session as SupabaseSession } from "@supabase/supabase-js";
+import { clearSession, keptSession, readSession, type Session, sessionId, writeSession } from "./session.ts";
 
 interface PublicConfig {
   supabaseUrl: string;
@@ -13,6 +13,8 @@ interface PublicConfig {
 
 const prefix = "arbo.auth.";
 let client: Promise<SupabaseClient> | undefined;
+/** The session that the client looks after. What it hears of the end of another one ends nothing here. */
+let inHand = "";
 
 /** Starts the renewal of the session; later calls answer the same client. */
 export function superviseSession(): Promise<SupabaseClient> {
@@ -23,17 +25,17 @@ export function superviseSession(): Promise<SupabaseClient> {
   return client;
 }
 
-/** Renews the session now; null when it can no longer be renewed. */
-export async function renewSession(): Promise<Session | null> {
+/** Renews the session now, where it still can be; what came of it is kept (session.ts). */
+export async function renewSession(): Promise<void> {
   const { data } = await (await superviseSession()).auth.refreshSession();
-  return data.session ? keep(data.session) : null;
+  if (data.session) keep(data.session);
 }
 
 /** Goes on with another session of the same user, whose former ones have ended. */
 export async function adoptSession(session: Session): Promise<void> {
+  // First, so that calls of this moment are made with it.
   writeSession(session);
-  const { access_token, refresh_token } = session;
-  await (await superviseSession()).auth.setSession({ access_token, refresh_token });
+  await takeOver(await superviseSession(), session);
 }
 
 /** Forgets everything that this file keeps in the browser. */
@@ -52,25 +54,36 @@ async function start(): Promise<SupabaseClient> {
   });
   supabase.auth.onAuthStateChange((event, session) => {
     if (session) keep(session);
-    else if (event === "SIGNED_OUT") clearSession();
+    else if (event === "SIGNED_OUT") endInHand();
   });
-  const ours = readSession();
   const { data } = await supabase.auth.getSession();
-  if (ours && data.session?.refresh_token !== ours.refresh_token) {
-    await supabase.auth.setSession({ access_token: ours.access_token, refresh_token: ours.refresh_token });
-  }
+  const ours = readSession();
+  if (!ours) return supabase;
+  if (data.session?.refresh_token === ours.refresh_token) inHand = sessionId(ours);
+  else await takeOver(supabase, ours);
   return supabase;
 }
 
-/** A renewal that arrives when the session has ended meanwhile does not bring it back. */
-function keep(session: { access_token: string; refresh_token: string; expires_at?: number }): Session {
-  const kept: Session = {
-    access_token: session.access_token,
-    refresh_token: session.refresh_token,
-    expires_at: session.expires_at ?? Math.floor(Date.now() / 1000) + 3600,
-  };
-  if (keptSession()) writeSession(kept);
-  return kept;
+async function takeOver(supabase: SupabaseClient, { access_token, refresh_token }: Session): Promise<void> {
+  inHand = sessionId({ access_token });
+  await supabase.auth.setSession({ access_token, refresh_token });
+}
+
+/** A renewal counts for the session that it renews: it brings back none that has ended, and replaces no other. */
+function keep({ access_token, refresh_token, expires_at }: SupabaseSession): void {
+  const kept = keptSession();
+  if (!kept || sessionId(kept) !== sessionId({ access_token })) return;
+  inHand = sessionId({ access_token });
+  writeSession({
+    access_token,
+    refresh_token,
+    expires_at: expires_at ?? Math.floor(Date.now() / 1000) + 3600,
+  });
+}
+
+function endInHand(): void {
+  const kept = keptSession();
+  if (kept && sessionId(kept) === inHand) clearSession();
 }
 
 /** The helper wants cookies; local storage serves instead, so that the tokens do not travel with every request. */

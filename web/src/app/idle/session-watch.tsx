@@ -53,7 +53,8 @@ export default function SessionWatch() {
     const other = (event: StorageEvent) => {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
-      if (event.newValue === null) announceSignedOut("elsewhere");
+      // All tabs count down to the same end; one of them is the first to act on it.
+      if (event.newValue === null) announceSignedOut(warned.current ? "idle" : "elsewhere");
       look();
     };
     look();

@@ -21,12 +21,14 @@ export type SendPhoto = (
 
 /** @throws ApiProblem for refusals and when the server cannot be reached (status 0), AbortError when cancelled. */
 export const sendPhoto: SendPhoto = async (sending, signal, onProgress) => {
+  const session = await freshSession();
   try {
-    return await post(sending, await freshSession(), signal, onProgress);
-  } catch (problem) {
-    const session = problem instanceof ApiProblem && problem.status === 401 ? await renew() : null;
-    if (!session) throw problem;
     return await post(sending, session, signal, onProgress);
+  } catch (problem) {
+    const ended = problem instanceof ApiProblem && problem.status === 401;
+    const renewed = ended && session ? await renew(session) : null;
+    if (!renewed) throw problem;
+    return await post(sending, renewed, signal, onProgress);
   }
 };
 
