@@ -205,6 +205,26 @@ describe("a value in use", () => {
     expect(replace.status).toBe(403);
   });
 
+  it("is replaced in all records or in none: whoever may delete and not edit is refused", async () => {
+    const { type, entry, rows } = await used();
+    const clerk = await makePerson({
+      level: "Central",
+      routes: ["forms", "dropdowns"],
+      rights: ["Read", "Delete"],
+    });
+    const refused = await as(clerk.token, "DELETE", "/dropdown/organization-type/delete", {
+      id: entry.id,
+      replace_with: "Federation",
+    });
+    expect(refusalOf(refused)).toMatchObject({
+      status: 403,
+      message: `Records that hold "${type}" cannot be changed without the right Edit.`,
+    });
+    expect(await typesOf(rows)).toEqual([type, type]);
+    const list = await callAs("admin", "GET", "/dropdown/organization-type");
+    expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
+  });
+
   it("goes when nothing uses it, by id or as a list", async () => {
     const [one, two] = [await add("organization-type", fresh()), await add("organization-type", fresh())];
     expect(

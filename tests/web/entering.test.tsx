@@ -8,7 +8,7 @@ import { participant } from "../../edge-functions/_shared/records/participant.ts
 import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
 import DraftBar from "../../web/src/records/draft-bar.tsx";
-import { type DraftPlace, keepDraft, readDraft, useDrafts } from "../../web/src/records/drafts.ts";
+import { type DraftPlace, leaveDraft, readDraft, useDrafts } from "../../web/src/records/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
 import { person, province, region } from "./people.ts";
@@ -158,11 +158,12 @@ test("the list offers each draft by its name, to go on with or to throw away", (
     base: {},
     values: { participant_name: name },
     row_version: null,
+    at: Date.now(),
   });
-  keepDraft(me, participant, { id: null }, draft("Ana Cruz"));
-  keepDraft(me, participant, { id: 7 }, draft("Ben Cruz"));
-  keepDraft(me, participant, { id: null, from: "arbo-training.3" }, draft(null));
-  keepDraft({ ...me, id: "somebody else" }, participant, { id: 8 }, draft("Not mine"));
+  leaveDraft(me, participant, { id: null }, draft("Ana Cruz"));
+  leaveDraft(me, participant, { id: 7 }, draft("Ben Cruz"));
+  leaveDraft(me, participant, { id: null, from: "arbo-training.3" }, draft(null));
+  leaveDraft({ ...me, id: "somebody else" }, participant, { id: 8 }, draft("Not mine"));
   const onOpen = vi.fn();
   shown(<Drafts onOpen={onOpen} />);
   screen.getByText("3 unsaved drafts");
@@ -177,7 +178,7 @@ test("the list offers each draft by its name, to go on with or to throw away", (
 
 test("a draft that was chosen in the list is in the form at once", async () => {
   const values = { participant_name: "Ana Cruz" };
-  keepDraft(me, participant, { id: null }, { base: {}, values, row_version: null });
+  leaveDraft(me, participant, { id: null }, { base: {}, values, row_version: null, at: 0 });
   const list = shown(<Drafts onOpen={() => undefined} />);
   fireEvent.click(screen.getByRole("button", { name: /^Continue/ }));
   list.unmount();

@@ -111,6 +111,15 @@ test("a code that is no choice can be added, and a chosen training is taken away
   expect(screen.getByRole("button", { name: "Remove TRN-900" })).toBeDefined();
 });
 
+test("Clear Selection takes all that is chosen away, and waits where nothing is", async () => {
+  const user = shown(participant, "training_id", "TRN-2, TRN-1");
+  await user.click(screen.getByRole("combobox"));
+  await user.click(screen.getByRole("button", { name: "Clear Selection" }));
+  expect(held).toBeNull();
+  await user.click(screen.getByRole("combobox"));
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Clear Selection" }).disabled).toBe(true);
+});
+
 test("a title with a comma is chosen as one, since commas part the items of a list", async () => {
   const user = shown(form10, "training_title");
   await user.click(screen.getByRole("combobox"));

@@ -13,27 +13,27 @@ afterEach(() => localStorage.clear());
 test("what is typed while older entries wait for an answer is kept beside them", async () => {
   const first = visit();
   act(() => first.result.current.set({ username: "older" }));
-  await waitFor(() => expect(kept()).toEqual({ changes: { username: "older" }, earlier: null }));
+  await waitFor(() => expect(kept()).toEqual({ changes: { username: "older" } }));
   first.unmount();
   const { result } = visit();
   act(() => result.current.set({ username: "newer", name: "Some One" }));
   await waitFor(() =>
     expect(kept()).toEqual({
       changes: { username: "newer", name: "Some One" },
-      earlier: { changes: { username: "older" }, earlier: null },
+      earlier: { changes: { username: "older" } },
     }),
   );
-  act(() => result.current.restore());
+  act(() => result.current.draft.restore());
   expect(result.current.entries).toMatchObject({ username: "older", name: null });
-  act(() => result.current.restore());
+  act(() => result.current.draft.restore());
   expect(result.current.entries).toMatchObject({ username: "newer", name: "Some One" });
 });
 
 test("closing the form keeps the last moment's entries, and a saved person leaves none", () => {
   const { result } = visit();
   act(() => result.current.set({ username: "typed" }));
-  expect(result.current.keep()).toBe(true);
-  expect(kept()).toEqual({ changes: { username: "typed" }, earlier: null });
-  act(() => result.current.finish());
+  expect(result.current.draft.keep()).toBe(true);
+  expect(kept()).toEqual({ changes: { username: "typed" } });
+  act(() => result.current.draft.finish());
   expect(kept()).toBeNull();
 });

@@ -30,8 +30,11 @@ beforeEach(() => {
         99,
       );
     }
-    const { q = "" } = JSON.parse(String(init?.body)) as { q?: string };
-    const found = arbos.filter(({ arbo_name }) => arbo_name.toLowerCase().includes(q.toLowerCase()));
+    const { q = "", arbo_id: wanted } = JSON.parse(String(init?.body)) as { q?: string; arbo_id?: string[] };
+    const found = arbos.filter(
+      ({ arbo_id, arbo_name }) =>
+        (wanted?.includes(arbo_id) ?? true) && arbo_name.toLowerCase().includes(q.toLowerCase()),
+    );
     return answer(found.slice(0, pageSize), found.length);
   });
 });
@@ -44,14 +47,12 @@ const onChange = vi.fn();
 
 function Field({ start }: { start: string | null }) {
   const [value, setValue] = useState(start);
-  const { options, loading, onSearch } = useRecordValues("arbo-masterlist", "arbo_id", "arbo_name");
+  const source = { from: "record", path: "arbo-masterlist", value: "arbo_id", label: "arbo_name" } as const;
   return (
     <SearchableDropdown
       label="ARBO"
       value={value}
-      options={options}
-      loading={loading}
-      onSearch={onSearch}
+      {...useRecordValues(source, value)}
       onChange={(next) => {
         setValue(next);
         onChange(next);
@@ -103,6 +104,11 @@ test("a panel that opens again offers the whole list, and the chosen value keeps
   await waitFor(() =>
     expect(shown()).toEqual(["Sampaguita (ARBO-4)", "Bayanihan (ARBO-1)", "Kapatiran (ARBO-2)"]),
   );
+});
+
+test("a value beyond the rows that are offered stands by its name from the start", async () => {
+  const user = await opened("ARBO-4");
+  await user.click(await screen.findByRole("combobox", { name: "ARBO: Sampaguita (ARBO-4)" }));
 });
 
 test("a search without a result is forgotten when the panel is left", async () => {

@@ -112,7 +112,12 @@ export function DropdownList(props: Props) {
           ×
         </button>
       </div>
-      <button type="button" className={classes.clear} disabled={value === null} onClick={() => finish(null)}>
+      <button
+        type="button"
+        className={classes.clear}
+        disabled={value === null && props.chosenText === undefined}
+        onClick={() => finish(null)}
+      >
         Clear Selection
       </button>
       <div

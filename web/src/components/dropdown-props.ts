@@ -10,6 +10,8 @@ export interface DropdownProps {
   /** Names the field for readers; a visible label points to `id`. */
   label: string;
   value: string | null;
+  /** What the value is called where the options may lack it; without, it stands for itself. */
+  valueLabel?: string | undefined;
   /** What readers hear as chosen, where a list stands beside the field and `value` is none of it. */
   chosenText?: string | undefined;
   options: readonly Option[];

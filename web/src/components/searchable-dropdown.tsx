@@ -20,7 +20,7 @@ export function SearchableDropdown(props: DropdownProps) {
     value === null
       ? null
       : (options.find((option) => option.value === value) ??
-        (found?.value === value ? found : { value, label: value }));
+        (found?.value === value ? found : { value, label: props.valueLabel ?? value }));
 
   const close = useCallback(() => setOpen(false), []);
   useFloating(field, panel, open, close);

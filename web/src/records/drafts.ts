@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
+import type { Waiting } from "../lib/use-draft.ts";
 import type { FormValues } from "./form/form-values.ts";
 
 /** Which form a draft is of. */
@@ -15,7 +16,7 @@ export interface DraftPlace {
   from?: string | undefined;
 }
 
-export interface Draft {
+export interface Draft extends Waiting<Draft> {
   values: FormValues;
   /** What the entries started from: only what differs from it is restored, over the row as it is by then. */
   base: FormValues;
@@ -25,8 +26,6 @@ export interface Draft {
   row_version: number | null;
   /** A save whose answer never came: sent again under the same number, it is saved once. */
   sent?: SentSave | undefined;
-  /** An older draft of the same form, still without an answer when this one was begun. */
-  earlier?: Draft | undefined;
 }
 
 export interface SentSave {
@@ -58,15 +57,6 @@ function parse(text: string | null): Draft | null {
 
 export const readDraft = (user: CurrentUser, record: Listed, place: DraftPlace): Draft | null =>
   parse(localStorage.getItem(keyOf(user, record, place)));
-
-export function keepDraft(
-  user: CurrentUser,
-  record: Listed,
-  place: DraftPlace,
-  draft: Omit<Draft, "at">,
-): void {
-  leaveDraft(user, record, place, { ...draft, at: Date.now() });
-}
 
 /** Throws away the newest draft of a form; one that was kept beside it is the newest then. */
 export const dropDraft = (user: CurrentUser, record: Listed, place: DraftPlace): void =>

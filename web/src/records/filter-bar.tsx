@@ -13,6 +13,7 @@ import {
   type Filterable,
   filterFields,
   fixedOptions,
+  type RecordSource,
   useFilterValues,
   usePlaces,
   useRecordValues,
@@ -159,9 +160,11 @@ const ValueFilter = (props: InnerProps) => (
 /** Records that the rows refer to, by their name. */
 function LinkFilter(props: InnerProps) {
   const source = props.field.options;
-  const { path, value, label } =
-    source?.from === "record" ? source : { path: props.record.path, value: "id", label: "id" };
-  return <Choice {...props} choices={useRecordValues(path, value, label)} />;
+  const from: RecordSource =
+    source?.from === "record"
+      ? source
+      : { from: "record", path: props.record.path, value: "id", label: "id" };
+  return <Choice {...props} choices={useRecordValues(from, props.value)} />;
 }
 
 function Choice({ field, value, onChange, choices }: InnerProps & { choices: Choices }) {
@@ -175,6 +178,7 @@ function Choice({ field, value, onChange, choices }: InnerProps & { choices: Cho
         id={id}
         label={field.label}
         value={value}
+        valueLabel={choices.valueLabel}
         placeholder="All"
         options={choices.options as Option[]}
         loading={choices.loading}

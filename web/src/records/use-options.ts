@@ -1,6 +1,6 @@
 /** The choices of a field, wherever they come from: a reference list, fixed values, places, years, or other records. */
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { type AnyRecord, type Field, searchBar } from "../../../edge-functions/_shared/records/types.ts";
 import { monthsOfQuarter, pickerYears, quarters } from "../../../edge-functions/_shared/rules/periods.ts";
@@ -11,6 +11,8 @@ import { askedFields } from "./asked-fields.ts";
 
 export interface Choices {
   options: Option[];
+  /** What the chosen value is called, where the options may lack it. */
+  valueLabel?: string | undefined;
   loading?: boolean;
   onSearch?: (text: string) => void;
   onOpen?: () => void;
@@ -58,13 +60,37 @@ export function fixedOptions(field: Field, quarter?: string | null): Option[] | 
   return null;
 }
 
+/** Other records as choices: which of their fields is kept, and which names it. */
+export type RecordSource = Extract<Field["options"], { from: "record" }>;
+
+/** The most rows that a list call answers. */
+const mostNamed = 200;
+
+/** What the rows behind chosen values are called; a value whose row the user does not see goes without. */
+export function useRecordNames(
+  { path, value, label }: RecordSource,
+  chosen: readonly string[],
+): ReadonlyMap<string, string> {
+  const asked = chosen.slice(0, mostNamed);
+  const { data } = useQuery({
+    queryKey: ["records", path, "names", value, asked],
+    queryFn: ({ signal }) => api.list(path, { [value]: asked, page: 1, page_size: mostNamed }, signal),
+    enabled: value !== label && asked.length > 0,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  return new Map(data?.data.map((row) => [String(row[value]), namedValue(row, value, label)]));
+}
+
 /** "Name (value)": a row by what it is called, and by the value that is kept of it. */
-export const namedValue = (row: Row, value: string, label: string): string =>
+const namedValue = (row: Row, value: string, label: string): string =>
   row[label] ? `${row[label]} (${row[value]})` : String(row[value]);
 
 /** Values that stand in the rows of a record type, found by the typed text; the server narrows them to the caller's office. */
-export function useRecordValues(path: string, value: string, label: string): Choices {
+export function useRecordValues(source: RecordSource, chosen: string | null = null): Choices {
+  const { path, value, label } = source;
   const [text, setText] = useState("");
+  const names = useRecordNames(source, chosen === null ? [] : [chosen]);
   const { data, isFetching } = useQuery({
     queryKey: ["records", path, "values", value, text],
     queryFn: async ({ signal }) => {
@@ -84,7 +110,12 @@ export function useRecordValues(path: string, value: string, label: string): Cho
     },
     staleTime: 60_000,
   });
-  return { options: data ?? [], loading: isFetching, onSearch: setText };
+  return {
+    options: data ?? [],
+    valueLabel: names.get(chosen ?? ""),
+    loading: isFetching,
+    onSearch: setText,
+  };
 }
 
 /** What can be filtered: the rows of a record type, or the figures of charts and reports. */

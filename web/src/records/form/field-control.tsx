@@ -5,7 +5,14 @@ import { NumberInput } from "../../components/number-input.tsx";
 import { SearchableDropdown } from "../../components/searchable-dropdown.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { ChosenPlace } from "../../lib/places.ts";
-import { type Choices, fixedOptions, usePlaces, useRecordValues, useReferenceList } from "../use-options.ts";
+import {
+  type Choices,
+  fixedOptions,
+  type RecordSource,
+  usePlaces,
+  useRecordValues,
+  useReferenceList,
+} from "../use-options.ts";
 import { AttachedControl } from "./attached-control.tsx";
 import classes from "./form.module.css";
 import type { FormValue } from "./form-values.ts";
@@ -142,8 +149,11 @@ const ReferenceControl = (props: ControlProps) => (
 
 function RecordControl(props: ControlProps) {
   const source = props.field.options;
-  const from = source?.from === "record" ? source : { path: props.record.path, value: "id", label: "id" };
-  return <Dropdown {...props} choices={useRecordValues(from.path, from.value, from.label)} />;
+  const from: RecordSource =
+    source?.from === "record"
+      ? source
+      : { from: "record", path: props.record.path, value: "id", label: "id" };
+  return <Dropdown {...props} choices={useRecordValues(from, textOf(props.value))} />;
 }
 
 function Dropdown(props: ControlProps & { choices: Choices; allowNew?: boolean; disabled?: boolean }) {
@@ -153,6 +163,7 @@ function Dropdown(props: ControlProps & { choices: Choices; allowNew?: boolean; 
       id={props.id}
       label={field.label}
       value={textOf(props.value)}
+      valueLabel={choices.valueLabel}
       options={choices.options}
       loading={choices.loading}
       onSearch={choices.onSearch}

@@ -1,24 +1,16 @@
 /** A list of values of other records: those chosen stand as tags, and a searchable dropdown adds one more. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
 import { enumerate, splitList } from "../../../../edge-functions/_shared/rules/text.ts";
 import { SearchableDropdown } from "../../components/searchable-dropdown.tsx";
-import { api } from "../../lib/api.ts";
-import { namedValue, useRecordValues } from "../use-options.ts";
+import { type RecordSource, useRecordNames, useRecordValues } from "../use-options.ts";
 import type { ControlProps } from "./field-control.tsx";
 import classes from "./form.module.css";
 import { joined } from "./form-values.ts";
 import { TagRow } from "./tag-row.tsx";
 
-type Source = Extract<Field["options"], { from: "record" }>;
-
-/** The most rows that a list call answers. */
-const mostNamed = 200;
-
-export function LinkedList({ source, ...props }: ControlProps & { source: Source }) {
-  const { options, loading, onSearch } = useRecordValues(source.path, source.value, source.label);
+export function LinkedList({ source, ...props }: ControlProps & { source: RecordSource }) {
+  const { options, loading, onSearch } = useRecordValues(source);
   const items = splitList(props.value);
-  const names = useNames(source, items);
+  const names = useRecordNames(source, items);
   const nameOf = (item: string) => names.get(item) ?? item;
   const add = (value: string) => {
     const isKnown = options.some((option) => option.value === value);
@@ -47,21 +39,8 @@ export function LinkedList({ source, ...props }: ControlProps & { source: Source
         required={props.field.required}
         describedBy={props.describedBy}
         onBlur={props.onBlur}
-        onChange={(value) => value !== null && add(value)}
+        onChange={(value) => (value === null ? props.onChange(null) : add(value))}
       />
     </div>
   );
-}
-
-/** What the rows behind the chosen values are called; a value whose row the user does not see goes without. */
-function useNames({ path, value, label }: Source, items: readonly string[]): ReadonlyMap<string, string> {
-  const asked = items.slice(0, mostNamed);
-  const { data } = useQuery({
-    queryKey: ["records", path, "names", value, asked],
-    queryFn: ({ signal }) => api.list(path, { [value]: asked, page: 1, page_size: mostNamed }, signal),
-    enabled: value !== label && asked.length > 0,
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-  });
-  return new Map(data?.data.map((row) => [String(row[value]), namedValue(row, value, label)]));
 }

@@ -1,6 +1,7 @@
 /** What the form of a person holds, kept as a draft in this browser while it is typed; never the password. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { CurrentUser, Level } from "../../../lib/current-user.ts";
+import { useDraft, type Waiting } from "../../../lib/use-draft.ts";
 import type { Person, PersonInput } from "../admin-api.ts";
 import type { RoleEntry } from "./use-roles.ts";
 
@@ -63,61 +64,33 @@ export function complaintsOf(entries: Entries, role: RoleEntry | undefined): Com
   return found;
 }
 
-const draftDelay = 400;
-
-interface Draft {
+interface Draft extends Waiting<Draft> {
   changes: PersonInput;
-  /** An older draft, still without an answer when this one was begun. */
-  earlier: Draft | null;
 }
 
-/**
- * The entries with their draft: what an earlier visit left is offered, not put in unasked, and what is typed meanwhile
- * is kept beside it.
- */
+/** The entries with their draft. */
 export function useEntries(key: string, base: Entries) {
   const [entries, setEntries] = useState(base);
-  const [offered, setOffered] = useState<Draft | null>(() => read(key));
   const started = useRef(base);
-  const finished = useRef(false);
-  const typed = useCallback((): Draft | null => {
-    const changes = changedEntries(started.current, entries);
-    return Object.keys(changes).length > 0 ? { changes, earlier: offered } : null;
-  }, [entries, offered]);
-  const keep = useCallback((): boolean => {
-    const draft = typed();
-    leave(key, draft ?? offered);
-    return draft !== null;
-  }, [key, typed, offered]);
-  useEffect(() => {
-    const timer = setTimeout(() => !finished.current && keep(), draftDelay);
-    return () => clearTimeout(timer);
-  }, [keep]);
-  return {
-    entries,
-    offered: offered !== null,
-    set: (changes: Partial<Entries>) => setEntries((before) => ({ ...before, ...changes })),
-    /** Goes on with the offered entries. What was typed meanwhile is offered next, then a draft older than them. */
-    restore: () => {
-      if (!offered) return;
-      const draft = typed();
-      setEntries({ ...started.current, ...(offered.changes as Partial<Entries>) });
-      setOffered(draft ? { ...draft, earlier: offered.earlier } : offered.earlier);
-    },
-    discard: () => setOffered(offered?.earlier ?? null),
-    /** What was typed is saved; drafts that wait for an answer go on waiting. */
-    finish: () => {
-      finished.current = true;
-      leave(key, offered);
-    },
-    /** Keeps at once what is typed; tells whether there is anything. */
-    keep,
+  const current = useRef(base);
+  const put = (next: Entries) => {
+    current.current = next;
+    setEntries(next);
   };
-}
-
-function leave(key: string, draft: Draft | null): void {
-  if (draft) localStorage.setItem(key, JSON.stringify(draft));
-  else localStorage.removeItem(key);
+  const draft = useDraft<Draft>({
+    read: () => read(key),
+    leave: (kept) => (kept ? localStorage.setItem(key, JSON.stringify(kept)) : localStorage.removeItem(key)),
+    typed: () => {
+      const changes = changedEntries(started.current, current.current);
+      return Object.keys(changes).length > 0 ? { changes } : null;
+    },
+    put: ({ changes }) => put({ ...started.current, ...(changes as Partial<Entries>) }),
+  });
+  const set = (changes: Partial<Entries>) => {
+    put({ ...current.current, ...changes });
+    draft.keepSoon();
+  };
+  return { entries, set, draft };
 }
 
 function read(key: string): Draft | null {

@@ -32,8 +32,11 @@ interface Props {
 
 export function PersonForm({ user, person, roles, readOnly, connectDirty, onCancel, onSaved }: Props) {
   const [base, setBase] = useState(person);
-  const draft = useEntries(`arbo.draft.${user.id}.Users.${person?.id ?? "new"}`, entriesOf(person, user));
-  const { entries } = draft;
+  const {
+    entries,
+    set: enter,
+    draft,
+  } = useEntries(`arbo.draft.${user.id}.Users.${person?.id ?? "new"}`, entriesOf(person, user));
   const [password, setPassword] = useState("");
   const [complaints, setComplaints] = useState<Complaints>({});
   const [general, setGeneral] = useState<string | null>(null);
@@ -45,7 +48,7 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
   useEffect(() => connectDirty(() => dirty.current()), [connectDirty]);
 
   const set = (changes: Partial<Entries>) => {
-    draft.set(changes);
+    enter(changes);
     setComplaints((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
     );
