@@ -8,6 +8,7 @@ import { loadChunk } from "../../lib/load-chunk.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
 import type { MakeReport } from "../../records/export/report-job.ts";
+import { useExportDialog } from "../../records/export/use-export-dialog.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import classes from "./charts.module.css";
 import { isEmpty } from "./figures.ts";
@@ -15,7 +16,6 @@ import { type Chosen, labelOfFilter } from "./filters.ts";
 import { Numbers } from "./numbers.tsx";
 import { usePalette } from "./palette.ts";
 
-const Exporting = lazy(() => loadChunk(() => import("../../records/export/exporting.tsx")));
 const Plot = lazy(() => loadChunk(() => import("./plot.tsx")));
 
 interface Props {
@@ -31,11 +31,15 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
   const palette = usePalette();
   const [asTable, setAsTable] = useState(false);
   const [explained, setExplained] = useState(false);
-  const [exports, setExports] = useState(0);
   const makeSheet = useCallback<MakeReport>(
     async (...job) => (await import("./sheet.ts")).sheetReport(chart)(...job),
     [chart],
   );
+  const exporting = useExportDialog({
+    what: `"${chart.title}"`,
+    total: chart.groups.length,
+    make: makeSheet,
+  });
   const unheeded = Object.keys(chosen).filter((name) => !chart.heeds.some((heeded) => heeded === name));
   const nothing = isEmpty(chart) ? "There is nothing to save." : null;
   const drawn = chart.shape !== "numbers";
@@ -79,17 +83,13 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
             label={`Save ${chart.title} as an Excel file`}
             tone="plain"
             reason={nothing}
-            onAct={() => setExports(exports + 1)}
+            onAct={exporting.ask}
           >
             <IconFileSpreadsheet size={17} />
           </ActButton>
         </div>
       </header>
-      {exports > 0 && (
-        <Suspense>
-          <Exporting what={`"${chart.title}"`} total={chart.groups.length} make={makeSheet} asked={exports} />
-        </Suspense>
-      )}
+      {exporting.dialog}
       {explained && <p className={classes.help}>{chart.help}</p>}
       {unheeded.length > 0 && (
         <p className={classes.note}>

@@ -1,27 +1,17 @@
-/** Export to Excel: a light button; its confirmation, the progress and the file load with the first press. */
+/** Export to Excel: a light button. */
 import { IconFileSpreadsheet } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import type { ReportJob } from "./report-job.ts";
-
-const Exporting = lazy(() => import("./exporting.tsx"));
+import { useExportDialog } from "./use-export-dialog.tsx";
 
 export function ExportButton(job: ReportJob) {
-  const [asked, setAsked] = useState(0);
+  const { ask, dialog } = useExportDialog(job);
   return (
     <>
-      <Button
-        look="default"
-        icon={<IconFileSpreadsheet size={16} aria-hidden />}
-        onClick={() => setAsked(asked + 1)}
-      >
+      <Button look="default" icon={<IconFileSpreadsheet size={16} aria-hidden />} onClick={ask}>
         Export
       </Button>
-      {asked > 0 && (
-        <Suspense>
-          <Exporting {...job} asked={asked} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }
