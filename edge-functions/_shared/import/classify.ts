@@ -113,7 +113,10 @@ export class Classifier {
   private classifyKept(row: FileRow, base: ClassifiedRow): ClassifiedRow {
     const verdict = this.judge(row);
     const { stored, validated } = verdict;
-    const repeats = this.seen.find(row.keys)?.rows[0] ?? (stored ? this.claimed.get(stored.id) : undefined);
+    const claimed = stored ? this.claimed.get(stored.id) : undefined;
+    // Stored rows may share their key: an export has each of them, and each is found again.
+    const another = stored && claimed === undefined && this.isUnchanged(verdict);
+    const repeats = another ? undefined : (this.seen.find(row.keys)?.rows[0] ?? claimed);
     if (repeats === undefined) {
       this.seen.add(row.row, row.keys);
       if (stored) this.claimed.set(stored.id, row.row);
@@ -132,9 +135,9 @@ export class Classifier {
     const found = this.stored.find(row.keys);
     const candidates = found?.rows.map((stored) => this.validate(row, stored)) ?? [];
     const free = candidates.filter(({ stored }) => !this.claimed.has(stored?.id));
-    const same = free.find((verdict) => verdict.issues.length === 0 && this.changes(verdict).length === 0);
+    const same = free.find((verdict) => this.isUnchanged(verdict));
     const chosen = same ?? free[0] ?? candidates[0] ?? this.validate(row, null);
-    if (candidates.length > 1 && !same) {
+    if (candidates.length > 1 && free.length > 0 && !same) {
       const field = record.keys[found?.key ?? 0]?.[0] ?? record.title;
       const reason = `${candidates.length} stored ${record.noun.many} match this row; correct the one meant in its form`;
       chosen.issues.push(issueAt(this.options.layout, row.source, field, reason));
@@ -169,8 +172,9 @@ export class Classifier {
     return rest;
   }
 
-  private changes({ validated, stored }: Verdict): FieldChange[] {
-    return stored ? changesOf(this.options.record, stored, validated.value) : [];
+  private isUnchanged({ validated, stored, issues }: Verdict): boolean {
+    const changes = stored ? changesOf(this.options.record, stored, validated.value) : [];
+    return issues.length === 0 && changes.length === 0;
   }
 
   private against(stored: StoredRow, row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {

@@ -27,13 +27,16 @@ const searchedRows = 15;
 export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout {
   const headings = knownHeadings(record);
   const candidates = rows.slice(0, searchedRows);
-  for (const [index, row] of candidates.entries()) {
-    const above = candidates[index - 1];
-    if (!isHeadingRow(record, headings, row)) continue;
-    const groups = above && above.row === row.row - 1 ? above : undefined;
-    return headedLayout(record, row, matchHeadings(record, headings, row, groups));
-  }
-  return plainLayout(record, rows);
+  const columnsAt = (index: number) => {
+    const [row, above] = [candidates[index], candidates[index - 1]];
+    return row ? matchHeadings(record, headings, row, above?.row === row.row - 1 ? above : undefined) : [];
+  };
+  const matched = (index: number) => columnsAt(index).filter(Boolean).length;
+  let index = candidates.findIndex((row) => isHeadingRow(record, headings, row));
+  // A row of groups may look like headings: some groups are called as one of their fields.
+  if (index !== -1 && matched(index + 1) > matched(index)) index++;
+  const row = candidates[index];
+  return row ? headedLayout(record, row, columnsAt(index)) : plainLayout(record, rows);
 }
 
 /** One cell that is a field's very name, or several that mean fields and are not outnumbered by others. */

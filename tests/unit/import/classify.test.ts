@@ -112,6 +112,23 @@ describe("rows that a stored row matches", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
+  it("are each found again where two of them share their key, and a third in the file repeats one", () => {
+    const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
+      ...stored,
+      id: 7 + index,
+      arbo_id: null,
+      org_type,
+    }));
+    const rows = [one, other, one].map((row) => ({
+      ...file,
+      arbo_id: null,
+      org_type: row?.org_type ?? null,
+    }));
+    const found = classifySheet(sheetOf(rows), { existing: [one ?? stored, other ?? stored] });
+    expect(classesOf(found)).toEqual(["unchanged", "unchanged", "duplicate"]);
+    expect(found[2]?.repeats).toBe(2);
+  });
+
   it("are not judged anew for values that are stored already", () => {
     const old = { ...stored, registering_agency: "SEC (old)" };
     const sheet = sheetOf([{ ...file, registering_agency: "SEC (old)", total_member: 13 }]);

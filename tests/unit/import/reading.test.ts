@@ -5,6 +5,7 @@ import { cellAddress, cellFromSpreadsheet } from "../../../edge-functions/_share
 import { decodeCsv, parseCsv, separatorOf } from "../../../edge-functions/_shared/import/csv.ts";
 import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
 import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { records } from "../../../edge-functions/_shared/records/index.ts";
 import { numbered } from "./support.ts";
 
 describe("cells", () => {
@@ -124,6 +125,19 @@ describe("headings", () => {
     expect(layout(["Organization", "Members", null, "Baseline members 2014"], labels).columns).toEqual(
       merged.columns,
     );
+  });
+
+  it.each(records)("of our own files are understood for $route, groups merged or not", (record) => {
+    const labels = record.fields.map(({ label }) => label);
+    const merged = record.fields.map(
+      ({ group }) => record.groups.find(({ key }) => key === group)?.label ?? null,
+    );
+    const once = merged.map((label, column) => (label === merged[column - 1] ? null : label));
+    const names = record.fields.map(({ name }) => name);
+    for (const groups of [merged, once]) {
+      const found = findLayout(record, numbered([groups, labels, labels.map(() => "x")]));
+      expect([found.firstRow, found.columns]).toEqual([3, names]);
+    }
   });
 
   it("that repeat without groups are taken in the order of the columns", () => {

@@ -1,0 +1,18 @@
+/** What an export needs beside its button: the question, the progress and the file, loaded with the first press. */
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import type { ReportJob } from "./report-job.ts";
+
+const Exporting = lazy(() => loadChunk(() => import("./exporting.tsx")));
+
+export function useExportDialog(job: ReportJob): { ask: () => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState(0);
+  return {
+    ask: () => setAsked(asked + 1),
+    dialog: asked > 0 && (
+      <Suspense>
+        <Exporting {...job} asked={asked} />
+      </Suspense>
+    ),
+  };
+}
