@@ -1,8 +1,13 @@
-/** Every list goes to a file and comes back: an export imported again changes nothing, and brings back what was deleted. */
+/**
+ * What leaves a list comes back as it was, for every record type: an export that is imported again, a block that is
+ * copied from it, and a row that is opened in its form.
+ */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import ExcelJS from "exceljs";
+import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import type { ImportAccess } from "../../edge-functions/_shared/import/access.ts";
+import { parseBlock } from "../../edge-functions/_shared/import/block.ts";
 import type { SheetRow } from "../../edge-functions/_shared/import/cells.ts";
 import type { ClassifiedRow } from "../../edge-functions/_shared/import/classify.ts";
 import { countRows } from "../../edge-functions/_shared/import/counts.ts";
@@ -10,6 +15,8 @@ import { PlaceBook } from "../../edge-functions/_shared/import/places.ts";
 import { records } from "../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
 import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../web/src/records/export/excel-jobs.ts";
+import { valuesOf } from "../../web/src/records/form/form-values.ts";
+import { resolverFor } from "../../web/src/records/form/resolver.ts";
 import { classifyFile, prepareFile } from "../../web/src/records/import/prepare.ts";
 import { callAs, type Row, rowsOf, save } from "./support.ts";
 
@@ -45,30 +52,62 @@ async function exported({ route, fixed }: AnyRecord): Promise<ArrayBuffer> {
   return last.bytes;
 }
 
-/** The rows of a file, each with its class, as the import's preview shows them. */
-async function preview(record: AnyRecord, bytes: ArrayBuffer): Promise<ClassifiedRow[]> {
+/** The rows of a sheet, each with its class, as the import's preview shows them. */
+async function preview(record: AnyRecord, sheet: readonly SheetRow[]): Promise<ClassifiedRow[]> {
   const tools = {
     record,
     access,
     places: record.scoped ? book : undefined,
-    read: async () => {
-      const replies = await excel({ kind: "read", route: record.route, bytes: bytes.slice(0) });
-      const rows = replies.flatMap((reply): readonly SheetRow[] => (reply.kind === "rows" ? reply.rows : []));
-      return { rows: [...rows], remarks: [] };
-    },
-    list: async (filter: object) =>
-      rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, ...filter })),
+    read: async () => ({ rows: [...sheet], remarks: [] }),
+    list: (filter: object) => listed(record, filter),
   };
   return classifyFile(tools, await prepareFile(tools), false);
 }
+
+async function sheetOf({ route }: AnyRecord, bytes: ArrayBuffer): Promise<SheetRow[]> {
+  const replies = await excel({ kind: "read", route, bytes: bytes.slice(0) });
+  return replies.flatMap((reply): readonly SheetRow[] => (reply.kind === "rows" ? reply.rows : []));
+}
+
+const dayFormat = new Intl.DateTimeFormat("en", {
+  month: "short",
+  day: "2-digit",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A cell as Excel shows it by its format, which is what it puts on the clipboard. */
+function shownText({ value, numFmt }: ExcelJS.Cell): string {
+  if (value instanceof Date) return dayFormat.format(value);
+  if (typeof value !== "number" || numFmt === "0") return String(value ?? "");
+  if (numFmt === "0.00%") return `${(value * 100).toFixed(2)}%`;
+  const digits = numFmt === "#,##0.00" ? 2 : 0;
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+const quoted = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The clipboard after copying the sheet from a row on. */
+async function copied(record: AnyRecord, bytes: ArrayBuffer, from: number): Promise<string> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(bytes);
+  const lines: string[] = [];
+  workbook.getWorksheet("Report")?.eachRow({ includeEmpty: true }, (row, number) => {
+    if (number < from) return;
+    lines.push(record.fields.map((_, column) => quoted(shownText(row.getCell(column + 1)))).join("\t"));
+  });
+  return lines.join("\r\n");
+}
+
+const listed = async (record: AnyRecord, page: object = {}) =>
+  rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, ...page }));
 
 const remove = (record: AnyRecord, { id }: Row) =>
   callAs("admin", "DELETE", `/api/${record.path}/delete`, { id });
 
 /** A row that is gone from the list, and a file that still has it. */
 async function deletedRow(record: AnyRecord, file: ArrayBuffer): Promise<{ gone: Row; file: ArrayBuffer }> {
-  const page = { ...record.fixed, page: 1, page_size: 10 };
-  const rows = rowsOf(await callAs("admin", "POST", `/api/${record.path}`, page));
+  const rows = await listed(record, { page: 1, page_size: 10 });
   for (const gone of rows) if ((await remove(record, gone)).status === 200) return { gone, file };
   // Others need each of them: a copy under another name serves.
   const own = record.keys?.flat().filter((name) => {
@@ -84,18 +123,33 @@ async function deletedRow(record: AnyRecord, file: ArrayBuffer): Promise<{ gone:
   return { gone, file: withCopy };
 }
 
+const unchanged = (rows: readonly ClassifiedRow[]) => {
+  expect(rows.length).toBeGreaterThan(0);
+  expect(countRows(rows).classes.unchanged).toBe(rows.length);
+};
+
+/** A record type of which the demo data have no row yet is told as skipped. */
+const skipWithoutRows = async (record: AnyRecord, { skip }: TestContext) =>
+  skip((await listed(record, { page: 1, page_size: 1 })).length === 0, "no demo rows");
+
 const inForms = records.filter((record) => record.tab === undefined && !record.files);
 describe.each(inForms.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("comes back from its export: nothing has changed, and a deleted row is new", async () => {
+  it("is unchanged when its export is imported, or copied with and without the headings", async (test) => {
+    await skipWithoutRows(record, test);
     const file = await exported(record);
-    const rows = await preview(record, file);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(countRows(rows).classes.unchanged).toBe(rows.length);
+    unchanged(await preview(record, await sheetOf(record, file)));
+    for (const from of [1, 2, 3]) {
+      unchanged(await preview(record, parseBlock(await copied(record, file, from))));
+    }
+  }, 60_000);
 
+  it("brings back a deleted row from the file as it was", async (test) => {
+    await skipWithoutRows(record, test);
     // An age is that of the day of entry: a row that is entered today has another one.
     if (record.computed?.some(({ field }) => field === "age")) return;
-    const { gone, file: full } = await deletedRow(record, file);
-    const fresh = (await preview(record, full)).filter((row) => row.class !== "unchanged");
+    const { gone, file } = await deletedRow(record, await exported(record));
+    const rows = await preview(record, await sheetOf(record, file));
+    const fresh = rows.filter((row) => row.class !== "unchanged");
     expect(fresh.map((row) => row.class)).toEqual(["new"]);
     const saved = await callAs("admin", "PUT", `/api/${record.path}/update`, [fresh[0]?.payload]);
     expect(saved.status, saved.text).toBe(200);
@@ -103,4 +157,18 @@ describe.each(inForms.map((record) => [record.route, record] as const))("%s", (_
     const of = (row: Row | undefined) => names.map((name) => [name, row?.[name]]);
     expect(of(rowsOf(saved)[0])).toEqual(of(gone));
   }, 60_000);
+
+  it("has no row that its own form would refuse or change", async () => {
+    const typed = record.fields.filter((field) => !field.attached);
+    for (const row of await listed(record)) {
+      const judged = await resolverFor(record, row)(valuesOf(record, row), undefined, {
+        fields: {},
+        shouldUseNativeValidation: false,
+      });
+      expect(judged.errors, `row ${row.id}`).toEqual({});
+      for (const { name } of typed) {
+        expect(String(judged.values[name] ?? ""), `${name} of row ${row.id}`).toBe(String(row[name] ?? ""));
+      }
+    }
+  });
 });
