@@ -2,8 +2,6 @@
  * What leaves a list comes back as it was, for every record type: an export that is imported again, a block that is
  * copied from it, and a row that is opened in its form.
  */
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import type { ImportAccess } from "../../edge-functions/_shared/import/access.ts";
@@ -14,23 +12,18 @@ import { countRows } from "../../edge-functions/_shared/import/counts.ts";
 import { PlaceBook } from "../../edge-functions/_shared/import/places.ts";
 import { records } from "../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
+import { readLocations } from "../../seed/psgc/locations.ts";
 import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../web/src/records/export/excel-jobs.ts";
 import { valuesOf } from "../../web/src/records/form/form-values.ts";
 import { resolverFor } from "../../web/src/records/form/resolver.ts";
 import { classifyFile, prepareFile } from "../../web/src/records/import/prepare.ts";
 import { callAs, type Row, rowsOf, save } from "./support.ts";
 
-const places = path.resolve("web/public/data");
-let book: PlaceBook;
+const { regions, provinces } = readLocations();
+const book = new PlaceBook(regions, provinces);
 let access: ImportAccess;
 
 beforeAll(async () => {
-  const [regions, provinces] = await Promise.all(
-    ["regions", "provinces"].map(async (name) =>
-      JSON.parse(await readFile(path.join(places, `${name}.json`), "utf8")),
-    ),
-  );
-  book = new PlaceBook(regions, provinces);
   const user = (await callAs("admin", "GET", "/api/auth/current-user")).body.data as { access: object };
   access = { ...user, ...user.access } as unknown as ImportAccess;
 });
