@@ -15,6 +15,9 @@ export async function templateChoices(
   return { ...Object.fromEntries(lists.filter(([, values]) => values.length > 0)), ...places };
 }
 
+/** The most rows of another record type that a cell offers; where there are more, the cell takes what is written. */
+const mostChoices = 200;
+
 async function choicesOf(field: Field): Promise<string[]> {
   const source = field.options;
   if (source?.from === "dropdown") {
@@ -22,8 +25,8 @@ async function choicesOf(field: Field): Promise<string[]> {
     return distinct(rows.map((row) => row[source.column ?? "type"]));
   }
   if (source?.from === "record") {
-    const { data } = await api.list(source.path, {});
-    return distinct(data.map((row) => row[source.value]));
+    const { data, total } = await api.list(source.path, { page: 1, page_size: mostChoices });
+    return total > mostChoices ? [] : distinct(data.map((row) => row[source.value]));
   }
   return [];
 }
