@@ -73,7 +73,9 @@ export function SearchableDropdown(props: DropdownProps) {
           setOpen(true);
         }}
       >
-        <span className={classes.value}>{chosen?.label ?? placeholder}</span>
+        <span className={classes.value} title={chosen?.label}>
+          {chosen?.label ?? placeholder}
+        </span>
         <IconChevronDown size={15} aria-hidden className={classes.chevron} />
       </button>
       {open && (
