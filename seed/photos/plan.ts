@@ -4,7 +4,8 @@ import type { Point } from "../../edge-functions/_shared/rules/place-in-outline.
 import { addDays } from "../lib/calendar.ts";
 import { createRandom, type Random } from "../lib/random.ts";
 import { type Mainlands, near, placeIn } from "./places.ts";
-import type { Scene, Subject } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import type { Subject } from "./subjects.ts";
 
 /** What a support record (Form 11, accomplished) tells of its photos. */
 export interface Support {

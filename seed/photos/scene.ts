@@ -4,11 +4,7 @@
  */
 import type { Random } from "../lib/random.ts";
 import { Canvas, type Colour, mixed } from "./canvas.ts";
-import { drawSubject } from "./subjects.ts";
-
-/** What stands on the land, by the look of it. */
-export const subjects = ["tractor", "truck", "hall", "workshop", "sacks"] as const;
-export type Subject = (typeof subjects)[number];
+import { drawSubject, type Subject } from "./subjects.ts";
 
 export interface Scene {
   subject: Subject;

@@ -1,7 +1,10 @@
 /** What the demo's photos show after a support was given: machines, vehicles, buildings and goods as flat shapes. */
 import type { Random } from "../lib/random.ts";
 import { type Canvas, type Colour, mixed, type Spot } from "./canvas.ts";
-import type { Subject } from "./scene.ts";
+
+/** What stands on the land, by the look of it. */
+export const subjects = ["tractor", "truck", "hall", "workshop", "sacks"] as const;
+export type Subject = (typeof subjects)[number];
 
 interface Stand {
   /** The middle of the subject's foot. */

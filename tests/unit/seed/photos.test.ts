@@ -8,8 +8,9 @@ import { demoPlan } from "../../../seed/demo.ts";
 import { createRandom } from "../../../seed/lib/random.ts";
 import { readMainlands } from "../../../seed/photos/places.ts";
 import { type PlannedPhoto, photographed, planPhotos, type Support } from "../../../seed/photos/plan.ts";
-import { drawScene, subjects } from "../../../seed/photos/scene.ts";
+import { drawScene } from "../../../seed/photos/scene.ts";
 import { formOfPaper, formOfPhoto } from "../../../seed/photos/sending.ts";
+import { subjects } from "../../../seed/photos/subjects.ts";
 import { countryOf, rowsOf, today } from "./support.ts";
 
 const mainlands = readMainlands();

@@ -6,9 +6,9 @@ import { Button } from "../components/button.tsx";
 import { useHint } from "../components/hint.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { count } from "../lib/format.ts";
+import type { OpenDialog } from "./open-dialog.ts";
 import { type RecordSearch, tabOf } from "./record-search.ts";
 import { addRefusal, hasRight } from "./rights.ts";
-import type { OpenDialog } from "./screen-props.ts";
 
 interface Props {
   record: AnyRecord;

@@ -7,9 +7,10 @@ import { api, type Row } from "../lib/api.ts";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { FormDrawer } from "./form/form-drawer.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
+import type { OpenDialog } from "./open-dialog.ts";
 import { rowName } from "./row-name.ts";
 import { RowUses } from "./row-uses.tsx";
-import type { OpenDialog, ScreenProps } from "./screen-props.ts";
+import type { ScreenProps } from "./screen-props.ts";
 import type { RecordSlots } from "./slots.ts";
 import { rowsChanged } from "./use-records.ts";
 

@@ -4,22 +4,16 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { NotFound } from "../../app/problem-screens.tsx";
 import { useUser } from "../../app/user.ts";
 import { type MenuSection, SideMenu } from "../../components/side-menu.tsx";
-import type { CurrentUser } from "../../lib/current-user.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import classes from "../../records/record-screen.module.css";
 import { RecordScreen } from "../../records/record-screen.tsx";
 import { sectionsOf } from "../../records/record-screens.ts";
 import type { AdministrationSearch } from "./administration-search.ts";
+import type { PartProps } from "./part-props.ts";
 import { slotsOf } from "./slots.tsx";
 
 const area = "/homepage/users/$route";
 const route = getRouteApi(area);
-
-export interface PartProps {
-  user: CurrentUser;
-  search: AdministrationSearch;
-  onSearch: (search: AdministrationSearch, replace?: boolean) => void;
-}
 
 const parts: Readonly<Record<string, { label: string; Screen: ComponentType<PartProps> }>> = {
   Users: { label: "Users", Screen: lazy(() => loadChunk(() => import("./people/people-screen.tsx"))) },

@@ -1,7 +1,7 @@
 /** The charts of one form, as a section of the Report tab. */
 import type { DashboardName } from "../../../../edge-functions/_shared/charts/types.ts";
 import { Board } from "../charts/board.tsx";
-import type { PartProps } from "./report-parts.tsx";
+import type { PartProps } from "./part-props.ts";
 
 const none = {};
 

@@ -5,8 +5,8 @@ import { pickerYears } from "../../../../edge-functions/_shared/rules/periods.ts
 import type { SheetLayout } from "../../records/export/sheet-layout.ts";
 import { FilterBar } from "../../records/filter-bar.tsx";
 import { bodyOf, filtersOf } from "../charts/filters.ts";
+import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
-import type { PartProps } from "./report-parts.tsx";
 import { ReportState } from "./report-state.tsx";
 import { type ReportRow, ReportTable } from "./report-table.tsx";
 import { useReport } from "./use-report.ts";

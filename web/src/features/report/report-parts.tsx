@@ -1,14 +1,7 @@
 /** The sections of the Report tab: a board of charts for each form, and the reports. */
 import { type ComponentType, lazy } from "react";
-import type { CurrentUser } from "../../lib/current-user.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
-import type { ReportSearch } from "./report-search.ts";
-
-export interface PartProps {
-  user: CurrentUser;
-  search: ReportSearch;
-  onSearch: (search: ReportSearch) => void;
-}
+import type { PartProps } from "./part-props.ts";
 
 interface ReportPart {
   /** Last segment of the address. */

@@ -2,7 +2,7 @@
 import { type ComponentType, Suspense, useContext } from "react";
 import { Skeleton } from "../../components/button.tsx";
 import { attachedCount } from "../file-links.ts";
-import type { ControlProps } from "./field-control.tsx";
+import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
 import { FormAroundContext } from "./form-around.ts";
 

@@ -1,10 +1,7 @@
 /** The control of one field by its kind and its choices. */
-import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
 import { DateInput } from "../../components/date-input.tsx";
 import { NumberInput } from "../../components/number-input.tsx";
 import { SearchableDropdown } from "../../components/searchable-dropdown.tsx";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import type { ChosenPlace } from "../../lib/places.ts";
 import {
   type Choices,
   fixedOptions,
@@ -14,24 +11,10 @@ import {
   useReferenceList,
 } from "../use-options.ts";
 import { AttachedControl } from "./attached-control.tsx";
+import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
 import type { FormValue } from "./form-values.ts";
 import { ListControl } from "./list-control.tsx";
-
-export interface ControlProps {
-  record: AnyRecord;
-  user: CurrentUser;
-  field: Field;
-  id: string;
-  value: FormValue;
-  onChange: (value: FormValue) => void;
-  onBlur: () => void;
-  invalid: boolean;
-  describedBy: string | undefined;
-  /** The chosen places, which narrow the lists below them. */
-  place: ChosenPlace;
-  quarter: string | null;
-}
 
 export function FieldControl(props: ControlProps) {
   const { field } = props;

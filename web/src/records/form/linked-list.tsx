@@ -2,7 +2,7 @@
 import { enumerate, splitList } from "../../../../edge-functions/_shared/rules/text.ts";
 import { SearchableDropdown } from "../../components/searchable-dropdown.tsx";
 import { type RecordSource, useRecordNames, useRecordValues } from "../use-options.ts";
-import type { ControlProps } from "./field-control.tsx";
+import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
 import { joined } from "./form-values.ts";
 import { TagRow } from "./tag-row.tsx";

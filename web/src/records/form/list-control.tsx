@@ -1,7 +1,7 @@
 /** Fields that hold a list: boxes to tick where the values are fixed, choices where other records have them, typed tags elsewhere. */
 import { type KeyboardEvent, useState } from "react";
 import { splitList } from "../../../../edge-functions/_shared/rules/text.ts";
-import type { ControlProps } from "./field-control.tsx";
+import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
 import { joined } from "./form-values.ts";
 import { LinkedList } from "./linked-list.tsx";

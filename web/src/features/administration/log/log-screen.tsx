@@ -14,8 +14,8 @@ import classes from "../administration.module.css";
 import type { AdministrationSearch } from "../administration-search.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { orNone, type Where } from "../filter-fields.tsx";
+import type { PartProps } from "../part-props.ts";
 import { ScreenFrame } from "../screen-frame.tsx";
-import type { PartProps } from "../users-area.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { type Names, subjectOf, useNames } from "./subjects.ts";
 

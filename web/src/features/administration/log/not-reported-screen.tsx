@@ -9,8 +9,8 @@ import { recordScreens, screenByPath } from "../../../records/record-screens.ts"
 import { type Reported, userLog } from "../admin-api.ts";
 import classes from "../administration.module.css";
 import { ChoiceFilter, named, orNone, PlaceFilters, type Where, withChoice } from "../filter-fields.tsx";
+import type { PartProps } from "../part-props.ts";
 import { ScreenFrame } from "../screen-frame.tsx";
-import type { PartProps } from "../users-area.tsx";
 import { boardOf, type Cell } from "./board.ts";
 
 const defaults = { window: "accomplishment" } as const;

@@ -1,0 +1,9 @@
+/** What each section of the Report tab is given. */
+import type { CurrentUser } from "../../lib/current-user.ts";
+import type { ReportSearch } from "./report-search.ts";
+
+export interface PartProps {
+  user: CurrentUser;
+  search: ReportSearch;
+  onSearch: (search: ReportSearch) => void;
+}
