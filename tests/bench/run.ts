@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startStack } from "../../supabase/local/stack.ts";
 import type { TestStack } from "../test-stack.ts";
+import type { Bench } from "./bench.ts";
 import { exporting, importing } from "./cases/bulk.ts";
 import { chartCases, chartPolicyCosts } from "./cases/charts.ts";
 import { listCases, policyCosts } from "./cases/lists.ts";
@@ -20,19 +21,6 @@ import { signIn } from "./client.ts";
 import type { Measured } from "./measure.ts";
 import { keep, table } from "./results.ts";
 import { Database } from "./statements.ts";
-
-/** What every case is given. */
-export interface Bench {
-  origin: string;
-  database: Database;
-  runs: number;
-  /** How many times the data of national size there is. */
-  scale: number;
-  /** The access token of a demo user. */
-  token(username: string): Promise<string>;
-  /** Says more than the result holds. */
-  detail(line: string): void;
-}
 
 const demoPassword = "Demo-2025!";
 const scale = Number(process.env.SEED_SCALE ?? 1);

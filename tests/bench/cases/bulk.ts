@@ -4,9 +4,9 @@ import { recordByPath } from "../../../edge-functions/_shared/records/index.ts";
 import { readGazetteer } from "../../../seed/lib/gazetteer.ts";
 import { createRandom } from "../../../seed/lib/random.ts";
 import { makeArbo } from "../../../seed/records/arbo.ts";
+import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { type Measured, timed } from "../measure.ts";
-import type { Bench } from "../run.ts";
 
 const many = 10_000;
 /** As the import of the web app sends them. */

@@ -1,9 +1,9 @@
 /** Dashboards: each beside the plain SQL that computes the same, the time of the main one, and what policies cost. */
 import type { Dashboard, DashboardName } from "../../../edge-functions/_shared/charts/types.ts";
 import { dashboardNames } from "../../../edge-functions/_shared/charts/types.ts";
+import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { compare, cost, inTurn, type Measured, median, timed } from "../measure.ts";
-import type { Bench } from "../run.ts";
 import { chartStatement } from "../statements.ts";
 import { plainDashboards } from "./plain-dashboards.ts";
 

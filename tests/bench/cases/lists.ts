@@ -5,9 +5,9 @@
 import type postgres from "postgres";
 import { recordByPath, records } from "../../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { compare, cost, inTurn, type Measured } from "../measure.ts";
-import type { Bench } from "../run.ts";
 import { pageStatement } from "../statements.ts";
 
 const page = { page: 1, page_size: 50 };

@@ -1,7 +1,8 @@
 /** Many at once: 50 users who read, and 8 who write the same tables without a deadlock. */
+
+import type { Bench } from "../bench.ts";
 import { send, succeed } from "../client.ts";
 import { type Measured, median, quantile, timed } from "../measure.ts";
-import type { Bench } from "../run.ts";
 
 const users = 50;
 const writers = 8;
