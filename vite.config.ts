@@ -66,7 +66,7 @@ export default defineConfig({
                   "/web/src/app/(query-client|search-params)",
                   "/web/src/components/(act-button|button|dropdown|hint|panel|searchable-dropdown|use-list-search)",
                   "/web/src/lib/(api|format|load-chunk|places)",
-                  "/web/src/records/(asked-fields|export/export-button|filter-bar|list-body|pager|record-(screen.module|screens|search)|rights|row-name)",
+                  "/web/src/records/(asked-fields|export/(export-button|use-export-dialog)|filter-bar|list-body|pager|record-(screen.module|screens|search)|rights|row-name)",
                   "/web/src/records/use-(debounced|options|records)",
                 ].join("|"),
               ),

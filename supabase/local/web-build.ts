@@ -10,7 +10,7 @@ import { StackError } from "./stack-error.ts";
 
 export const webDist = path.join(projectRoot, "web/dist");
 const stampFile = path.join(webDist, ".sources");
-const sources = ["web", "edge-functions/_shared", "seed/psgc", "package-lock.json"];
+const sources = ["web", "edge-functions/_shared", "seed/psgc", "vite.config.ts", "package-lock.json"];
 
 /** @throws StackError with the build's output when it fails. */
 export async function buildWebIfNeeded(progress: (line: string) => void): Promise<void> {
