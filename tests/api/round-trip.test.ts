@@ -9,6 +9,7 @@ import { parseBlock } from "../../edge-functions/_shared/import/block.ts";
 import type { SheetRow } from "../../edge-functions/_shared/import/cells.ts";
 import type { ClassifiedRow } from "../../edge-functions/_shared/import/classify.ts";
 import { countRows } from "../../edge-functions/_shared/import/counts.ts";
+import { ListBook, listedFields } from "../../edge-functions/_shared/import/list-book.ts";
 import { PlaceBook } from "../../edge-functions/_shared/import/places.ts";
 import { records } from "../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
@@ -45,12 +46,22 @@ async function exported({ route, fixed }: AnyRecord): Promise<ArrayBuffer> {
   return last.bytes;
 }
 
+async function listsOf(record: AnyRecord): Promise<ListBook> {
+  const lists = listedFields(record).map(async ({ name, options }) => {
+    if (options?.from !== "dropdown") return [name, []];
+    const rows = rowsOf(await callAs("admin", "GET", `/dropdown/${options.list}`));
+    return [name, rows.map((row) => String(row[options.column ?? "type"]))];
+  });
+  return new ListBook(Object.fromEntries(await Promise.all(lists)));
+}
+
 /** The rows of a sheet, each with its class, as the import's preview shows them. */
 async function preview(record: AnyRecord, sheet: readonly SheetRow[]): Promise<ClassifiedRow[]> {
   const tools = {
     record,
     access,
     places: record.scoped ? book : undefined,
+    lists: await listsOf(record),
     read: async () => ({ rows: [...sheet], remarks: [] }),
     list: (filter: object) => listed(record, filter),
   };

@@ -1,5 +1,6 @@
 /** What a row of a file would change in its stored row, compared after both were read in the same way. */
 import type { AnyRecord } from "../records/types.ts";
+import { foldText } from "../rules/text.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { fieldsOf } from "../validate.ts";
 import type { StoredRow } from "./existing.ts";
@@ -21,7 +22,9 @@ export function changesOf(
     if (!(field.name in values)) continue;
     const from = normalStored(record, field.name, stored[field.name]);
     const to = values[field.name];
-    if (textOf(from) !== textOf(to)) changes.push({ field: field.name, from, to });
+    // What a file writes in another way than the list is no change of what is stored.
+    const normal = field.options?.from === "dropdown" ? foldText : textOf;
+    if (normal(from) !== normal(to)) changes.push({ field: field.name, from, to });
   }
   return changes;
 }

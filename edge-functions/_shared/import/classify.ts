@@ -123,7 +123,8 @@ export class Classifier {
     }
     if (verdict.issues.length > 0) return { ...base, class: "wrong", issues: verdict.issues };
     if (repeats !== undefined) return { ...base, class: "duplicate", repeats };
-    const notes = [...row.notes, ...validated.notes.map((note) => this.issue(row, note))];
+    const told = row.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
+    const notes = [...told, ...validated.notes.map((note) => this.issue(row, note))];
     return stored
       ? this.against(stored, row, validated, { ...base, notes })
       : this.added(row, validated, { ...base, notes });

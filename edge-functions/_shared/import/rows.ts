@@ -6,6 +6,7 @@ import { fieldsOf } from "../validate.ts";
 import { cellAddress, cellText, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
 import type { Layout } from "./headings.ts";
 import { keysOf, type RowKeys } from "./keys.ts";
+import { type ListBook, listedFields } from "./list-book.ts";
 import type { PlaceBook } from "./places.ts";
 import { takenFrom } from "./shared-values.ts";
 
@@ -22,7 +23,7 @@ export interface FileRow {
   /** Row number as the spreadsheet shows it. */
   row: number;
   source: SheetRow;
-  /** Unparsed values of the file's columns, places in the reference spelling. */
+  /** Unparsed values of the file's columns, places and listed values in the reference spelling. */
   input: Readonly<Record<string, unknown>>;
   /** Of these, the values that the row shares with all others and has none of its own for. */
   shared: Readonly<Record<string, unknown>>;
@@ -40,6 +41,7 @@ export interface RowReader {
   layout: Layout;
   user: OfficeUser;
   places?: PlaceBook | undefined;
+  lists?: ListBook | undefined;
   /** Values for all rows. */
   shared?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -98,6 +100,7 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
   const shared = takenFrom(reader.shared ?? {}, input);
   Object.assign(input, shared);
   if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
+  if (reader.lists) readLists(reader.lists, record, row, layout, input, notes);
   const match = matchValues(record, fields, input);
   return {
     row: row.row,
@@ -144,6 +147,22 @@ function readPlace(
   }
   for (const { field, reason } of reading.problems) issues.push(issueAt(layout, row, field, reason));
   for (const { field, reason } of reading.notes) notes.push(issueAt(layout, row, field, reason));
+}
+
+function readLists(
+  lists: ListBook,
+  record: AnyRecord,
+  row: SheetRow,
+  layout: Layout,
+  input: Record<string, unknown>,
+  notes: CellIssue[],
+): void {
+  for (const field of listedFields(record)) {
+    const listed = lists.read(field, input[field.name]);
+    if (listed) input[field.name] = listed;
+    else if (listed === null)
+      notes.push(issueAt(layout, row, field.name, "is not in the list; saved as written"));
+  }
 }
 
 function matchValues(

@@ -1,6 +1,11 @@
-/** Numbers as people type them: commas are stripped, empty is null, text is refused (spec section 5). */
+/** Numbers as people write them: commas and a peso sign are stripped, empty is null, text is refused (spec section 5). */
 
 export type NumberReading = { ok: true; value: number | null } | { ok: false; reason: string; text: boolean };
+
+/** Before an amount: "₱1,200", "PHP 1,200", "P1,200". */
+const peso = /^(?:₱|php|p)\s*(?=[\d.+-])/i;
+/** "10,5" and "1.234,5" are written for other countries: as a tenth or a thousandth of what stripping would make of them. */
+const oddComma = /,(?!\d{3}(?!\d))(?!\d{2,3},)|\..*,/;
 
 /**
  * Reads a number from a number or a text. `text: true` in a refusal says that there was text where a number belongs
@@ -15,15 +20,20 @@ export function parseNumber(value: unknown): NumberReading {
   }
   if (value instanceof Date) return { ok: false, reason: "is a date, not a number", text: true };
   if (typeof value !== "string") return { ok: false, reason: "is not a number", text: true };
-  if (value.trim() === "") return { ok: true, value: null };
-  const stripped = value.trim().replace(/,/g, "");
+  const written = value.trim();
+  if (written === "") return { ok: true, value: null };
+  const stripped = written.replace(peso, "").replace(/,/g, "");
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(stripped)) {
-    return { ok: false, reason: `"${value.trim()}" is not a number`, text: true };
+    return { ok: false, reason: `"${written}" is not a number`, text: true };
+  }
+  if (oddComma.test(written)) {
+    const reason = `"${written}" has a comma that parts no thousands; decimals are written with a point`;
+    return { ok: false, reason, text: false };
   }
   const number = Number(stripped);
   return Number.isFinite(number)
     ? { ok: true, value: number }
-    : { ok: false, reason: `"${value.trim()}" is too large a number`, text: false };
+    : { ok: false, reason: `"${written}" is too large a number`, text: false };
 }
 
 /** `12.34%` or 0.1234 as the fraction 0.1234; otherwise as parseNumber. */

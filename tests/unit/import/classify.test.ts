@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countRows } from "../../../edge-functions/_shared/import/counts.ts";
+import { ListBook } from "../../../edge-functions/_shared/import/list-book.ts";
 import { similarity, trigrams } from "../../../edge-functions/_shared/import/similar.ts";
 import { central, classesOf, classifySheet, province, provincial, region, sheetOf } from "./support.ts";
 
@@ -133,6 +134,31 @@ describe("rows that a stored row matches", () => {
     const old = { ...stored, registering_agency: "SEC (old)" };
     const sheet = sheetOf([{ ...file, registering_agency: "SEC (old)", total_member: 13 }]);
     expect(classesOf(classifySheet(sheet, { existing: [old] }))).toEqual(["unchanged"]);
+  });
+});
+
+describe("values of dropdown lists", () => {
+  const lists = new ListBook({ org_type: ["Cooperative", "Farmers’ Association"] });
+  const classified = (org_type: string, existing?: Record<string, unknown>) =>
+    classifySheet(sheetOf([{ ...file, org_type }]), { lists, existing: existing ? [existing] : [] })[0];
+
+  it("are brought to the list's spelling", () => {
+    for (const written of ["COOPERATIVE", " cooperative "]) {
+      expect(classified(written)?.payload?.org_type).toBe("Cooperative");
+      expect(classified(written)?.notes).toEqual([]);
+    }
+  });
+
+  it("that the list lacks are saved as written, and told", () => {
+    const row = classified("Guild");
+    expect([row?.class, row?.payload?.org_type]).toEqual(["new", "Guild"]);
+    expect(row?.notes).toMatchObject([{ field: "org_type", reason: "is not in the list; saved as written" }]);
+  });
+
+  it("say the same as what is stored in another spelling, and nothing is told of what is stored already", () => {
+    expect(classified("Cooperative", { ...stored, org_type: "cooperative" })?.class).toBe("unchanged");
+    const kept = classified("Guild", { ...stored, org_type: "Guild" });
+    expect([kept?.class, kept?.notes]).toEqual(["unchanged", []]);
   });
 });
 

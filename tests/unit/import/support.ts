@@ -4,6 +4,7 @@ import type { RawCell, SheetRow } from "../../../edge-functions/_shared/import/c
 import { type ClassifiedRow, Classifier } from "../../../edge-functions/_shared/import/classify.ts";
 import type { StoredRow } from "../../../edge-functions/_shared/import/existing.ts";
 import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
+import type { ListBook } from "../../../edge-functions/_shared/import/list-book.ts";
 import { PlaceBook } from "../../../edge-functions/_shared/import/places.ts";
 import { isDataRow, readRow } from "../../../edge-functions/_shared/import/rows.ts";
 import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
@@ -62,6 +63,7 @@ interface Circumstances {
   access?: ImportAccess;
   existing?: readonly StoredRow[];
   textAsZero?: boolean;
+  lists?: ListBook;
 }
 
 export function classifySheet(rows: readonly SheetRow[], given: Circumstances = {}): ClassifiedRow[] {
@@ -78,7 +80,7 @@ export function classifySheet(rows: readonly SheetRow[], given: Circumstances = 
   });
   return rows
     .filter((row) => isDataRow(record, layout, row))
-    .map((row) => readRow({ record, layout, user: access, places }, row))
+    .map((row) => readRow({ record, layout, user: access, places, lists: given.lists }, row))
     .map((row) => classifier.classify(row));
 }
 

@@ -48,6 +48,24 @@ describe("reading a number", () => {
     expect(parseNumber("1e999")).toMatchObject({ ok: false, text: false });
   });
 
+  it.each([
+    ["₱1,234.50", 1234.5],
+    ["PHP 1,234.50", 1234.5],
+    ["Php5,000", 5000],
+    ["P 12", 12],
+    ["12,34,567", 1234567],
+  ])("reads %s as people write amounts", (text, value) => expect(number(text)).toBe(value));
+
+  it.each(["10,5", "1,23", "1,2345", "1.234,5", "1,,000", "1,000,", ",5", "1,234,5"])(
+    "refuses %s, which would become another number without its comma",
+    (text) =>
+      expect(parseNumber(text)).toEqual({
+        ok: false,
+        reason: `"${text}" has a comma that parts no thousands; decimals are written with a point`,
+        text: false,
+      }),
+  );
+
   it("reads back every whole number with thousands separators", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (value) => {

@@ -37,10 +37,10 @@ function shown(value: NumberValue, percentage: boolean | undefined): string {
   return percentage ? `${formatNumber(roundTo(value * 100, 2))}%` : formatNumber(value);
 }
 
-/** What was typed; in a field of percent the sign may be left out. */
+/** What was typed, whose separators stand anywhere while it is changed; in a field of percent the sign may be left out. */
 function read(typed: string, percentage: boolean | undefined): NumberReading {
-  const text = typed.trim();
-  if (!percentage || text === "") return parseNumber(typed);
+  const text = typed.replace(/,/g, "").trim();
+  if (!percentage || text === "") return parseNumber(text);
   return parsePercentage(text.endsWith("%") ? text : `${text}%`);
 }
 

@@ -8,8 +8,8 @@ import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
 import { downloadWorkbook } from "../export/download.ts";
 import { writeFile } from "../export/excel-client.ts";
+import { templateChoices } from "./choices.ts";
 import classes from "./import.module.css";
-import { templateChoices } from "./template-choices.ts";
 
 interface Props {
   record: AnyRecord;

@@ -8,6 +8,7 @@ import {
   type StoredRow,
 } from "../../../../edge-functions/_shared/import/existing.ts";
 import { findLayout, type Layout } from "../../../../edge-functions/_shared/import/headings.ts";
+import type { ListBook } from "../../../../edge-functions/_shared/import/list-book.ts";
 import type { PlaceBook } from "../../../../edge-functions/_shared/import/places.ts";
 import { type FileRow, isDataRow, readRow } from "../../../../edge-functions/_shared/import/rows.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
@@ -27,6 +28,7 @@ export interface PrepareTools {
   record: AnyRecord;
   access: ImportAccess;
   places: PlaceBook | undefined;
+  lists: ListBook | undefined;
   /** Which column holds which field, where somebody has said so; found by the headings otherwise. */
   layout?: Layout | undefined;
   /** Values for all rows. */
@@ -40,14 +42,14 @@ export interface PrepareTools {
 
 /** @throws Error with a sentence for the user: the file, or a call that failed. */
 export async function prepareFile(tools: PrepareTools): Promise<PreparedFile> {
-  const { record, access, places, signal } = tools;
+  const { record, access, places, lists, signal } = tools;
   const progress = (step: string) => (done: number, all: number) => tools.onProgress?.({ step, done, all });
   const { rows: sheet, remarks } = await tools.read();
   signal?.throwIfAborted();
   const layout = tools.layout ?? findLayout(record, sheet);
   const data = sheet.filter((row) => isDataRow(record, layout, row));
   if (data.length === 0) throw new FileProblem("There are headings, but no rows under them.");
-  const reader = { record, layout, user: access, places, shared: tools.shared };
+  const reader = { record, layout, user: access, places, lists, shared: tools.shared };
   const rows = await mapInSlices(data, (row) => readRow(reader, row), {
     signal,
     onProgress: progress("matching"),

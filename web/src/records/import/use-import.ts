@@ -2,11 +2,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
 import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
+import { ListBook } from "../../../../edge-functions/_shared/import/list-book.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { api } from "../../lib/api.ts";
 import { ApiProblem, messageOf } from "../../lib/problem.ts";
 import { type JobProgress, readFile } from "../export/excel-client.ts";
 import { rowsChanged } from "../use-records.ts";
+import { listChoices } from "./choices.ts";
 import { newImportId } from "./import-id.ts";
 import { loadPlaceBook } from "./place-book.ts";
 import { classifyFile, type PreparedFile, type PrepareTools, prepareFile } from "./prepare.ts";
@@ -108,6 +110,7 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
           layout: source.layout,
           shared: source.shared,
           places: record.scoped ? await loadPlaceBook() : undefined,
+          lists: new ListBook(await listChoices(record)),
           read: () => source.read({ signal, onProgress }),
           list: async (filter) => (await api.list(record.path, { ...record.fixed, ...filter }, signal)).data,
           signal,
