@@ -27,7 +27,7 @@ describe("a value is read by the kind of its field", () => {
     const { value, notes } = insert({ total_asset: "1,234,567.89", total_member: "0" });
     expect(value).toMatchObject({ total_asset: 1234567, total_member: 0 });
     expect(notes).toEqual([
-      { field: "total_asset", message: "Total assets: 1234567.89 is saved as the whole number 1234567" },
+      { field: "total_asset", message: "Total assets: 1,234,567.89 is saved as the whole number 1,234,567" },
     ]);
   });
 

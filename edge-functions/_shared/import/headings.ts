@@ -1,11 +1,11 @@
 /**
  * Finds which column of a file holds which field (spec section 5).
  *
- * A heading row is recognized by field names or labels, whatever their case, spaces and underscores; the two heading
- * rows of our own export (groups over labels) as well. Without one, columns stand in the order of the registry.
+ * A heading row is recognized by field names or labels, whatever their case, spaces, underscores and order of words; the
+ * two heading rows of our own export (groups over labels) as well. Without one, columns stand in the order of the registry.
  */
 import type { AnyRecord } from "../records/types.ts";
-import { foldHeading } from "../rules/text.ts";
+import { foldHeading, foldText } from "../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
 
 export interface Layout {
@@ -25,14 +25,14 @@ export interface Layout {
 const searchedRows = 15;
 
 export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout {
-  const headings = knownHeadings(record);
+  const meant = meaningOf(record);
   const candidates = rows.slice(0, searchedRows);
   const columnsAt = (index: number) => {
     const [row, above] = [candidates[index], candidates[index - 1]];
-    return row ? matchHeadings(record, headings, row, above?.row === row.row - 1 ? above : undefined) : [];
+    return row ? matchHeadings(record, meant, row, above?.row === row.row - 1 ? above : undefined) : [];
   };
   const matched = (index: number) => columnsAt(index).filter(Boolean).length;
-  let index = candidates.findIndex((row) => isHeadingRow(record, headings, row));
+  let index = candidates.findIndex((row) => isHeadingRow(record, meant, row));
   // A row of groups may look like headings: some groups are called as one of their fields.
   if (index !== -1 && matched(index + 1) > matched(index)) index++;
   const row = candidates[index];
@@ -40,9 +40,9 @@ export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout
 }
 
 /** One cell that is a field's very name, or several that mean fields and are not outnumbered by others. */
-function isHeadingRow(record: AnyRecord, headings: Headings, row: SheetRow): boolean {
+function isHeadingRow(record: AnyRecord, meant: Meant, row: SheetRow): boolean {
   const texts = row.cells.filter((cell) => !isBlankCell(cell) && !isCellProblem(cell)).map(cellText);
-  const known = texts.filter((text) => headings.has(foldHeading(text))).length;
+  const known = texts.filter((text) => meant(text).length > 0).length;
   const named = texts.some(
     (text) => text.includes("_") && record.fields.some(({ name }) => name === text.trim()),
   );
@@ -51,29 +51,44 @@ function isHeadingRow(record: AnyRecord, headings: Headings, row: SheetRow): boo
   );
 }
 
-type Headings = ReadonlyMap<string, readonly string[]>;
+/** The fields that a heading may mean, the likeliest first. */
+type Meant = (heading: string) => readonly string[];
 
-function knownHeadings(record: AnyRecord): Headings {
-  const headings = new Map<string, string[]>();
-  const add = (heading: string, name: string) => {
-    const key = foldHeading(heading);
-    const names = headings.get(key) ?? [];
+/** Names and labels mean their fields; failing those, the same words in another order, or a part of "Municipality/City". */
+function meaningOf(record: AnyRecord): Meant {
+  const written = new Map<string, string[]>();
+  const worded = new Map<string, string[]>();
+  const add = (headings: Map<string, string[]>, heading: string, name: string) => {
+    const names = headings.get(heading) ?? [];
     if (!names.includes(name)) names.push(name);
-    headings.set(key, names);
+    headings.set(heading, names);
   };
   // Names come first: a heading that is one field's name and another's label means the name.
-  for (const field of record.fields) add(field.name, field.name);
-  for (const field of record.fields) {
-    const group = record.groups.find((candidate) => candidate.key === field.group);
-    add(field.label, field.name);
-    if (group) add(`${group.label} ${field.label}`, field.name);
+  for (const { name } of record.fields) add(written, foldHeading(name), name);
+  for (const { name, label, group, headings = [] } of record.fields) {
+    const groupLabel = record.groups.find(({ key }) => key === group)?.label;
+    for (const text of [label, ...headings]) add(written, foldHeading(text), name);
+    if (groupLabel) add(written, foldHeading(`${groupLabel} ${label}`), name);
+    const parts = label.includes(" ") ? [] : label.split("/");
+    for (const text of [label, ...parts, ...headings]) add(worded, wordsOf(text), name);
   }
-  return headings;
+  return (heading) => written.get(foldHeading(heading)) ?? worded.get(wordsOf(heading)) ?? [];
 }
+
+const joining = new Set(["of", "the", "and", "or", "for", "in"]);
+
+/** "Name of the ARBO" and "ARBO name" are the same words; a unit in brackets is left out. */
+const wordsOf = (heading: string): string =>
+  foldText(heading)
+    .replace(/\s*\([^)]*\)$/, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !joining.has(word))
+    .sort()
+    .join(" ");
 
 function matchHeadings(
   record: AnyRecord,
-  headings: Headings,
+  meant: Meant,
   row: SheetRow,
   above: SheetRow | undefined,
 ): (string | null)[] {
@@ -81,8 +96,7 @@ function matchHeadings(
   const taken = new Set<string>();
   return row.cells.map((cell, column) => {
     if (isBlankCell(cell) || isCellProblem(cell)) return null;
-    const named = headings.get(foldHeading(cellText(cell)));
-    if (!named) return null;
+    const named = meant(cellText(cell));
     // Labels repeat between groups ("Male members"): the group above decides, else the order of the columns.
     const inGroup = named.filter((name) => groupOf(record, name) === groups[column]);
     const choice = (groups[column] && inGroup.length > 0 ? inGroup : named).find((name) => !taken.has(name));
@@ -106,13 +120,11 @@ function groupOfColumns(record: AnyRecord, row: SheetRow, above: SheetRow | unde
 }
 
 function headedLayout(record: AnyRecord, row: SheetRow, columns: readonly (string | null)[]): Layout {
-  const known = knownHeadings(record);
+  const meant = meaningOf(record);
   const ignored = row.cells.flatMap((cell, column) => {
     if (columns[column] || isBlankCell(cell)) return [];
     const heading = cellText(cell).trim();
-    const reason = known.has(foldHeading(heading))
-      ? "a column of this name came before"
-      : "no field of this name";
+    const reason = meant(heading).length > 0 ? "a column of this name came before" : "no field of this name";
     return [{ column: columnLetters(column), heading, reason }];
   });
   return { headed: true, firstRow: row.row + 1, columns, ignored, absent: absentFields(record, columns) };

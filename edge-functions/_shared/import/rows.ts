@@ -160,8 +160,10 @@ function readLists(
   for (const field of listedFields(record)) {
     const listed = lists.read(field, input[field.name]);
     if (listed) input[field.name] = listed;
-    else if (listed === null)
-      notes.push(issueAt(layout, row, field.name, "is not in the list; saved as written"));
+    else if (listed === null) {
+      const reason = `"${String(input[field.name]).trim()}" is not in the list; saved as written`;
+      notes.push(issueAt(layout, row, field.name, reason));
+    }
   }
 }
 

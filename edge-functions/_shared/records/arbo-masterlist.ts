@@ -34,7 +34,15 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
   ],
   fields: [
     { name: "arbo_id", label: "ARBO ID", kind: "text", group: "identity", maxLength: 60, shown: true },
-    { name: "arbo_name", label: "ARBO name", kind: "text", group: "identity", required: true, shown: true },
+    {
+      name: "arbo_name",
+      label: "ARBO name",
+      headings: ["Organization name"],
+      kind: "text",
+      group: "identity",
+      required: true,
+      shown: true,
+    },
     ...locationFields,
     { name: "sitio_purok_street", label: "Sitio/Purok/Street", kind: "text", group: "location" },
     { name: "arbo_service_coverage", label: "Service coverage", kind: "text", group: "location" },

@@ -45,6 +45,7 @@ export const locationFields: readonly Field<LocationColumn>[] = [
   {
     name: "muncity_name",
     label: "Municipality/City",
+    headings: ["Town"],
     kind: "text",
     group: "location",
     options: { from: "place", level: "muncity" },
@@ -140,7 +141,14 @@ export const arboKeyFields: readonly Field<ArboColumn>[] = [
     maxLength: 60,
     options: { from: "record", path: "arbo-masterlist", value: "arbo_id", label: "arbo_name" },
   },
-  { name: "arbo_name", label: "ARBO name", kind: "text", group: "arbo", shown: true },
+  {
+    name: "arbo_name",
+    label: "ARBO name",
+    headings: ["Organization name"],
+    kind: "text",
+    group: "arbo",
+    shown: true,
+  },
 ];
 
 /** The same for record types without arboPrimaryKey. */

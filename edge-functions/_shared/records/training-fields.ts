@@ -86,6 +86,7 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
   {
     name: "sex",
     label: "Sex",
+    headings: ["Gender"],
     kind: "text",
     group: "participant",
     options: { from: "values", values: ["Male", "Female"] },
@@ -116,7 +117,14 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
 
 /** What only the right Sensitive reads (RA 10173). */
 export const sensitiveFields: readonly Field<SensitiveColumn>[] = [
-  { name: "birthday", label: "Birthday", kind: "date", group: "participant", sensitive: true },
+  {
+    name: "birthday",
+    label: "Birthday",
+    headings: ["Date of birth", "Birthdate"],
+    kind: "date",
+    group: "participant",
+    sensitive: true,
+  },
   {
     name: "age",
     label: "Age",

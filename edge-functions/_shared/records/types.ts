@@ -58,6 +58,8 @@ export interface Field<Column extends string = string> {
   /** Lower and upper bound of a number, both inclusive. Integers go from 0 to 2,147,483,647 unless said otherwise. */
   min?: number;
   max?: number;
+  /** What else files call it; their own words in another order, or a unit in brackets, need no mention. */
+  headings?: readonly string[];
   /** Longest text, in characters. Default 250, long_text 4000. */
   maxLength?: number;
   /** Shown as a percentage with two decimals (spec section 9). */

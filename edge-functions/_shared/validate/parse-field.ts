@@ -107,8 +107,8 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
   const outside = outsideBounds(field, kept, options.now);
   if (outside) return refuse(outside);
   if (kept === reading.value) return { ok: true, value: kept };
-  const as = field.kind === "decimal" ? formatNumber(kept) : `the whole number ${kept}`;
-  return { ok: true, value: kept, note: `${reading.value} is saved as ${as}` };
+  const as = field.kind === "decimal" ? formatNumber(kept) : `the whole number ${formatNumber(kept)}`;
+  return { ok: true, value: kept, note: `${formatNumber(reading.value)} is saved as ${as}` };
 }
 
 /** What integer and numeric(14, 2) columns hold; fields of wider and of narrower columns name their own bound. */

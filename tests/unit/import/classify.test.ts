@@ -152,7 +152,9 @@ describe("values of dropdown lists", () => {
   it("that the list lacks are saved as written, and told", () => {
     const row = classified("Guild");
     expect([row?.class, row?.payload?.org_type]).toEqual(["new", "Guild"]);
-    expect(row?.notes).toMatchObject([{ field: "org_type", reason: "is not in the list; saved as written" }]);
+    expect(row?.notes).toMatchObject([
+      { field: "org_type", reason: '"Guild" is not in the list; saved as written' },
+    ]);
   });
 
   it("say the same as what is stored in another spelling, and nothing is told of what is stored already", () => {

@@ -6,6 +6,7 @@ import { decodeCsv, parseCsv, separatorOf } from "../../../edge-functions/_share
 import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
 import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
 import { records } from "../../../edge-functions/_shared/records/index.ts";
+import { salesTransaction } from "../../../edge-functions/_shared/records/sales-transaction.ts";
 import { numbered } from "./support.ts";
 
 describe("cells", () => {
@@ -92,6 +93,24 @@ describe("headings", () => {
     expect(found.columns).toEqual(["arbo_id", "arbo_name", "region_name", "muncity_name"]);
     expect([found.headed, found.firstRow]).toEqual([true, 2]);
     expect(found.absent).toContain("province_name");
+  });
+
+  it("may put their words in another order, name a unit or half of two, or use a word of their own", () => {
+    const found = layout(
+      ["Name of the ARBO", "Municipality", "Registration Date", "Total assets (PHP)", "No. of chairs"],
+      ["X", "M", "", 5, 3],
+    );
+    expect(found.columns).toEqual(["arbo_name", "muncity_name", "date_of_registration", "total_asset", null]);
+    expect(layout(["Organization name", "City/Municipality"]).columns).toEqual(["arbo_name", "muncity_name"]);
+    expect(layout(["Town", "Type of Organization"]).columns).toEqual(["muncity_name", "org_type"]);
+  });
+
+  it("mean what their exact words say before what they may mean", () => {
+    const sales = findLayout(
+      salesTransaction,
+      numbered([["Buyer", "Type of buyer", "Buyer type", "Volume (kg)"]]),
+    );
+    expect(sales.columns).toEqual(["buyer_name", "type_buyer", null, "volume"]);
   });
 
   it("that mean no field are told and ignored, and so are repeated ones", () => {
