@@ -93,16 +93,32 @@ function matchHeadings(
   above: SheetRow | undefined,
 ): (string | null)[] {
   const groups = groupOfColumns(record, row, above);
+  const headings = row.cells.map((cell) => (isBlankCell(cell) || isCellProblem(cell) ? "" : cellText(cell)));
+  const folded = headings.map(foldHeading);
   const taken = new Set<string>();
-  return row.cells.map((cell, column) => {
-    if (isBlankCell(cell) || isCellProblem(cell)) return null;
-    const named = meant(cellText(cell));
-    // Labels repeat between groups ("Male members"): the group above decides, else the order of the columns.
-    const inGroup = named.filter((name) => groupOf(record, name) === groups[column]);
-    const choice = (groups[column] && inGroup.length > 0 ? inGroup : named).find((name) => !taken.has(name));
+  return headings.map((heading, column) => {
+    if (heading === "") return null;
+    const named = meant(heading).filter((name) => !taken.has(name));
+    const inGroup = groups[column] ? named.filter((name) => groupOf(record, name) === groups[column]) : [];
+    // Labels repeat between groups ("Male members"): the group above decides, else, where the heading is there several
+    // times, the order of the columns, and for a single one the group that adds the least to what it says.
+    const alone = folded.indexOf(folded[column] ?? "") === folded.lastIndexOf(folded[column] ?? "");
+    const choice = inGroup[0] ?? (alone ? plainest(record, heading, named) : named[0]);
     if (choice) taken.add(choice);
     return choice ?? null;
   });
+}
+
+/** "All members" means those of the group "Members" rather than those of "Baseline members 2014". */
+function plainest(record: AnyRecord, heading: string, names: readonly string[]): string | undefined {
+  const said = new Set(wordsOf(heading).split(" "));
+  const unsaid = (name: string) => {
+    const group = record.groups.find(({ key }) => key === groupOf(record, name));
+    return wordsOf(group?.label ?? "")
+      .split(" ")
+      .filter((word) => !said.has(word)).length;
+  };
+  return [...names].sort((one, other) => unsaid(one) - unsaid(other))[0];
 }
 
 const groupOf = (record: AnyRecord, name: string): string | undefined =>

@@ -8,24 +8,31 @@ import type { AnyRecord, Field } from "../records/types.ts";
 import { foldText } from "../rules/text.ts";
 
 export class ListBook {
-  private readonly spellings: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  private readonly spellings: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
   /** @param values The list of each field that has one, by the field's name. */
   constructor(values: Readonly<Record<string, readonly string[]>>) {
-    this.spellings = new Map(
-      Object.entries(values).map(([name, list]) => [
-        name,
-        new Map(list.map((value) => [foldText(value), value])),
-      ]),
-    );
+    this.spellings = new Map(Object.entries(values).map(([name, list]) => [name, spellingsOf(list)]));
   }
 
   /** The value in its list's spelling; null where the list has no such value; undefined where nothing can be said. */
   read(field: Field, given: unknown): string | null | undefined {
     const list = this.spellings.get(field.name);
     const text = foldText(given);
-    return list && list.size > 0 && text !== "" ? (list.get(text) ?? null) : undefined;
+    if (!list || list.size === 0 || text === "") return undefined;
+    const spellings = list.get(text) ?? [];
+    // A list may have both "Kg" and "kg".
+    return spellings.find((value) => value === String(given).trim()) ?? spellings[0] ?? null;
   }
+}
+
+function spellingsOf(list: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const spellings = new Map<string, string[]>();
+  for (const value of list) {
+    const key = foldText(value);
+    spellings.set(key, [...(spellings.get(key) ?? []), value]);
+  }
+  return spellings;
 }
 
 /** The fields whose values stand in a dropdown list. */

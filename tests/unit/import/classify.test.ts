@@ -149,6 +149,15 @@ describe("values of dropdown lists", () => {
     }
   });
 
+  it("stand as they are where the list has that very spelling, too", () => {
+    const both = new ListBook({ org_type: ["COOP", "Coop"] });
+    const rows = sheetOf(
+      ["Coop", "COOP", "coop"].map((org_type, index) => ({ ...file, arbo_id: `B-${index}`, org_type })),
+    );
+    const found = classifySheet(rows, { lists: both }).map((row) => row.payload?.org_type);
+    expect(found).toEqual(["Coop", "COOP", "COOP"]);
+  });
+
   it("that the list lacks are saved as written, and told", () => {
     const row = classified("Guild");
     expect([row?.class, row?.payload?.org_type]).toEqual(["new", "Guild"]);

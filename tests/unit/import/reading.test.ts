@@ -159,6 +159,15 @@ describe("headings", () => {
     }
   });
 
+  it("that are there once mean the group that adds the least to them", () => {
+    expect(layout(["ARBO name", "All members", "Male members", "Female ARBs"]).columns).toEqual([
+      "arbo_name",
+      "total_member",
+      "total_member_male",
+      "arb_female_baseline_2014",
+    ]);
+  });
+
   it("that repeat without groups are taken in the order of the columns", () => {
     expect(layout(["ARBO name", "Male members", "Male members"]).columns).toEqual([
       "arbo_name",

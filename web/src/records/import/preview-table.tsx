@@ -55,7 +55,7 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, anyway, o
                 </td>
                 {identity && (
                   <td className={classes.identity}>
-                    {row.identity ?? <span className={classes.soft}>none</span>}
+                    {row.identity ?? <span className={classes.soft}>no {identity}</span>}
                   </td>
                 )}
                 <td>{row.title}</td>
