@@ -42,7 +42,7 @@ export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout
 /** One cell that is a field's very name, or several that mean fields and are not outnumbered by others. */
 function isHeadingRow(record: AnyRecord, meant: Meant, row: SheetRow): boolean {
   const texts = row.cells.filter((cell) => !isBlankCell(cell) && !isCellProblem(cell)).map(cellText);
-  const known = texts.filter((text) => meant(text).length > 0).length;
+  const known = texts.filter((text) => isKnown(meant, text)).length;
   const named = texts.some(
     (text) => text.includes("_") && record.fields.some(({ name }) => name === text.trim()),
   );
@@ -52,9 +52,16 @@ function isHeadingRow(record: AnyRecord, meant: Meant, row: SheetRow): boolean {
 }
 
 /** The fields that a heading may mean, the likeliest first. */
-type Meant = (heading: string) => readonly string[];
+interface Meant {
+  /** By a field's name or label. */
+  written(heading: string): readonly string[];
+  /** By the same words in another order, or a part of "Municipality/City". */
+  worded(heading: string): readonly string[];
+}
 
-/** Names and labels mean their fields; failing those, the same words in another order, or a part of "Municipality/City". */
+const isKnown = (meant: Meant, heading: string): boolean =>
+  meant.written(heading).length + meant.worded(heading).length > 0;
+
 function meaningOf(record: AnyRecord): Meant {
   const written = new Map<string, string[]>();
   const worded = new Map<string, string[]>();
@@ -72,7 +79,10 @@ function meaningOf(record: AnyRecord): Meant {
     const parts = label.includes(" ") ? [] : label.split("/");
     for (const text of [label, ...parts, ...headings]) add(worded, wordsOf(text), name);
   }
-  return (heading) => written.get(foldHeading(heading)) ?? worded.get(wordsOf(heading)) ?? [];
+  return {
+    written: (heading) => written.get(foldHeading(heading)) ?? [],
+    worded: (heading) => worded.get(wordsOf(heading)) ?? [],
+  };
 }
 
 const joining = new Set(["of", "the", "and", "or", "for", "in"]);
@@ -96,17 +106,20 @@ function matchHeadings(
   const headings = row.cells.map((cell) => (isBlankCell(cell) || isCellProblem(cell) ? "" : cellText(cell)));
   const folded = headings.map(foldHeading);
   const taken = new Set<string>();
-  return headings.map((heading, column) => {
-    if (heading === "") return null;
-    const named = meant(heading).filter((name) => !taken.has(name));
+  const choose = (column: number, meanings: readonly string[]): string | null => {
+    const named = meanings.filter((name) => !taken.has(name));
     const inGroup = groups[column] ? named.filter((name) => groupOf(record, name) === groups[column]) : [];
     // Labels repeat between groups ("Male members"): the group above decides, else, where the heading is there several
     // times, the order of the columns, and for a single one the group that adds the least to what it says.
-    const alone = folded.indexOf(folded[column] ?? "") === folded.lastIndexOf(folded[column] ?? "");
+    const [heading = "", key = ""] = [headings[column], folded[column]];
+    const alone = folded.indexOf(key) === folded.lastIndexOf(key);
     const choice = inGroup[0] ?? (alone ? plainest(record, heading, named) : named[0]);
     if (choice) taken.add(choice);
     return choice ?? null;
-  });
+  };
+  // No column takes by its words what another one names.
+  const columns = headings.map((heading, column) => choose(column, meant.written(heading)));
+  return headings.map((heading, column) => columns[column] ?? choose(column, meant.worded(heading)));
 }
 
 /** "All members" means those of the group "Members" rather than those of "Baseline members 2014". */
@@ -140,7 +153,7 @@ function headedLayout(record: AnyRecord, row: SheetRow, columns: readonly (strin
   const ignored = row.cells.flatMap((cell, column) => {
     if (columns[column] || isBlankCell(cell)) return [];
     const heading = cellText(cell).trim();
-    const reason = meant(heading).length > 0 ? "a column of this name came before" : "no field of this name";
+    const reason = isKnown(meant, heading) ? "a column of this name came before" : "no field of this name";
     return [{ column: columnLetters(column), heading, reason }];
   });
   return { headed: true, firstRow: row.row + 1, columns, ignored, absent: absentFields(record, columns) };

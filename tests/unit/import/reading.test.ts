@@ -111,6 +111,10 @@ describe("headings", () => {
       numbered([["Buyer", "Type of buyer", "Buyer type", "Volume (kg)"]]),
     );
     expect(sales.columns).toEqual(["buyer_name", "type_buyer", null, "volume"]);
+    expect(layout(["Registration date", "Date of registration"]).columns).toEqual([
+      null,
+      "date_of_registration",
+    ]);
   });
 
   it("that mean no field are told and ignored, and so are repeated ones", () => {
