@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { placeFor } from "../../web/src/components/panel.ts";
 import { SearchableDropdown } from "../../web/src/components/searchable-dropdown.tsx";
 
-const options = ["Cooperative", "Farmers Association", "Irrigators Association"].map((value) => ({
+const options = ["Cooperative", "Farmers’ Association", "Irrigators Association"].map((value) => ({
   value,
   label: value,
 }));
@@ -48,7 +48,13 @@ const shown = () => screen.queryAllByRole("option").map((option) => option.textC
 test("typing narrows the options by any part of the label, whatever the case", async () => {
   const { user } = await opened();
   await user.keyboard("ASSOC");
-  expect(shown()).toEqual(["Farmers Association", "Irrigators Association"]);
+  expect(shown()).toEqual(["Farmers’ Association", "Irrigators Association"]);
+});
+
+test("an apostrophe or an accent is found however it is typed", async () => {
+  const { user } = await opened();
+  await user.keyboard("fármers' a");
+  expect(shown()).toEqual(["Farmers’ Association"]);
 });
 
 test("nothing that matches is said in words", async () => {
@@ -95,7 +101,7 @@ test("a new value is trimmed and added; a blank one and a known one are not offe
   const add = within(screen.getByRole("dialog"));
   const box = add.getByLabelText("Add new value");
   const button = add.getByRole("button", { name: "Add New" });
-  for (const refused of ["   ", "cooperative", " COOPERATIVE "]) {
+  for (const refused of ["   ", "cooperative", " COOPERATIVE ", "farmers'  association"]) {
     await user.clear(box);
     await user.type(box, refused);
     expect(button).toHaveProperty("disabled", true);

@@ -1,5 +1,6 @@
 /** The panel of the searchable dropdown: search box, Clear Selection, close, options, and 'Add new value'. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { foldText } from "../../../edge-functions/_shared/rules/text.ts";
 import classes from "./dropdown.module.css";
 import type { DropdownProps, Option } from "./dropdown-props.ts";
 import { useListSearch } from "./use-list-search.ts";
@@ -14,11 +15,10 @@ interface Props extends DropdownProps {
   finish: (value?: string | null) => void;
 }
 
-const holds = (option: Option, text: string): boolean =>
-  option.label.toLowerCase().includes(text.trim().toLowerCase());
+const holds = (option: Option, text: string): boolean => foldText(option.label).includes(foldText(text));
 
 /**
- * Options whose label contains the text, whatever the case; what is chosen and absent from the options leads as an extra
+ * Options whose label contains the text, whatever case and accents; what is chosen and absent from the options leads as an extra
  * one. Options that the server has searched are taken as they are, since it looks at more than the label; the one whose
  * value was typed in full comes first.
  */
@@ -28,7 +28,7 @@ function matching(
   text: string,
   searched: boolean,
 ): Option[] {
-  const isTyped = (option: Option) => option.value.toLowerCase() === text.trim().toLowerCase();
+  const isTyped = (option: Option) => foldText(option.value) === foldText(text);
   const found = searched
     ? [...options.filter(isTyped), ...options.filter((option) => !isTyped(option))]
     : options.filter((option) => holds(option, text));
@@ -36,11 +36,10 @@ function matching(
   return absent && holds(chosen, text) ? [chosen, ...found] : found;
 }
 
-/** The new value that the text offers: trimmed, not blank, and matching no label; otherwise null. */
+/** The new value that the text offers: trimmed, not blank, and no other writing of a label; otherwise null. */
 export function newValue(options: readonly Option[], text: string): string | null {
-  const typed = text.trim();
-  if (typed === "") return null;
-  return options.some((option) => option.label.toLowerCase() === typed.toLowerCase()) ? null : typed;
+  const typed = foldText(text);
+  return typed === "" || options.some((option) => foldText(option.label) === typed) ? null : text.trim();
 }
 
 export function DropdownList(props: Props) {
