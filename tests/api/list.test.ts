@@ -105,6 +105,17 @@ describe("search", () => {
     expect(names(await list({ q: `${group} 03-05-2021` }))).toEqual(["z"]);
   });
 
+  it("finds accents and apostrophes however they are typed", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", [
+      arbo({ arbo_name: `${mark} Peñaranda Farmers’ Association`, muncity_name: "Peñaranda" }),
+    ]);
+    for (const q of ["penaranda farmers'", "PEÑARANDA FARMERS’", "peñaranda Farmers`"]) {
+      const found = rowsOf(await list({ q: `${mark} ${q}` })).map(({ id }) => id);
+      expect(found, q).toEqual([row?.id]);
+    }
+    await database`delete from public.arbo_masterlist where id = ${row?.id ?? 0}`;
+  });
+
   it("takes % and _ for what they are", async () => {
     expect(names(await list({ q: `${group} %` }))).toEqual([]);
     expect(names(await list({ q: `${group} ja_n` }))).toEqual([]);

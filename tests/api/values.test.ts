@@ -39,6 +39,10 @@ describe("the values of a filter", () => {
     );
   });
 
+  it("are found by their letters, whatever case and accents", async () => {
+    expect(await names({ text: "TEST nándu" })).toEqual([name("Ñandu")]);
+  });
+
   it("are those of the rows that the other filters leave", async () => {
     expect(await names({ year_funded: 2024 })).toEqual([name("Ñandu")]);
     expect(await names({ year_funded: "2023", province_name: province })).toEqual([

@@ -24,7 +24,7 @@ export async function readPeopleQuery(body: JsonObject): Promise<ListQuery> {
   const { parameters, where } = query.filter;
   const conditions = words.map((word) => {
     const pattern = parameters.add(`%${word.replace(/[\\%_]/g, "\\$&")}%`, "text");
-    return `lower(${searched}) like ${pattern}`;
+    return `private.fold(${searched}) like private.fold(${pattern})`;
   });
   return { ...query, filter: { ...query.filter, where: [where, ...conditions].join(" and ") } };
 }
@@ -36,7 +36,6 @@ function searchWords(q: unknown): string[] {
     throw new Problem("malformed", message, [{ field: "q", message }]);
   }
   return String(q)
-    .toLowerCase()
     .replaceAll("\u0000", "")
     .split(/\s+/)
     .filter((word) => word !== "");

@@ -38,9 +38,20 @@ export function readValuesQuery(record: AnyRecord, table: Table, body: JsonObjec
   const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
   const complete = [...new Set([...key, column.name])];
   if (!text?.trim()) return { column, complete, filter };
-  const part = filter.parameters.add(text.trim().toLowerCase(), "text");
-  const where = `${filter.where} and position(${part} in lower(${identifier(column.name)}::text)) > 0`;
-  return { column, complete, filter: { ...filter, where } };
+  return { column, complete, filter: withText(filter, table, column, text.trim()) };
+}
+
+/** Shorter ones are in nearly every row, and no index knows them. */
+const shortestSearched = 3;
+
+/** The rows whose value holds the text. Those that hold its words anywhere are found first, by the index of the search. */
+function withText(filter: Filter, table: Table, column: Column, text: string): Filter {
+  const part = filter.parameters.add(text, "text");
+  const holds = `position(private.fold(${part}) in private.fold(${identifier(column.name)}::text)) > 0`;
+  const where = `${filter.where} and ${holds}`;
+  if (column.type !== "text" || text.length < shortestSearched) return { ...filter, where };
+  const texts = `texts as materialized (select private.search_record_ids('${table.name}', ${part}) as id)`;
+  return { ...filter, where: `id in (select id from texts) and ${where}`, ctes: [...filter.ctes, texts] };
 }
 
 const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
