@@ -3,6 +3,7 @@
  * of it (auth-admin.ts, auth-doors.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
  */
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import postgres from "postgres";
@@ -15,6 +16,9 @@ import { answerStorage } from "./storage-answers.ts";
 import { FileStorage } from "./storage-files.ts";
 import { sweepStoredFiles } from "./storage-sweep.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
+
+/** Seconds for what is under way when the services close. */
+const patience = 2;
 
 export interface SupabaseServices {
   /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */
@@ -76,7 +80,9 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       return app.fetch(request);
     },
     async close() {
-      await Promise.all([connection.close(), sql.end({ timeout: 2 })]);
+      const closed = Promise.all([connection.close(), sql.end({ timeout: patience })]);
+      // A request whose sender is gone would hold its connection for ever; the end of the database cuts it off.
+      await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };
 }
