@@ -59,7 +59,11 @@ interface Verdict {
   validated: Validated;
   issues: CellIssue[];
   stored: StoredRow | null;
+  /** Against the stored row; none for a row that would be new. */
+  changes: readonly FieldChange[];
 }
+
+const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length === 0 && changes.length === 0;
 
 /** Classifies the rows of one file; they are to be given once, in the file's order. */
 export class Classifier {
@@ -115,7 +119,7 @@ export class Classifier {
     const { stored, validated } = verdict;
     const claimed = stored ? this.claimed.get(stored.id) : undefined;
     // Stored rows may share their key: an export has each of them, and each is found again.
-    const another = stored && claimed === undefined && this.isUnchanged(verdict);
+    const another = stored && claimed === undefined && isUnchanged(verdict);
     const repeats = another ? undefined : (this.seen.find(row.keys)?.rows[0] ?? claimed);
     if (repeats === undefined) {
       this.seen.add(row.row, row.keys);
@@ -126,7 +130,7 @@ export class Classifier {
     const told = row.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
     const notes = [...told, ...validated.notes.map((note) => this.issue(row, note))];
     return stored
-      ? this.against(stored, row, validated, { ...base, notes })
+      ? this.against(stored, row, { ...base, notes, changes: verdict.changes })
       : this.added(row, validated, { ...base, notes });
   }
 
@@ -136,7 +140,7 @@ export class Classifier {
     const found = this.stored.find(row.keys);
     const candidates = found?.rows.map((stored) => this.validate(row, stored)) ?? [];
     const free = candidates.filter(({ stored }) => !this.claimed.has(stored?.id));
-    const same = free.find((verdict) => this.isUnchanged(verdict));
+    const same = free.find(isUnchanged);
     const chosen = same ?? free[0] ?? candidates[0] ?? this.validate(row, null);
     if (candidates.length > 1 && free.length > 0 && !same) {
       const field = record.keys[found?.key ?? 0]?.[0] ?? record.title;
@@ -159,6 +163,7 @@ export class Classifier {
     return {
       validated,
       stored,
+      changes: stored ? changesOf(record, stored, validated.value) : [],
       issues: [...row.issues, ...problems.map((problem) => this.issue(row, problem))],
     };
   }
@@ -173,19 +178,14 @@ export class Classifier {
     return rest;
   }
 
-  private isUnchanged({ validated, stored, issues }: Verdict): boolean {
-    const changes = stored ? changesOf(this.options.record, stored, validated.value) : [];
-    return issues.length === 0 && changes.length === 0;
-  }
-
-  private against(stored: StoredRow, row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {
-    const changes = changesOf(this.options.record, stored, validated.value);
+  private against(stored: StoredRow, row: FileRow, base: ClassifiedRow): ClassifiedRow {
+    const { changes } = base;
     if (changes.length === 0) return { ...base, class: "unchanged" };
     const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
     const refusal = this.refusal({ action: "update", before: stored, after: { ...stored, ...changed } }, row);
-    if (refusal) return { ...base, class: "wrong", issues: [refusal], changes };
+    if (refusal) return { ...base, class: "wrong", issues: [refusal] };
     const payload = { id: stored.id, row_version: stored.row_version, ...changed };
-    return { ...base, class: "changed", changes, payload };
+    return { ...base, class: "changed", payload };
   }
 
   private added(row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {

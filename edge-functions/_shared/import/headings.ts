@@ -27,16 +27,18 @@ const searchedRows = 15;
 export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout {
   const meant = meaningOf(record);
   const candidates = rows.slice(0, searchedRows);
-  const columnsAt = (index: number) => {
+  const layoutAt = (index: number): Layout | undefined => {
     const [row, above] = [candidates[index], candidates[index - 1]];
-    return row ? matchHeadings(record, meant, row, above?.row === row.row - 1 ? above : undefined) : [];
+    if (!row) return undefined;
+    const columns = matchHeadings(record, meant, row, above?.row === row.row - 1 ? above : undefined);
+    return headedLayout(record, meant, row, columns);
   };
-  const matched = (index: number) => columnsAt(index).filter(Boolean).length;
-  let index = candidates.findIndex((row) => isHeadingRow(record, meant, row));
+  const index = candidates.findIndex((row) => isHeadingRow(record, meant, row));
+  const found = layoutAt(index);
+  if (!found) return plainLayout(record, rows);
   // A row of groups may look like headings: some groups are called as one of their fields.
-  if (index !== -1 && matched(index + 1) > matched(index)) index++;
-  const row = candidates[index];
-  return row ? headedLayout(record, row, columnsAt(index)) : plainLayout(record, rows);
+  const below = layoutAt(index + 1);
+  return below && below.absent.length < found.absent.length ? below : found;
 }
 
 /** One cell that is a field's very name, or several that mean fields and are not outnumbered by others. */
@@ -148,8 +150,12 @@ function groupOfColumns(record: AnyRecord, row: SheetRow, above: SheetRow | unde
   });
 }
 
-function headedLayout(record: AnyRecord, row: SheetRow, columns: readonly (string | null)[]): Layout {
-  const meant = meaningOf(record);
+function headedLayout(
+  record: AnyRecord,
+  meant: Meant,
+  row: SheetRow,
+  columns: readonly (string | null)[],
+): Layout {
   const ignored = row.cells.flatMap((cell, column) => {
     if (columns[column] || isBlankCell(cell)) return [];
     const heading = cellText(cell).trim();

@@ -35,6 +35,10 @@ export interface Filter {
 export const withClause = (...ctes: readonly string[]): string =>
   ctes.length > 0 ? `with ${ctes.join(", ")}` : "";
 
+/** A CTE of the rows that hold the words of a text anywhere. `query`: the parameter that is the text. */
+export const searchedIds = (name: string, table: Table, query: string): string =>
+  `${name} as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`;
+
 /** @throws Problem malformed, naming every filter that is unknown or cannot be read. */
 export function readFilter(record: AnyRecord, table: Table, given: JsonObject): Filter {
   const parameters = new Parameters();
@@ -51,7 +55,7 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
       const word = searchText(value, problems);
       if (word === null) continue;
       const query = parameters.add(word, "text");
-      ctes.push(`found as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`);
+      ctes.push(searchedIds("found", table, query));
       conditions.push("id in (select id from found)");
     } else if (name === "tab" && record.approval) {
       const condition = tabCondition(value, problems);

@@ -10,7 +10,7 @@ import { type AnyRecord, choiceKey } from "../records/types.ts";
 import type { JsonObject } from "./body.ts";
 import type { Column, Table } from "./columns.ts";
 import { identifier, type Transaction } from "./database.ts";
-import { type Filter, readFilter, withClause } from "./filters.ts";
+import { type Filter, readFilter, searchedIds, withClause } from "./filters.ts";
 
 export interface ValuesQuery {
   column: Column;
@@ -50,8 +50,8 @@ function withText(filter: Filter, table: Table, column: Column, text: string): F
   const holds = `position(private.fold(${part}) in private.fold(${identifier(column.name)}::text)) > 0`;
   const where = `${filter.where} and ${holds}`;
   if (column.type !== "text" || text.length < shortestSearched) return { ...filter, where };
-  const texts = `texts as materialized (select private.search_record_ids('${table.name}', ${part}) as id)`;
-  return { ...filter, where: `id in (select id from texts) and ${where}`, ctes: [...filter.ctes, texts] };
+  const ctes = [...filter.ctes, searchedIds("texts", table, part)];
+  return { ...filter, where: `id in (select id from texts) and ${where}`, ctes };
 }
 
 const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);

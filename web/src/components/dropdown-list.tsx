@@ -15,8 +15,6 @@ interface Props extends DropdownProps {
   finish: (value?: string | null) => void;
 }
 
-const holds = (option: Option, text: string): boolean => foldText(option.label).includes(foldText(text));
-
 /**
  * Options whose label contains the text, whatever case and accents; what is chosen and absent from the options leads as an extra
  * one. Options that the server has searched are taken as they are, since it looks at more than the label; the one whose
@@ -28,12 +26,14 @@ function matching(
   text: string,
   searched: boolean,
 ): Option[] {
-  const isTyped = (option: Option) => foldText(option.value) === foldText(text);
+  const typed = foldText(text);
+  const holds = (option: Option) => foldText(option.label).includes(typed);
+  const isTyped = (option: Option) => foldText(option.value) === typed;
   const found = searched
     ? [...options.filter(isTyped), ...options.filter((option) => !isTyped(option))]
-    : options.filter((option) => holds(option, text));
+    : options.filter(holds);
   const absent = chosen !== null && !options.some((option) => option.value === chosen.value);
-  return absent && holds(chosen, text) ? [chosen, ...found] : found;
+  return absent && holds(chosen) ? [chosen, ...found] : found;
 }
 
 /** The new value that the text offers: trimmed, not blank, and no other writing of a label; otherwise null. */

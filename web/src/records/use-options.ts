@@ -2,10 +2,15 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { type AnyRecord, type Field, searchBar } from "../../../edge-functions/_shared/records/types.ts";
+import {
+  type AnyRecord,
+  type DropdownList,
+  type Field,
+  searchBar,
+} from "../../../edge-functions/_shared/records/types.ts";
 import { monthsOfQuarter, pickerYears, quarters } from "../../../edge-functions/_shared/rules/periods.ts";
 import type { Option } from "../components/dropdown-props.ts";
-import { api, type Row } from "../lib/api.ts";
+import { api, type DropdownRow, type Row } from "../lib/api.ts";
 import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../lib/places.ts";
 import { askedFields } from "./asked-fields.ts";
 
@@ -21,23 +26,24 @@ export interface Choices {
 const named = (values: readonly (string | number)[]): Option[] =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
-/** Values of a reference list. A failure is logged and leaves the list empty (spec section 8). */
+/** A reference list, read once for all who ask. A failure is logged and leaves it empty (spec section 8). */
+export const listQuery = (list: DropdownList | undefined) => ({
+  queryKey: ["dropdown", list],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DropdownRow[]> => {
+    try {
+      return list ? await api.dropdown(list, signal) : [];
+    } catch (problem) {
+      console.error(`The list ${list} could not be read.`, problem);
+      return [];
+    }
+  },
+  staleTime: 300_000,
+});
+
+/** Values of a reference list. */
 export function useReferenceList(field: Field): Choices {
   const source = field.options?.from === "dropdown" ? field.options : null;
-  const { data, isLoading } = useQuery({
-    queryKey: ["dropdown", source?.list],
-    queryFn: async ({ signal }) => {
-      if (!source) return [];
-      try {
-        return await api.dropdown(source.list, signal);
-      } catch (problem) {
-        console.error(`The list ${source.list} could not be read.`, problem);
-        return [];
-      }
-    },
-    enabled: source !== null,
-    staleTime: 300_000,
-  });
+  const { data, isLoading } = useQuery({ ...listQuery(source?.list), enabled: source !== null });
   const values = (data ?? []).map((row) => row[source?.column ?? "type"]);
   return {
     options: named([...new Set(values)].filter((value): value is string => Boolean(value))),

@@ -1,8 +1,10 @@
 /** The values that the fields of a file can take: of the dropdown lists, and of other records. A list that fails is left out. */
 import { listedFields } from "../../../../edge-functions/_shared/import/list-book.ts";
 import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { queryClient } from "../../app/query-client.ts";
 import { api } from "../../lib/api.ts";
 import type { FieldChoices } from "../export/template.ts";
+import { listQuery } from "../use-options.ts";
 import { placeChoices } from "./place-book.ts";
 
 /** What the blank template offers in its cells. */
@@ -22,7 +24,7 @@ export async function templateChoices(
 export const listChoices = (record: AnyRecord): Promise<FieldChoices> =>
   ofFields(listedFields(record), async ({ options }) => {
     if (options?.from !== "dropdown") return [];
-    const rows = await api.dropdown(options.list);
+    const rows = await queryClient.fetchQuery(listQuery(options.list));
     return distinct(rows.map((row) => row[options.column ?? "type"]));
   });
 

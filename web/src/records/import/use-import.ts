@@ -104,13 +104,17 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
       };
       onProgress({ step: "opening", done: 0, all: 0 });
       try {
+        const [places, lists] = await Promise.all([
+          record.scoped ? loadPlaceBook() : undefined,
+          listChoices(record),
+        ]);
         const prepared = await prepareFile({
           record,
           access,
           layout: source.layout,
           shared: source.shared,
-          places: record.scoped ? await loadPlaceBook() : undefined,
-          lists: new ListBook(await listChoices(record)),
+          places,
+          lists: new ListBook(lists),
           read: () => source.read({ signal, onProgress }),
           list: async (filter) => (await api.list(record.path, { ...record.fixed, ...filter }, signal)).data,
           signal,
