@@ -2,17 +2,15 @@
  * The one origin of the product on this machine: web app, edge functions, and Supabase's services under the paths
  * that they have on hosted Supabase. It only routes. In a deployment an ordinary static host with rewrites does this.
  */
-import {
-  Agent,
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sendJson, sendProblem } from "./gateway-answers.ts";
+import { forwardTo } from "./gateway-forward.ts";
 import { handleWith } from "./node-fetch.ts";
+import { isHost, type RequestTarget, readTarget } from "./request-target.ts";
 import { loopback, type Tiles } from "./settings.ts";
 import { explainError, StackError } from "./stack-error.ts";
+import { type SupabaseServices, serves } from "./supabase-services.ts";
 
 export interface GatewayOptions {
   port: number;
@@ -20,7 +18,7 @@ export interface GatewayOptions {
   /** For the maps; null where there is no tile server. */
   tiles: Tiles | null;
   /** Answers /auth/v1, /rest/v1 and /storage/v1; null while they are being started. */
-  services: () => ((request: Request) => Promise<Response>) | null;
+  services: () => SupabaseServices | null;
   /** The port of an edge function; null while it is down. */
   functionPort: (name: string) => number | null;
   /** Answers everything else: the web app and the location files. */
@@ -33,26 +31,32 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=[/?]|$)/;
-const servicePath = /^\/(auth|rest|storage)\/v1(?=[/?]|$)/;
+const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
+
+/** Milliseconds for the head of a request, and for the whole of it: a form of 32 MB over a slow line. */
+const headPatience = 20_000;
+const wholePatience = 300_000;
+/** Milliseconds without a byte after which the rest of a request is not waited for any more. */
+const bodyPatience = 15_000;
+/** More connections than an office or a hundred have open. */
+const mostConnections = 4000;
 
 /** @throws StackError when the port is taken. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+  // A request that waits for the rest of its body holds a connection, so there is no limit that others could wait at.
+  const agent = new Agent({ keepAlive: true });
+  const limits = { headersTimeout: headPatience, requestTimeout: wholePatience, keepAliveTimeout: 65_000 };
+  const server = createServer(limits, (request, response) => {
+    endStalledBody(request, response);
     route(options, agent, request, response).catch((error: unknown) => {
+      if (request.destroyed && !request.complete) return response.destroy();
+      const requestId = sendProblem(response, 500, "The request could not be answered.");
       options.log(
-        `! ${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}`,
+        `! ${requestId} ${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}`,
       );
-      if (response.headersSent) response.destroy();
-      else
-        sendJson(response, 500, {
-          status: "error",
-          message: "The request could not be answered.",
-          details: [],
-        });
     });
   });
+  server.maxConnections = mostConnections;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(portError(error, options.port)));
     server.listen(options.port, loopback, resolve);
@@ -76,26 +80,20 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = request.url ?? "/";
-  const toFunction = functionPath.exec(url);
-  if (toFunction?.[1]) {
-    const port = options.functionPort(toFunction[1]);
-    // The function sees the path from its own name on, as it does on hosted Supabase.
-    if (port !== null) return forward(agent, port, url.replace(/^\/functions\/v1/, ""), request, response);
-    return sendJson(response, 503, {
-      status: "error",
-      message: `${toFunction[1]} is not running.`,
-      details: [],
-    });
-  }
-  if (servicePath.test(url)) {
+  const target = readTarget(request.url ?? "/");
+  if (!target) return refuse(response, "This address is not written plainly.");
+  const host = request.headers.host ?? "";
+  if (!isHost(host)) return refuse(response, "This is no host name.");
+  const toFunction = functionPath.exec(target.path)?.[1];
+  if (toFunction) return askFunction(options, agent, toFunction, target, request, response);
+  if (serves(target.path)) {
     const services = options.services();
-    if (services) return handleWith(services, request, response);
-    return sendJson(response, 503, { code: "503", message: "Still starting." });
+    if (services) return handleWith(services, target, request, response);
+    sendProblem(response, 503, "Still starting. Try again in a moment.");
+    return;
   }
-  if (url === "/config.json") {
+  if (target.path === "/config.json") {
     response.setHeader("cache-control", "no-store");
-    const host = request.headers.host ?? `${loopback}:${options.port}`;
     return sendJson(response, 200, {
       supabaseUrl: `http://${host}`,
       publishableKey: options.publishableKey,
@@ -105,42 +103,35 @@ async function route(
   return options.files(request, response);
 }
 
-/** Passes a request through to a function, body and answer streamed. */
-function forward(
+const refuse = (response: ServerResponse, message: string): void => void sendProblem(response, 400, message);
+
+async function askFunction(
+  options: GatewayOptions,
   agent: Agent,
-  port: number,
-  path: string,
+  name: string,
+  { path, query }: RequestTarget,
   request: IncomingMessage,
   response: ServerResponse,
-) {
-  return new Promise<void>((resolve) => {
-    const headers = { ...request.headers, "x-forwarded-for": request.socket.remoteAddress ?? loopback };
-    const onward = httpRequest({ host: loopback, port, path, method: request.method, headers, agent });
-    onward.once("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      answer.once("end", resolve);
-      answer.once("error", () => {
-        response.destroy();
-        resolve();
-      });
-    });
-    onward.once("error", () => {
-      if (response.headersSent) response.destroy();
-      else sendJson(response, 502, { status: "error", message: "The function did not answer.", details: [] });
-      resolve();
-    });
-    response.once("close", () => onward.destroy());
-    request.pipe(onward);
-  });
+): Promise<void> {
+  const port = options.functionPort(name);
+  // The function sees the path from its own name on, as it does on hosted Supabase.
+  const onward = path.replace(/^\/functions\/v1/, "") + query;
+  if (port !== null) return forwardTo(agent, port, onward, request, response);
+  sendProblem(response, 503, "This part of the system is starting again. Try again in a moment.");
 }
 
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "x-content-type-options": "nosniff",
-  });
-  response.end(JSON.stringify(body));
+/** Nobody waits for a sender who has stopped in the middle. */
+function endStalledBody(request: IncomingMessage, response: ServerResponse): void {
+  const { "content-length": length = "0", "transfer-encoding": chunked } = request.headers;
+  if (length === "0" && chunked === undefined) return;
+  const stall = setTimeout(() => {
+    response.once("finish", () => request.destroy());
+    sendProblem(response, 408, "The request did not arrive in full.");
+  }, bodyPatience);
+  request.on("data", () => stall.refresh());
+  // Whoever the body is for begins to read it.
+  request.pause();
+  for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
 }
 
 function portError(error: NodeJS.ErrnoException, port: number): unknown {

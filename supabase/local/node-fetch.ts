@@ -1,36 +1,37 @@
-/** Serves a web handler (Request in, Response out) from Node's http server. */
+/** Serves Supabase's services, which are web handlers (Request in, Response out), from Node's http server. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-
-/** Bodies above this are refused before they are read: the largest upload that Storage takes, and its form. */
-const largestBody = 52 * 2 ** 20;
+import { sendJson } from "./gateway-answers.ts";
+import type { RequestTarget } from "./request-target.ts";
+import { loopback } from "./settings.ts";
+import type { SupabaseServices } from "./supabase-services.ts";
 
 export async function handleWith(
-  handler: (request: Request) => Promise<Response>,
+  services: SupabaseServices,
+  { path, query }: RequestTarget,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(request);
+  const body = await readBody(request, await services.largestBody(request.headers));
   if (body === null) {
-    response.writeHead(413, { "content-type": "application/json", connection: "close" });
-    response.end(JSON.stringify({ code: "413", message: "The body is too large." }));
+    // Many clients listen only once they have sent everything: Node reads the rest, and forgets it.
+    sendJson(response, 413, { code: "413", message: "The body is too large." });
     return;
   }
-  const answer = await handler(
-    new Request(`http://${request.headers.host ?? "127.0.0.1"}${request.url}`, {
-      method: request.method ?? "GET",
-      headers: headersOf(request, body),
-      ...(body.length > 0 ? { body } : {}),
-    }),
-  );
+  // Never by the name that the client gives to this host: it could be made to change the path.
+  const asked = new Request(`http://${loopback}${path}${query}`, {
+    method: request.method ?? "GET",
+    headers: headersOf(request, body),
+    ...(body.length > 0 ? { body } : {}),
+  });
+  const answer = await services.fetch(asked);
   const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) headers["set-cookie"] = cookies;
   // What users have uploaded is shown from the app's own origin here: it must not be able to run as the app.
-  if (request.url?.startsWith("/storage/"))
-    headers["content-security-policy"] = "default-src 'none'; sandbox";
+  if (path.startsWith("/storage/")) headers["content-security-policy"] = "default-src 'none'; sandbox";
   headers["x-content-type-options"] = "nosniff";
   response.writeHead(answer.status, headers);
   if (answer.body === null || request.method === "HEAD") {
@@ -43,12 +44,13 @@ export async function handleWith(
   );
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer> | null> {
+  if (Number(request.headers["content-length"]) > most) return null;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) return null;
+    if (size > most) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

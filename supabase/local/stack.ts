@@ -111,7 +111,7 @@ async function start(
     port: options.port,
     publishableKey: secrets.publishableKey,
     tiles: options.tiles ?? null,
-    services: () => services?.fetch ?? null,
+    services: () => services,
     functionPort: (name) => functions?.port(name) ?? null,
     files: serveWebFiles(webDist, options.tiles?.tileUrl),
     log: progress,

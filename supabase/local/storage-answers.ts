@@ -20,7 +20,11 @@ interface ListRequest {
 const signPath = /^\/storage\/v1\/object\/sign\/[^/]+\//;
 const signManyPath = /^\/storage\/v1\/object\/sign\/[^/]+$/;
 const uploadSignPath = /^\/storage\/v1\/object\/upload\/sign\/[^/]+\//;
+const removePath = /^\/storage\/v1\/object\/[^/]+$/;
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
+/** Most paths of one call to sign or to remove. Supabase takes 1,000; the product asks for fewer. */
+const mostSigned = 100;
+const mostRemoved = 1000;
 /** More objects than this in one folder and its subfolders are not listed; Supabase caps a listing too. */
 const mostObjects = 10_000;
 
@@ -30,6 +34,7 @@ export async function answerStorage(
   storage: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (request.method === "DELETE" && removePath.test(pathname)) return removeMany(request, storage);
   if (request.method !== "POST") return storage(request);
   if (listPath.test(pathname)) return listFolder(request, storage);
   if (signManyPath.test(pathname)) return signMany(request, storage);
@@ -50,16 +55,16 @@ function signed({ signedUrl, ...rest }: SignedAddress): object {
   return { ...rest, signedURL: address, url: address };
 }
 
-/** Several addresses in one call: the embedded Storage takes that call for a single one, so each is asked for. */
+/** Several addresses in one call: the embedded Storage takes that call for a single one, so each is asked for in turn. */
 async function signMany(
   request: Request,
   storage: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const { paths = [], expiresIn } = (await request.json().catch(() => ({}))) as {
-    paths?: string[];
-    expiresIn?: number;
-  };
-  const answers = paths.map(async (path) => {
+  const { paths, expiresIn } = await readObject(request);
+  if (!isListOfPaths(paths, mostSigned))
+    return badRequest(`body/paths must be a list of 1 to ${mostSigned} paths`);
+  const answers: object[] = [];
+  for (const path of paths) {
     const response = await storage(
       new Request(`${request.url}/${path.split("/").map(encodeURIComponent).join("/")}`, {
         method: "POST",
@@ -67,22 +72,45 @@ async function signMany(
         body: JSON.stringify({ expiresIn }),
       }),
     );
-    if (!response.ok)
-      return {
-        path,
-        signedURL: null,
-        error: "Either the object does not exist or you do not have access to it",
-      };
-    return { path, error: null, ...signed((await response.json()) as SignedAddress) };
-  });
-  return Response.json(await Promise.all(answers));
+    const error = "Either the object does not exist or you do not have access to it";
+    answers.push(
+      response.ok
+        ? { path, error: null, ...signed((await response.json()) as SignedAddress) }
+        : { path, signedURL: null, error },
+    );
+  }
+  return Response.json(answers);
 }
+
+async function removeMany(
+  request: Request,
+  storage: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const { prefixes } = await readObject(request.clone());
+  if (isListOfPaths(prefixes, mostRemoved)) return storage(request);
+  return badRequest(`body/prefixes must be a list of 1 to ${mostRemoved} paths`);
+}
+
+const isListOfPaths = (given: unknown, most: number): given is string[] =>
+  Array.isArray(given) &&
+  given.length > 0 &&
+  given.length <= most &&
+  given.every((path) => typeof path === "string" && path !== "");
+
+/** The body; `{}` where it is no object. */
+async function readObject(request: Request): Promise<Record<string, unknown>> {
+  const given: unknown = await request.json().catch(() => null);
+  return typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
+}
+
+const badRequest = (message: string): Response =>
+  Response.json({ statusCode: "400", error: "Error", message }, { status: 400 });
 
 async function listFolder(
   request: Request,
   storage: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const asked = (await request.json().catch(() => ({}))) as ListRequest;
+  const asked = (await readObject(request)) as ListRequest;
   const folder = (asked.prefix ?? "").replace(/^\/+|\/+$/g, "");
   const prefix = folder === "" ? "" : `${folder}/`;
   const response = await storage(

@@ -2,10 +2,12 @@
  * Auth, REST and Storage: @supabase/lite in this process, on the embedded Postgres, with what it lacks put in front
  * of it (auth-admin.ts, auth-doors.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
  */
+import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { verify } from "hono/jwt";
 import postgres from "postgres";
 import { AuthAdmin } from "./auth-admin.ts";
 import { guardDoors } from "./auth-doors.ts";
@@ -20,11 +22,19 @@ import { unwrapUpload } from "./storage-uploads.ts";
 /** Seconds for what is under way when the services close. */
 const patience = 2;
 
+/** Bytes of a body: of whoever has not signed in, of whoever has, and of the product's own functions, which store files. */
+const bodies = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 2 ** 20 };
+
 export interface SupabaseServices {
   /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */
   fetch(request: Request): Promise<Response>;
+  /** Bytes that the body of a request with these headers may have. */
+  largestBody(headers: IncomingHttpHeaders): Promise<number>;
   close(): Promise<void>;
 }
+
+/** Whether a path is one of these services'. The package behind them has rooms of its own, which are nobody's. */
+export const serves = (path: string): boolean => /^\/(auth|rest|storage)\/v1(\/|$)/.test(path);
 
 export interface SupabaseServicesOptions {
   /** Address of the database as the services' own role. */
@@ -69,6 +79,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   return {
     async fetch(request) {
       const { pathname } = new URL(request.url);
+      if (!serves(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
       if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
       if (pathname.startsWith("/auth/v1/"))
         return guardDoors(sql, request, (entered) =>
@@ -78,6 +89,12 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
         return answerStorage(await unwrapUpload(request), (asked) => app.fetch(asked));
       }
       return app.fetch(request);
+    },
+    async largestBody({ apikey, authorization = "" }) {
+      if (apikey === secrets.secretKey) return bodies.functions;
+      const token = authorization.replace(/^Bearer\s+/i, "");
+      const claims = await verify(token, secrets.jwtSecret, "HS256").catch(() => null);
+      return claims?.role === "authenticated" ? bodies.signedIn : bodies.anybody;
     },
     async close() {
       const closed = Promise.all([connection.close(), sql.end({ timeout: patience })]);

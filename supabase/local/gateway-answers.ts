@@ -1,0 +1,26 @@
+/** The gateway's own answers, in the shape that the product's calls have (design of the API: status, message, details). */
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(JSON.stringify(body));
+}
+
+/**
+ * A sentence for whoever asked, under a request id that the log has as well. What has begun to be answered is broken off.
+ * @returns The request id.
+ */
+export function sendProblem(response: ServerResponse, status: number, message: string): string {
+  const requestId = randomUUID();
+  if (response.headersSent) {
+    response.destroy();
+    return requestId;
+  }
+  response.setHeader("x-request-id", requestId);
+  sendJson(response, status, { status: "error", message, details: [{ message }], request_id: requestId });
+  return requestId;
+}

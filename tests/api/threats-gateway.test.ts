@@ -1,0 +1,201 @@
+/**
+ * The gateway's door: what it passes on is decided by the path as it is resolved, never by how it is written; and what
+ * somebody without a token may ask for is small.
+ */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { type DemoUser, stack, tokenOf } from "./support.ts";
+
+interface RawAnswer {
+  status: number;
+  text: string;
+}
+
+/** Sends the target as it is written: `fetch` would resolve it first. */
+function raw(target: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> {
+  const { hostname, port } = new URL(stack.url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path: target, method, headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+const dots = [
+  "..",
+  "%2e%2e",
+  "%2E.",
+  ".%2e",
+  "%252e%252e",
+  "..%2f..",
+  "%2e%2e%2f%2e%2e",
+  "..\\..",
+  "..%5c..",
+];
+const prefixes = ["/rest/v1", "/auth/v1", "/storage/v1", "/functions/v1/api", "/api", "/charts", "/dropdown"];
+const inside = ["_system/info", "_system/config", "_system/introspect", "_system/ping"];
+
+describe("a path that is not written as it is resolved", () => {
+  it.each(prefixes)("is passed on to nobody: %s", async (prefix) => {
+    const { secretKey } = stack;
+    for (const up of dots) {
+      for (const name of inside) {
+        for (const target of [`${prefix}/${up}/${up}/${name}`, `${prefix}/x/${up}/${up}/${up}/${name}`]) {
+          for (const headers of [{}, { apikey: stack.publishableKey }, { apikey: secretKey }]) {
+            const { status, text } = await raw(target, headers as Record<string, string>);
+            expect([target, status]).toEqual([target, 400]);
+            expect(text).not.toMatch(/local_services|postgres:|jwt_secret|"config"/);
+            expect(JSON.parse(text)).toMatchObject({ status: "error", request_id: expect.any(String) });
+          }
+        }
+      }
+    }
+  });
+
+  it("is refused as a whole address, with control characters or a fragment", async () => {
+    for (const target of [
+      `${stack.url}/_system/info`,
+      "/rest/v1/\u0001",
+      "/rest/v1/%00",
+      "/rest/v1/%0d%0aX: 1",
+      "/rest/v1/arbo_masterlist%",
+      "/rest/v1/#/_system/info",
+      "*",
+    ]) {
+      const answer = await raw(target, { apikey: stack.publishableKey }).catch(() => ({
+        status: 400,
+        text: "",
+      }));
+      expect([target, answer.status]).toEqual([target, 400]);
+    }
+  });
+});
+
+describe("the services' own rooms", () => {
+  it("are reached by no path, whatever the host says", async () => {
+    for (const name of inside) {
+      const direct = await raw(`/${name}`, { apikey: stack.secretKey });
+      expect(direct.text).not.toMatch(/local_services|connection/);
+      for (const host of [`x/${name}?`, `x/${name}#`, "x@y", "[::1", "a b"]) {
+        const answer = await raw("/rest/v1/", { host, apikey: stack.publishableKey }).catch(() => null);
+        if (answer === null) continue;
+        expect([host, answer.status]).toEqual([host, 400]);
+        expect(answer.text).not.toMatch(/local_services/);
+      }
+    }
+    const ordinary = await raw("/rest/v1/report_schedules?select=id&limit=1", {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${await tokenOf("admin")}`,
+    });
+    expect(ordinary.status).toBe(200);
+  });
+
+  it("tell nothing of themselves in the answer that names the service", async () => {
+    const answer = await raw("/config.json", { host: "evil.example/x?" });
+    expect(answer.status).toBe(400);
+    const { text } = await raw("/config.json", { host: "arbo.example:8080" });
+    expect(JSON.parse(text).supabaseUrl).toBe("http://arbo.example:8080");
+  });
+});
+
+describe("signing many links at once", () => {
+  const sign = async (key: string, user: DemoUser | null, paths: unknown) => {
+    const started = Date.now();
+    const answer = await fetch(`${stack.url}/storage/v1/object/sign/evidence`, {
+      method: "POST",
+      headers: {
+        apikey: key,
+        "content-type": "application/json",
+        ...(user ? { authorization: `Bearer ${await tokenOf(user)}` } : {}),
+      },
+      body: JSON.stringify({ expiresIn: 60, paths }),
+    });
+    await answer.body?.cancel();
+    return { status: answer.status, took: Date.now() - started };
+  };
+  const many = (count: number) => Array.from({ length: count }, () => `${randomUUID()}.jpg`);
+
+  it("takes a hundred paths at most, and holds nobody else up", async () => {
+    const health = () => fetch(`${stack.url}/api/health`).then(({ status }) => status);
+    for (const [key, user] of [
+      [stack.publishableKey, null],
+      [stack.publishableKey, "central"],
+      [stack.secretKey, null],
+    ] as const) {
+      const asked = Promise.all([sign(key, user, many(100_000)), sign(key, user, many(101))]);
+      const started = Date.now();
+      expect(await health()).toBe(200);
+      expect(Date.now() - started).toBeLessThan(2000);
+      for (const { status, took } of await asked) {
+        expect(status === 400 || status === 413).toBe(true);
+        expect(took).toBeLessThan(5000);
+      }
+    }
+    expect((await sign(stack.secretKey, null, many(100))).status).toBe(200);
+    for (const paths of [null, "x", {}, [1], [["x"]]])
+      expect((await sign(stack.secretKey, null, paths)).status).toBe(400);
+  });
+});
+
+describe("a body without a token", () => {
+  it("is small, whichever service it is for; a forged token is none", async () => {
+    const body = JSON.stringify({ email: "a@b.c", password: "x".repeat(100_000) });
+    const forged = `${(await tokenOf("central")).slice(0, -6)}AAAAAA`;
+    for (const path of [
+      "/auth/v1/token?grant_type=password",
+      "/rest/v1/arbo_masterlist",
+      "/storage/v1/object/evidence/x.jpg",
+      "/storage/v1/object/list/evidence",
+    ]) {
+      for (const authorization of [undefined, `Bearer ${stack.publishableKey}`, `Bearer ${forged}`]) {
+        const answer = await fetch(stack.url + path, {
+          method: "POST",
+          headers: {
+            apikey: stack.publishableKey,
+            "content-type": "application/json",
+            ...(authorization ? { authorization } : {}),
+          },
+          body,
+        });
+        await answer.body?.cancel();
+        expect([path, answer.status]).toEqual([path, 413]);
+      }
+    }
+  });
+});
+
+describe("senders who stop in the middle", () => {
+  it("keep nobody waiting, and are told so in the end", { timeout: 40_000 }, async () => {
+    const { hostname, port } = new URL(stack.url);
+    const half = (path: string) => {
+      const socket = connect(Number(port), hostname);
+      socket.on("error", () => undefined);
+      const head = `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`;
+      socket.write(`${head}{`);
+      return socket;
+    };
+    const paths = ["/api/auth/login", "/charts/form-5", "/auth/v1/token?grant_type=password"];
+    const sockets = Array.from({ length: 300 }, (_, index) =>
+      half(paths[Math.max(0, index - 280) % 3] ?? ""),
+    );
+    const told = once(sockets[0] ?? half("/api"), "data");
+    await Promise.all(sockets.map((socket) => (socket.connecting ? once(socket, "connect") : null)));
+    for (let times = 0; times < 3; times++) {
+      const started = Date.now();
+      expect((await fetch(`${stack.url}/api/health`)).status).toBe(200);
+      expect(Date.now() - started).toBeLessThan(2000);
+    }
+    const [answer] = await told;
+    expect(String(answer)).toMatch(/^HTTP\/1.1 408.*did not arrive in full/s);
+    for (const socket of sockets) socket.destroy();
+  });
+});
