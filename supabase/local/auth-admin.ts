@@ -2,11 +2,11 @@
  * The user administration of Supabase Auth (`supabase.auth.admin.…`), which the embedded Auth lacks: list, create,
  * read, change and delete users, and ban them. Same paths, fields and error codes; only with the secret key.
  */
-import { timingSafeEqual } from "node:crypto";
 import type postgres from "postgres";
 import { z } from "zod";
 import { authError } from "./auth-errors.ts";
 import { AuthUsers, EmailTakenError, type UserChange } from "./auth-users.ts";
+import { carriesSecretKey } from "./secret-key.ts";
 
 const metadata = z.record(z.string(), z.unknown());
 const duration = /^(\d+(\.\d+)?(h|m|s))+$/;
@@ -102,12 +102,10 @@ export class AuthAdmin {
     );
   }
 
-  /** The secret key must be sent as apikey; a user's own token beside it would make the request that user's. */
   private refuse(request: Request): Response | null {
-    const key = request.headers.get("apikey");
-    if (!key) return authError(request, 401, "no_authorization", "No API key found in request");
-    const bearer = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "");
-    if (same(key, this.secretKey) && (!bearer || bearer === key)) return null;
+    if (!request.headers.get("apikey"))
+      return authError(request, 401, "no_authorization", "No API key found in request");
+    if (carriesSecretKey(request.headers, this.secretKey)) return null;
     return authError(request, 403, "not_admin", "User not allowed");
   }
 }
@@ -167,9 +165,4 @@ function notAllowed(methods: string): Response {
 function positive(text: string | null, fallback: number): number {
   const value = Number(text);
   return Number.isInteger(value) && value > 0 ? value : fallback;
-}
-
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -19,6 +19,7 @@ interface ListRequest {
 
 const signPath = /^\/storage\/v1\/object\/sign\/[^/]+\//;
 const signManyPath = /^\/storage\/v1\/object\/sign\/[^/]+$/;
+const copyPath = /^\/storage\/v1\/object\/(copy|move)$/;
 const uploadSignPath = /^\/storage\/v1\/object\/upload\/sign\/[^/]+\//;
 const removePath = /^\/storage\/v1\/object\/[^/]+$/;
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
@@ -28,15 +29,25 @@ const mostRemoved = 1000;
 /** More objects than this in one folder and its subfolders are not listed; Supabase caps a listing too. */
 const mostObjects = 10_000;
 
-/** Asks the embedded Storage and puts its answer into Supabase's shape. */
+/**
+ * Asks the embedded Storage and puts its answer into Supabase's shape.
+ * @param trusted Whether the request carries the secret key. Others sign no link: on Supabase the policies see to that,
+ * by the name of the operation, which the embedded Storage does not tell them.
+ */
 export async function answerStorage(
   request: Request,
   storage: (request: Request) => Promise<Response>,
+  trusted: boolean,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (request.method === "DELETE" && removePath.test(pathname)) return removeMany(request, storage);
   if (request.method !== "POST") return storage(request);
   if (listPath.test(pathname)) return listFolder(request, storage);
+  if (!trusted && (signPath.test(pathname) || signManyPath.test(pathname) || copyPath.test(pathname)))
+    return Response.json(
+      { statusCode: "404", error: "not_found", message: "Object not found" },
+      { status: 400 },
+    );
   if (signManyPath.test(pathname)) return signMany(request, storage);
   if (!signPath.test(pathname) && !uploadSignPath.test(pathname)) return storage(request);
   const response = await storage(request);

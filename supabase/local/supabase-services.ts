@@ -13,6 +13,7 @@ import { AuthAdmin } from "./auth-admin.ts";
 import { guardDoors } from "./auth-doors.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
 import { quietServices } from "./quiet-services.ts";
+import { carriesSecretKey } from "./secret-key.ts";
 import type { Secrets } from "./secrets.ts";
 import { answerStorage } from "./storage-answers.ts";
 import { FileStorage } from "./storage-files.ts";
@@ -86,7 +87,8 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
           refuseBannedUsers(sql, entered, (asked) => app.fetch(asked)),
         );
       if (pathname.startsWith("/storage/v1/")) {
-        return answerStorage(await unwrapUpload(request), (asked) => app.fetch(asked));
+        const trusted = carriesSecretKey(request.headers, secrets.secretKey);
+        return answerStorage(await unwrapUpload(request), (asked) => app.fetch(asked), trusted);
       }
       return app.fetch(request);
     },

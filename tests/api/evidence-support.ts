@@ -99,9 +99,9 @@ const never = (text: string): never => {
   throw new Error(`no row in ${text}`);
 };
 
-/** Storage, asked directly. Its own answer to a refusal may have the status in the body. */
+/** Storage, asked directly; as "service" with the API's own key. Its answer to a refusal may have the status in the body. */
 export async function storage(
-  user: DemoUser | null,
+  user: DemoUser | "service" | null,
   method: string,
   path: string,
   body?: Uint8Array | object,
@@ -111,8 +111,8 @@ export async function storage(
   const response = await fetch(`${stack.url}/storage/v1/object/${path}`, {
     method,
     headers: {
-      apikey: stack.publishableKey,
-      ...(user ? { authorization: `Bearer ${await tokenOf(user)}` } : {}),
+      apikey: user === "service" ? stack.secretKey : stack.publishableKey,
+      ...(user && user !== "service" ? { authorization: `Bearer ${await tokenOf(user)}` } : {}),
       ...(body === undefined ? {} : { "content-type": json ? "application/json" : "image/jpeg" }),
       ...headers,
     },

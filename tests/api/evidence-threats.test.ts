@@ -1,7 +1,7 @@
 /**
- * Ways round the rules of files, by our calls and by Storage itself, with the users' own tokens: another office, a closed
- * window, a missing right, tricks with paths, content that is not what it says, too much of it. Beside each stands the
- * nearest that is permitted.
+ * Ways round the rules of files, by our calls, by REST and by Storage itself, with the users' own tokens: another office,
+ * a closed window, a missing right, announced paths, tricks with paths, content that is not what it says, too much of it.
+ * Beside each stands the nearest that is permitted.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
@@ -135,26 +135,105 @@ describe("the window and the right", () => {
     });
     expect(await storedPaths()).toContain(row.file_path);
   });
+});
 
-  it("are wanted by Storage itself, at the moment of storing", async () => {
+const rest = async (user: DemoUser, method: string, path: string, body?: object) => {
+  const answer = await fetch(`${stack.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${await tokenOf(user)}`,
+      "content-type": "application/json",
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  return { status: answer.status, data: text ? JSON.parse(text) : null };
+};
+
+describe("an announced path", () => {
+  const users = ["provincial", "regional", "central", "admin"] as const;
+
+  it("is shown to nobody, by REST", async () => {
     const mine = await announced("provincial");
-    await withSchedules([{ ...openWindow, end_date: "2020-02-01" }], async () => {
-      expect((await storage("provincial", "POST", fileOf(mine.path), mine.bytes)).status).toBe(403);
-    });
-    const [viewers, regionals] = [await announced("viewer"), await announced("regional")];
-    expect((await storage("viewer", "POST", fileOf(viewers.path), viewers.bytes)).status).toBe(403);
-    // Announced by one, stored by another; and long after.
-    expect((await storage("provincial", "POST", fileOf(regionals.path), regionals.bytes)).status).toBe(403);
-    const late = await announced("provincial");
-    await database`update public.evidence_files set at = now() - interval '2 hours' where upload_id = ${late.id}`;
-    expect((await storage("provincial", "POST", fileOf(late.path), late.bytes)).status).toBe(403);
-    expect((await storage("provincial", "POST", fileOf(mine.path), mine.bytes)).status).toBe(200);
-    await database`delete from public.evidence_files where upload_id in ${database([viewers.id, regionals.id, late.id])}`;
-    await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;
+    for (const user of users) {
+      const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);
+      expect([user, data]).toEqual([user, []]);
+    }
+    const kept = await rest("provincial", "GET", `evidence_files?upload_id=eq.${row.upload_id}&select=state`);
+    expect(kept.data).toEqual([{ state: "kept" }]);
+    await database`delete from public.evidence_files where upload_id = ${mine.id}`;
+  });
+
+  it("takes no file from anybody's own hand: not at once, not by a signed address, not over another", async () => {
+    for (const user of users) {
+      const mine = await announced(user);
+      const tries = [
+        await storage(user, "POST", fileOf(mine.path), mine.bytes),
+        await storage(user, "PUT", fileOf(mine.path), mine.bytes),
+        await storage(user, "POST", fileOf(mine.path), mine.bytes, { "x-upsert": "true" }),
+        await storage(user, "POST", `upload/sign/${fileOf(mine.path)}`, {}),
+        await storage(user, "POST", `upload/sign/${fileOf(mine.path)}`, {}, { "x-upsert": "true" }),
+      ];
+      expect([user, ...tries.map(({ status }) => status)]).toEqual([user, 403, 403, 403, 403, 403]);
+      expect((await storage(null, "POST", fileOf(mine.path), mine.bytes)).status).toBeGreaterThanOrEqual(400);
+      expect(await storedPaths()).not.toContain(mine.path);
+      await database`delete from public.evidence_files where upload_id = ${mine.id}`;
+    }
+  });
+
+  it("becomes evidence by no row of REST, whatever lies there", async () => {
+    const rows = async () =>
+      (await database`select id, upload_id from public.form_11_geotags order by id`).length;
+    const before = await rows();
+    for (const content of ["the announced file", "other bytes of its size", "nothing"]) {
+      const { id, path, bytes } = await announced("provincial");
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      await database`update public.evidence_files set sha256 = ${sha256} where upload_id = ${id}`;
+      const put = content === "the announced file" ? bytes : Buffer.alloc(bytes.length, "MZ");
+      if (content !== "nothing")
+        expect((await storage("service", "POST", fileOf(path), put)).status).toBe(200);
+      const taken = { form11_id: own, upload_id: id, ...inside };
+      const inserted = await rest("provincial", "POST", "form_11_geotags", taken);
+      const changed = await rest("provincial", "PATCH", `form_11_geotags?id=eq.${row.id}`, { upload_id: id });
+      const without = await rest("provincial", "POST", "form_11_geotags", { form11_id: own, ...inside });
+      const again = { ...taken, upload_id: row.upload_id };
+      const repeated = await rest("provincial", "POST", "form_11_geotags", again);
+      for (const { status } of [inserted, changed, without, repeated])
+        expect([content, status >= 400]).toEqual([content, true]);
+      expect(await uploadState(id)).toBe("reserved");
+      await database`update public.evidence_files set state = 'discarded' where upload_id = ${id}`;
+    }
+    expect(await rows()).toBe(before);
+    const [now] = await database`select upload_id from public.form_11_geotags where id = ${row.id}`;
+    expect(now?.upload_id).toBe(row.upload_id);
   });
 });
 
-describe("what is stored before the API does, under a path that it announced", () => {
+describe("links", () => {
+  it("are signed by the API alone, and are good for minutes", async () => {
+    for (const user of ["viewer", "provincial", "central", "admin"] as const) {
+      for (const expiresIn of [60, 315_360_000]) {
+        const one = await storage(user, "POST", `sign/${fileOf(row.file_path)}`, { expiresIn });
+        const many = await storage(user, "POST", "sign/evidence", { expiresIn, paths: [row.file_path] });
+        expect([user, one.status, many.status]).toEqual([user, 404, 404]);
+      }
+    }
+    const answer = await callAs("viewer", "POST", "/api/form-11-geo/links", { ids: [row.id] });
+    const [{ file_url: url } = { file_url: "" }] = answer.body.data as { file_url: string }[];
+    const token = new URL(url, stack.url).searchParams.get("token") ?? "";
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    expect(claims.exp - Math.floor(Date.now() / 1000)).toBeLessThanOrEqual(300);
+    expect((await fetch(stack.url + url)).status).toBe(200);
+    expect((await fetch(stack.url + url.replace(row.file_path, theirsOf(row.file_path)))).status).not.toBe(
+      200,
+    );
+  });
+});
+
+const theirsOf = (path: string): string => path.replace("nueva-ecija", "bulacan");
+
+describe("what lies under an announced path when the API stores the file", () => {
   it("is not taken for the file that was looked at, and the file itself is", async () => {
     for (const [content, status] of [
       ["another", 409],
@@ -164,7 +243,7 @@ describe("what is stored before the API does, under a path that it announced", (
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       await database`update public.evidence_files set sha256 = ${sha256} where upload_id = ${id}`;
       const program = Buffer.alloc(bytes.length, "MZ");
-      const put = await storage("provincial", "POST", fileOf(path), content === "another" ? program : bytes);
+      const put = await storage("service", "POST", fileOf(path), content === "another" ? program : bytes);
       expect(put.status).toBe(200);
       const answer = await geotag("provincial", { file: bytes, fields: { upload_id: id, form11_id: own } });
       expect([content, answer.status]).toEqual([content, status]);
@@ -290,13 +369,11 @@ describe("content", () => {
     const refused = await geotag("provincial", { file: large, fields: { form11_id: own } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([413, "file"]);
     const mine = await announced("provincial");
-    expect((await storage("provincial", "POST", fileOf(mine.path), large)).status).toBeGreaterThanOrEqual(
-      400,
-    );
-    // Without saying how long it is.
+    // Storage itself takes no more from the API either, whether or not it is said how long the file is.
+    expect((await storage("service", "POST", fileOf(mine.path), large)).status).toBeGreaterThanOrEqual(400);
     const unsaid = await chunked(`/storage/v1/object/${fileOf(mine.path)}`, large);
     expect(unsaid).toBeGreaterThanOrEqual(400);
-    const text = await storage("provincial", "POST", fileOf(mine.path), mine.bytes, {
+    const text = await storage("service", "POST", fileOf(mine.path), mine.bytes, {
       "content-type": "text/html",
     });
     expect(text.status).toBeGreaterThanOrEqual(400);
@@ -347,15 +424,13 @@ describe("content", () => {
 
 /** Sends a body in pieces, without its length; answers the status. */
 async function chunked(path: string, body: Buffer): Promise<number> {
-  const token = await tokenOf("provincial");
   return new Promise((resolve, reject) => {
     const sent = request(
       stack.url + path,
       {
         method: "POST",
         headers: {
-          apikey: stack.publishableKey,
-          authorization: `Bearer ${token}`,
+          apikey: stack.secretKey,
           "content-type": "image/jpeg",
           "transfer-encoding": "chunked",
         },

@@ -11,6 +11,8 @@ export interface CallerOptions {
   timeout?: number;
   /** The transaction may write. Writes that lose a deadlock are tried again. */
   write?: boolean;
+  /** What the API says as itself, in the same transaction and before it becomes the caller. */
+  before?: (tx: Transaction) => Promise<void>;
 }
 
 const defaultTimeout = 10_000;
@@ -47,6 +49,7 @@ async function transaction<T>(
 ): Promise<T> {
   let result: T | undefined;
   await gateway().begin(options.write ? "read write" : "read only", async (tx) => {
+    await options.before?.(tx);
     await become(tx, caller, options);
     result = await work(tx);
   });

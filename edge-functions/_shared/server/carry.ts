@@ -6,8 +6,9 @@ import type { JsonObject } from "./body.ts";
 import type { Table } from "./columns.ts";
 import type { Transaction } from "./database.ts";
 import type { ReceivedItem } from "./received-files.ts";
-import { type SignedCaller, sweepAfter } from "./sweep.ts";
-import { type FileItem, type Owner, store } from "./uploads.ts";
+import { sweepAfter } from "./sweep.ts";
+import type { Caller } from "./token.ts";
+import { confirmStored, type FileItem, type Owner, store } from "./uploads.ts";
 
 /** What is written, and what is read of it. */
 export type Tables = { table: Table; seen: Table };
@@ -44,7 +45,7 @@ export function ownerOf(record: AnyRecord, row: Readonly<JsonObject>): Owner {
 }
 
 interface Carrying {
-  caller: SignedCaller;
+  caller: Caller;
   passages: readonly Passage[];
   failed: (error: unknown) => void;
   explain: (error: unknown, item: FileItem, row: JsonObject) => Promise<unknown>;
@@ -63,8 +64,11 @@ export async function carry(
   const [first] = passages;
   if (!first) throw new Problem("malformed", "Send at least one file.");
   try {
-    for (const { item, place } of passages) if (place) await store(caller.token, item, place);
-    return await asCaller(caller, finish, { write: true });
+    for (const { item, place } of passages) if (place) await store(item, place);
+    const confirm = async (tx: Transaction) => {
+      for (const { item, place } of passages) if (place) await confirmStored(tx, caller.userId, item);
+    };
+    return await asCaller(caller, finish, { write: true, before: confirm });
   } catch (error) {
     // The same request a second time finds everything taken; the first has done what it wanted.
     const rows = await earlier?.();

@@ -1,9 +1,10 @@
 /**
- * The private bucket of files that prove something, over Supabase Storage, always with the caller's own token: its
- * policies decide, here as for whoever calls /storage/v1 directly.
+ * The private bucket of files that prove something, over Supabase Storage, always with the service key: the database has
+ * said before that the caller may. Users themselves only read there what rows in their sight keep; nobody stores,
+ * replaces, removes or signs anything with a token of their own.
  */
 import { Problem } from "../problems.ts";
-import { serverSettings } from "./settings.ts";
+import { serverSettings, serviceKey } from "./settings.ts";
 
 const bucket = "evidence";
 const timeout = 60_000;
@@ -21,23 +22,17 @@ class StorageFailure extends Error {
   }
 }
 
-function call(token: string, path: string, init: RequestInit): Promise<Response> {
-  const { supabaseUrl, publishableKey } = serverSettings();
-  return fetch(`${supabaseUrl}/storage/v1/object/${path}`, {
+function call(path: string, init: RequestInit): Promise<Response> {
+  const key = serviceKey();
+  return fetch(`${serverSettings().supabaseUrl}/storage/v1/object/${path}`, {
     ...init,
-    headers: { apikey: publishableKey, authorization: `Bearer ${token}`, ...init.headers },
+    headers: { apikey: key, authorization: `Bearer ${key}`, ...init.headers },
     signal: AbortSignal.timeout(timeout),
   });
 }
 
-async function storage(
-  token: string,
-  method: string,
-  path: string,
-  body: BodyInit,
-  headers: HeadersInit,
-): Promise<unknown> {
-  const answer = await call(token, path, { method, body, headers });
+async function storage(method: string, path: string, body: BodyInit, headers: HeadersInit): Promise<unknown> {
+  const answer = await call(path, { method, body, headers });
   const text = await answer.text();
   if (answer.ok) return text === "" ? null : JSON.parse(text);
   const { statusCode, message = "" } = parsed(text);
@@ -53,19 +48,18 @@ function parsed(text: string): { statusCode?: string | number; message?: string 
 }
 
 /**
- * Stores a file under a path that was announced. One that is there already was stored by an earlier try, or put there by
- * the caller's own hand, past the look at its content: then it is refused. It cannot change after that.
- * @throws Problem refused, conflict; an Error when Storage is not to be reached, which a later try may mend.
+ * Stores a file under a path that was announced. One that is there already was stored by an earlier try of the same
+ * upload, and is compared byte by byte. It cannot change after that.
+ * @throws Problem too_large, conflict; an Error when Storage is not to be reached, which a later try may mend.
  */
 export async function storeFile(
-  token: string,
   path: string,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await storage(token, "POST", `${bucket}/${path}`, bytes, {
+      await storage("POST", `${bucket}/${path}`, bytes, {
         "content-type": contentType,
         "cache-control": "max-age=31536000",
         "x-upsert": "false",
@@ -73,9 +67,7 @@ export async function storeFile(
       return;
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error;
-      if (error.status === 409) return await requireSame(token, path, bytes);
-      if (error.status === 403)
-        throw new Problem("refused", "You may not add files to this office any more.");
+      if (error.status === 409) return await requireSame(path, bytes);
       if (error.status === 413) throw new Problem("too_large", "The file is too large.");
       // A fault of its own may be over at once: two requests at a time for one path are one.
       if (error.status < 500 || attempt === attempts) throw error;
@@ -84,8 +76,8 @@ export async function storeFile(
   }
 }
 
-async function requireSame(token: string, path: string, bytes: Uint8Array): Promise<void> {
-  const answer = await call(token, `${bucket}/${path}`, { method: "GET" });
+async function requireSame(path: string, bytes: Uint8Array): Promise<void> {
+  const answer = await call(`${bucket}/${path}`, { method: "GET" });
   const stored = new Uint8Array(await answer.arrayBuffer());
   if (!answer.ok) throw new StorageFailure(answer.status, "a stored file was not to be read");
   if (stored.length === bytes.length && stored.every((byte, at) => byte === bytes[at])) return;
@@ -93,32 +85,22 @@ async function requireSame(token: string, path: string, bytes: Uint8Array): Prom
   throw new Problem("conflict", message, [{ field: "upload_id", message }]);
 }
 
-/** Removes what the policies let the caller remove of these; the rest stays. */
-export async function removeFiles(token: string, paths: readonly string[]): Promise<void> {
-  await storage(token, "DELETE", bucket, JSON.stringify({ prefixes: paths }), {
+/** Removes files that the database has said nobody keeps. */
+export async function removeFiles(paths: readonly string[]): Promise<void> {
+  await storage("DELETE", bucket, JSON.stringify({ prefixes: paths }), {
     "content-type": "application/json",
   });
 }
 
 /**
- * Addresses of files, each good for `seconds`, relative to the project's own (`/storage/v1/…`). A file that is not there,
- * or out of sight, has none.
+ * Addresses of files that the caller may see, each good for `seconds`, relative to the project's own (`/storage/v1/…`). A
+ * file that is not there has none.
  */
-export async function signFiles(
-  token: string,
-  paths: readonly string[],
-  seconds: number,
-): Promise<Map<string, string>> {
+export async function signFiles(paths: readonly string[], seconds: number): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map();
-  const answers = (await storage(
-    token,
-    "POST",
-    `sign/${bucket}`,
-    JSON.stringify({ expiresIn: seconds, paths }),
-    {
-      "content-type": "application/json",
-    },
-  )) as { path: string; signedURL: string | null }[];
+  const answers = (await storage("POST", `sign/${bucket}`, JSON.stringify({ expiresIn: seconds, paths }), {
+    "content-type": "application/json",
+  })) as { path: string; signedURL: string | null }[];
   return new Map(
     answers.flatMap(({ path, signedURL }) => (signedURL ? [[path, `/storage/v1${signedURL}`]] : [])),
   );

@@ -8,7 +8,8 @@ import { asCaller } from "./as-caller.ts";
 import type { JsonObject } from "./body.ts";
 import { identifier } from "./database.ts";
 import { removeFiles } from "./evidence-storage.ts";
-import { filesAtOnce, type SignedCaller, sweep } from "./sweep.ts";
+import { filesAtOnce, sweep } from "./sweep.ts";
+import type { Caller } from "./token.ts";
 
 export interface CheckWish {
   repair: boolean;
@@ -47,16 +48,13 @@ export function readCheck({
 }
 
 /** @throws Problem refused for whoever is no Central administrator of users. */
-export async function checkFiles(
-  caller: SignedCaller,
-  { repair, removeRows }: CheckWish,
-): Promise<CheckResult> {
+export async function checkFiles(caller: Caller, { repair, removeRows }: CheckWish): Promise<CheckResult> {
   const faults = await findFaults(caller);
   if (!repair && !removeRows) return { faults, left: faults, removed_rows: 0 };
   const removed = removeRows ? await removeRowsWithoutFile(caller, faults) : 0;
   const stray = faults.filter(({ fault }) => fault === "stray_file").map(({ path }) => path);
   for (let at = 0; at < stray.length; at += filesAtOnce) {
-    await removeFiles(caller.token, stray.slice(at, at + filesAtOnce));
+    await removeFiles(stray.slice(at, at + filesAtOnce));
   }
   // As many rounds as there can be something to remove, and no more.
   for (let round = 0; round <= faults.length / filesAtOnce + removed; round++) {
@@ -65,7 +63,7 @@ export async function checkFiles(
   return { faults, left: await findFaults(caller), removed_rows: removed };
 }
 
-async function findFaults(caller: SignedCaller): Promise<Fault[]> {
+async function findFaults(caller: Caller): Promise<Fault[]> {
   return asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ may: boolean }[]>("select private.may_repair_files() as may");
     if (!row?.may)
@@ -77,7 +75,7 @@ async function findFaults(caller: SignedCaller): Promise<Fault[]> {
   });
 }
 
-async function removeRowsWithoutFile(caller: SignedCaller, faults: readonly Fault[]): Promise<number> {
+async function removeRowsWithoutFile(caller: Caller, faults: readonly Fault[]): Promise<number> {
   const missing = faults.filter(({ fault }) => fault === "missing_file");
   const tables = new Set(missing.map(({ evidence_table: table }) => table ?? ""));
   return asCaller(

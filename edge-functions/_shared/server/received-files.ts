@@ -24,7 +24,7 @@ export interface ReceivedItem {
   fields: JsonObject;
   file: ReceivedFile | null;
   /** Without metadata. */
-  thumbnail: { bytes: Uint8Array<ArrayBuffer>; kind: FileKind } | null;
+  thumbnail: { bytes: Uint8Array<ArrayBuffer>; kind: FileKind; sha256: string } | null;
   uploadId: string;
   takenAt: string | null;
   keepDuplicate: boolean;
@@ -166,7 +166,7 @@ async function readThumbnail(index: number, part: FormDataEntryValue): Promise<R
   const bytes = stripMetadata(new Uint8Array(await part.arrayBuffer()));
   const kind = bytes && fileKind(bytes);
   if (!bytes || !kind) throw wrong("unsupported", index, "thumbnail", "A thumbnail is a JPEG or PNG file.");
-  return { bytes, kind };
+  return { bytes, kind, sha256: await sha256(bytes) };
 }
 
 /** The last part of whatever path came, without characters that do not show. */

@@ -11,7 +11,7 @@ import type { Table } from "./columns.ts";
 import { logWholeList, readPurpose } from "./export-log.ts";
 import { findLikelySame, readCandidate } from "./likely-same.ts";
 import { type ListQuery, readAll, readListQuery, readPage } from "./list.ts";
-import { logged, signed, target } from "./record-target.ts";
+import { logged, target } from "./record-target.ts";
 import { readDeletion, removeAsCaller } from "./remove.ts";
 import { rowStream } from "./row-stream.ts";
 import { readItems } from "./save.ts";
@@ -51,7 +51,7 @@ export const recordRoutes = new Hono<AppVariables>()
     const { caller, record, table } = await target(c);
     const ids = readDeletion((await readJson(c, smallBody)).value);
     const deleted = await removeAsCaller(caller, record, table, ids);
-    if (holdsFiles(record)) await sweepAfter(signed(c, caller), logged(c));
+    if (holdsFiles(record)) await sweepAfter(caller, logged(c));
     return success(c, { deleted });
   })
   .post("/:path/likely-same", async (c) => {

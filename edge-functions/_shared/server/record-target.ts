@@ -3,8 +3,7 @@ import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { type AppContext, logFailure, noSuchCall } from "./answers.ts";
 import { type Table, tableNamed } from "./columns.ts";
-import type { SignedCaller } from "./sweep.ts";
-import { bearerToken, type Caller, callerFrom } from "./token.ts";
+import { type Caller, callerFrom } from "./token.ts";
 
 export interface Target {
   caller: Caller;
@@ -23,12 +22,6 @@ export async function target(c: AppContext): Promise<Target> {
   const [table, seen] = await Promise.all([tableNamed(record.table), tableNamed(record.table, record.reads)]);
   return { caller, record, table, seen };
 }
-
-/** The caller with the token that came, which `target` has verified: Storage wants to see it, too. */
-export const signed = (c: AppContext, caller: Caller): SignedCaller => ({
-  ...caller,
-  token: bearerToken(c.req.header("authorization")) ?? "",
-});
 
 /** What fails beside a call that stands is logged, not answered. */
 export const logged = (c: AppContext) => (error: unknown) =>

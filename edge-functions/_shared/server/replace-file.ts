@@ -9,13 +9,14 @@ import { databaseProblem, isDatabaseError } from "./database-problems.ts";
 import { readByIds } from "./list.ts";
 import type { ReceivedItem } from "./received-files.ts";
 import { lockRows, readItems, saveItems } from "./save.ts";
-import { type SignedCaller, sweepAfter } from "./sweep.ts";
+import { sweepAfter } from "./sweep.ts";
+import type { Caller } from "./token.ts";
 import { announce, findDuplicate, rehearse } from "./uploads.ts";
 import { updateRows } from "./write-rows.ts";
 
 /** Changes one row, with a new file or without, and answers it in a JSON array. */
 export async function updateWithFile(
-  caller: SignedCaller,
+  caller: Caller,
   record: AnyRecord,
   { table, seen }: Tables,
   received: ReceivedItem,

@@ -12,13 +12,14 @@ import { databaseProblem, isDatabaseError } from "./database-problems.ts";
 import { readByIds } from "./list.ts";
 import type { ReceivedItem } from "./received-files.ts";
 import { refusal } from "./refusals.ts";
-import { hasLeftovers, type SignedCaller, sweepAfter } from "./sweep.ts";
+import { hasLeftovers, sweepAfter } from "./sweep.ts";
+import type { Caller } from "./token.ts";
 import { announce, type FileItem, findDuplicate, rehearse } from "./uploads.ts";
 import { insertRows } from "./write-rows.ts";
 
 /** Creates the rows and answers them as a JSON array, in the order of the items. */
 export async function createWithFiles(
-  caller: SignedCaller,
+  caller: Caller,
   record: AnyRecord,
   { table, seen }: Tables,
   received: readonly ReceivedItem[],
@@ -64,7 +65,7 @@ export async function createWithFiles(
 
 /** The rows, when the same request came twice at once and the other one was first; null when it was not so. */
 async function savedMeanwhile(
-  caller: SignedCaller,
+  caller: Caller,
   { table, seen }: Tables,
   items: readonly FileItem[],
 ): Promise<string | null> {
@@ -116,7 +117,7 @@ async function begin(
 
 /** The problem that an error of the database is, with the office and window that refused. */
 async function explained(
-  caller: SignedCaller,
+  caller: Caller,
   record: AnyRecord,
   item: FileItem,
   row: JsonObject,

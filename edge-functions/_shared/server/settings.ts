@@ -39,7 +39,7 @@ export function serverSettings(): ServerSettings {
   return settings;
 }
 
-/** Opens the administration of Supabase Auth; used only after the database has said yes. @throws an Error without it. */
+/** Opens the administration of Supabase Auth, and Storage; used only after the database has said yes. @throws an Error without it. */
 export const serviceKey = (): string => required("SUPABASE_SERVICE_ROLE_KEY");
 
 function required(name: string): string {

@@ -48,6 +48,7 @@ export async function announce(
     sha256: file.sha256,
     thumbnail_extension: thumbnail?.kind.extension ?? null,
     thumbnail_size: thumbnail?.bytes.length ?? null,
+    thumbnail_sha256: thumbnail?.sha256 ?? null,
   };
   const [row] = await tx.unsafe<{ begun: Begun }[]>(
     "select private.begin_upload($1::text, $2::text, $3::text::bigint, $4::text::jsonb) as begun",
@@ -101,17 +102,33 @@ export async function findDuplicate(
   throw new Problem("conflict", message, [{ index: item.index, field: "file", message, duplicate_of: id }]);
 }
 
-/** Stores a file and its thumbnail, with the caller's own token. */
+/** Stores a file and its thumbnail. */
 export async function store(
-  token: string,
   item: FileItem,
   place: { path: string; thumbnailPath: string | null },
 ): Promise<void> {
   await Promise.all([
-    storeFile(token, place.path, item.file.bytes, item.file.kind.contentType),
+    storeFile(place.path, item.file.bytes, item.file.kind.contentType),
     item.thumbnail && place.thumbnailPath
-      ? storeFile(token, place.thumbnailPath, item.thumbnail.bytes, item.thumbnail.kind.contentType)
+      ? storeFile(place.thumbnailPath, item.thumbnail.bytes, item.thumbnail.kind.contentType)
       : null,
+  ]);
+}
+
+/**
+ * Says, as the API itself, that these bytes are the stored ones, so that the row may take them in the same transaction.
+ * @throws an Error of the database (AG002) where the upload was announced with others.
+ */
+export async function confirmStored(
+  tx: Transaction,
+  uploader: string,
+  { uploadId, file, thumbnail }: FileItem,
+): Promise<void> {
+  await tx.unsafe("select private.confirm_upload($1::text::uuid, $2::text::uuid, $3::text, $4::text)", [
+    uploadId,
+    uploader,
+    file.sha256,
+    thumbnail?.sha256 ?? null,
   ]);
 }
 
