@@ -1,6 +1,6 @@
 -- Threat: learning from the log what one may not see, and writing into it what is not so.
 begin;
-select plan(27);
+select plan(34);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Sensitive}', 'central office', '{users}'), tests.create_user('plain chief', 'Central', '{Read}', 'central office', '{users}'),
   tests.create_user('regional chief', 'Regional', '{Read}', 'regional office', '{users}'), tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
@@ -34,6 +34,19 @@ select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', '1990-0
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', 'birthday'), '0', 'nor that there is one');
 select is(tests.answer('plain chief', 'select count(*) from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null, null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
   'a write of sensitive values alone looks like one that changed nothing');
+
+-- Also inside what an export was filtered by, at any depth.
+select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
+from unnest(array['{"birthday": "1971-02-03", "sex": "Female"}', '{"searchData": {"birthday": ["1971-02-03"], "is_pwd": "Yes"}, "sex": "Female"}',
+  '{"a": [{"b": {"age": 54, "birthday": "1971-02-03"}}], "sex": "Female"}']) filters;
+create function pg_temp.exports(caller text) returns text language sql as $$
+  select tests.answer(caller, 'select jsonb_agg(e -> ''changes'' -> ''filters'' -> 1 order by e -> ''id'') from jsonb_array_elements(private.read_log(''{"action": ["export"]}'', null, null, null, false, 10, 0, 10) -> ''rows'') e')
+$$;
+select is(pg_temp.exports('plain chief')::jsonb, '[{"sex": "Female"}, {"sex": "Female", "searchData": {}}, {"a": [{"b": {}}], "sex": "Female"}]', 'what an export was filtered by is read without what is sensitive');
+select ok(pg_temp.exports('chief') like '%1971-02-03%1971-02-03%1971-02-03%', 'and in full with the right');
+select is(pg_temp.read('plain chief', '{"action": ["export"]}', word), wanted, format('a search for %s finds %s without the right', word, wanted))
+from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female', '3')) w (word, wanted);
+select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3', 'and all of them with it');
 
 -- Clients report about themselves.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$

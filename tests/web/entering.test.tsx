@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { participant } from "../../edge-functions/_shared/records/participant.ts";
 import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
+import { writeSession } from "../../web/src/lib/session.ts";
 import DraftBar from "../../web/src/records/draft-bar.tsx";
 import { type DraftPlace, leaveDraft, readDraft, useDrafts } from "../../web/src/records/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
@@ -31,6 +32,7 @@ beforeEach(() => {
   saves.length = 0;
   likely = [];
   answerSave = () => success([]);
+  writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 3600 });
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path.startsWith("/data")) return new Response(JSON.stringify(places[path] ?? []));
     if (path.endsWith("/likely-same")) return success(likely);

@@ -5,8 +5,11 @@
 import { createRoot } from "react-dom/client";
 import { targetOf } from "./app/guards.ts";
 import { applyColorScheme } from "./lib/color-scheme.ts";
+import { forgetEndedSessions } from "./lib/session.ts";
 
 applyColorScheme();
+// A browser that restores its tabs brings back what they held.
+forgetEndedSessions();
 
 const element = document.getElementById("root");
 if (!element) throw new Error("The page has no place for the app.");

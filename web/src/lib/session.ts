@@ -44,6 +44,34 @@ export function writeSession(session: Session): void {
 export function clearSession(): void {
   localStorage.removeItem(sessionKey);
   localStorage.removeItem(idleKey);
+  forgetEndedSessions();
+}
+
+const tabPrefix = "arbo.tab.";
+
+const tabKeyOf = (session: Session, name: string): string => `${tabPrefix}${sessionId(session)}.${name}`;
+
+/** Keeps a text in this tab, across reloads and no longer than the session; null forgets it. */
+export function keepForSession(name: string, text: string | null): void {
+  const session = readSession();
+  if (!session) return;
+  if (text === null) sessionStorage.removeItem(tabKeyOf(session, name));
+  else sessionStorage.setItem(tabKeyOf(session, name), text);
+}
+
+/** What this tab keeps under a name, while the session in which it was kept lasts. */
+export function keptForSession(name: string): string | null {
+  const session = readSession();
+  return session && sessionStorage.getItem(tabKeyOf(session, name));
+}
+
+/** Forgets what this tab has kept for sessions that are over. */
+export function forgetEndedSessions(): void {
+  const session = readSession();
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(tabPrefix) && !(session && key.startsWith(tabKeyOf(session, ""))))
+      sessionStorage.removeItem(key);
+  }
 }
 
 /** Seconds until the access token ends; negative when it has. */

@@ -1,12 +1,16 @@
 /**
  * Unsaved entries, kept in this browser while they are typed: one draft for each row that is edited, one for a new row,
  * and one for a new row under each row that it is entered from.
+ *
+ * Sensitive fields (RA 10173) are kept in the tab alone, no longer than the session; what outlives it says that they are
+ * missing.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
+import { keepForSession, keptForSession } from "../lib/session.ts";
 import type { Waiting } from "../lib/use-draft.ts";
-import type { FormValues } from "./form/form-values.ts";
+import { changedNames, type FormValues } from "./form/form-values.ts";
 
 /** Which form a draft is of. */
 export interface DraftPlace {
@@ -26,6 +30,8 @@ export interface Draft extends Waiting<Draft> {
   row_version: number | null;
   /** A save whose answer never came: sent again under the same number, it is saved once. */
   sent?: SentSave | undefined;
+  /** Sensitive fields had been typed, in a session that has ended or another tab: they must be typed again. */
+  withheld?: boolean | undefined;
 }
 
 export interface SentSave {
@@ -38,7 +44,7 @@ export interface KeptDraft extends DraftPlace {
   draft: Draft;
 }
 
-type Listed = Pick<AnyRecord, "route">;
+type Listed = Pick<AnyRecord, "route" | "fields">;
 
 const changedEvent = "arbo:drafts";
 
@@ -55,8 +61,29 @@ function parse(text: string | null): Draft | null {
   }
 }
 
+/** The draft with all its fields where this tab has kept them, in this session. */
+function readKey(key: string): Draft | null {
+  const draft = parse(localStorage.getItem(key));
+  const inFull = parse(keptForSession(key));
+  return draft && inFull?.at === draft.at ? inFull : draft;
+}
+
+/** The draft as it may outlive the session. A save on its way is forgotten with it: it would tell what was sent. */
+function withoutSensitive(draft: Draft, sensitive: ReadonlySet<string>): Draft {
+  const rest = (values: FormValues): FormValues =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !sensitive.has(name)));
+  const { values, base, earlier, sent: _, ...others } = draft;
+  return {
+    ...others,
+    values: rest(values),
+    base: rest(base),
+    withheld: draft.withheld || changedNames(base, values).some((name) => sensitive.has(name)),
+    earlier: earlier && withoutSensitive(earlier, sensitive),
+  };
+}
+
 export const readDraft = (user: CurrentUser, record: Listed, place: DraftPlace): Draft | null =>
-  parse(localStorage.getItem(keyOf(user, record, place)));
+  readKey(keyOf(user, record, place));
 
 /** Throws away the newest draft of a form; one that was kept beside it is the newest then. */
 export const dropDraft = (user: CurrentUser, record: Listed, place: DraftPlace): void =>
@@ -65,7 +92,13 @@ export const dropDraft = (user: CurrentUser, record: Listed, place: DraftPlace):
 /** Leaves exactly this draft for a form, or none. */
 export function leaveDraft(user: CurrentUser, record: Listed, place: DraftPlace, draft: Draft | null): void {
   const key = keyOf(user, record, place);
-  if (draft) localStorage.setItem(key, JSON.stringify(draft));
+  const sensitive = new Set(record.fields.filter((field) => field.sensitive).map(({ name }) => name));
+  if (sensitive.size > 0) keepForSession(key, draft && JSON.stringify(draft));
+  if (draft)
+    localStorage.setItem(
+      key,
+      JSON.stringify(sensitive.size > 0 ? withoutSensitive(draft, sensitive) : draft),
+    );
   else localStorage.removeItem(key);
   window.dispatchEvent(new Event(changedEvent));
 }
@@ -98,7 +131,7 @@ export function useDrafts(user: CurrentUser, record: Listed): KeptDraft[] {
   );
   return keysOf(prefix)
     .flatMap((key): KeptDraft[] => {
-      const draft = parse(localStorage.getItem(key));
+      const draft = readKey(key);
       if (!draft) return [];
       const name = key.slice(prefix.length);
       return /^\d+$/.test(name)

@@ -6,7 +6,14 @@
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { announceSignedOut, call } from "../../lib/http.ts";
-import { idleEnd, idleKey, keptSession, sessionKey, setIdleEnd } from "../../lib/session.ts";
+import {
+  forgetEndedSessions,
+  idleEnd,
+  idleKey,
+  keptSession,
+  sessionKey,
+  setIdleEnd,
+} from "../../lib/session.ts";
 import { forget } from "../sign-out.ts";
 import { useKnownUser } from "../user.ts";
 import { idleLimit, idlePause, idlePhase } from "./idle-rules.ts";
@@ -53,6 +60,7 @@ export default function SessionWatch() {
     const other = (event: StorageEvent) => {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
+      forgetEndedSessions();
       // All tabs count down to the same end; one of them is the first to act on it.
       if (event.newValue === null) announceSignedOut(warned.current ? "idle" : "elsewhere");
       look();

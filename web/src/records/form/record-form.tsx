@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { FormProvider, type UseFormReturn, useWatch } from "react-hook-form";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { enumerate } from "../../../../edge-functions/_shared/rules/text.ts";
 import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
@@ -111,6 +112,14 @@ export function RecordForm(props: Props) {
             </Button>
           </div>
         )}
+        {draft.withheld && readOnly === null && (
+          <div className={classes.notice} role="status">
+            <p>
+              Personal data is not kept in a draft after the session ends. Enter it again:{" "}
+              {sensitiveLabels(record)}.
+            </p>
+          </div>
+        )}
         {conflict && (
           <ConflictPanel
             record={record}
@@ -216,6 +225,9 @@ function Beside({
 }: Pick<Props, "record" | "user" | "row"> & { Slot: ComponentType<FormSlotProps> }) {
   return <Slot {...about} values={useWatch<FormValues>() as FormValues} />;
 }
+
+const sensitiveLabels = (record: AnyRecord): string =>
+  enumerate(record.fields.filter((field) => field.sensitive).map(({ label }) => label));
 
 function jumpTo(event: React.MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();

@@ -1,5 +1,5 @@
 /** The draft of a record's form, with the number of a save whose answer never came. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -16,12 +16,14 @@ export function useFormDraft(
   entered: () => Pick<Draft, "base" | "values" | "row_version"> | null,
 ) {
   const sent = useRef<SentSave>(undefined);
+  /** What was restored had sensitive fields, which are not kept beyond the session. */
+  const [withheld, setWithheld] = useState(false);
   const { offered, keep, keepSoon, restore, discard, finish } = useDraft<Draft>({
     read: () => readDraft(user, record, place),
     leave: (draft) => leaveDraft(user, record, place, draft),
     typed: () => {
       const typed = entered();
-      return typed && { ...typed, sent: sent.current, at: Date.now() };
+      return typed && { ...typed, sent: sent.current, at: Date.now(), ...(withheld ? { withheld } : {}) };
     },
     put: (draft, typed) => {
       if (typed) form.reset(typed.base);
@@ -31,6 +33,7 @@ export function useFormDraft(
         }
       }
       sent.current = draft.sent;
+      setWithheld(draft.withheld ?? false);
     },
   });
   useEffect(() => {
@@ -44,5 +47,5 @@ export function useFormDraft(
     if (wasTakenUp(user, record, place)) restoring.current();
   }, [user, record, place]);
 
-  return { offered, sent, keep, restore, discard, finish };
+  return { offered, withheld, sent, keep, restore, discard, finish };
 }

@@ -1,0 +1,121 @@
+/** Sensitive fields (RA 10173) in unsaved entries: there while the session lasts, nowhere in the browser after it. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { records } from "../../edge-functions/_shared/records/index.ts";
+import { participant } from "../../edge-functions/_shared/records/participant.ts";
+import { queryClient } from "../../web/src/app/query-client.ts";
+import { Library } from "../../web/src/components/library.tsx";
+import { clearSession, forgetEndedSessions, setIdleEnd, writeSession } from "../../web/src/lib/session.ts";
+import { type Draft, leaveDraft, readDraft } from "../../web/src/records/drafts.ts";
+import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { person } from "./people.ts";
+
+const me = person("Provincial");
+const secret = "marked-as-sensitive";
+const personal = records.filter((record) => record.fields.some((field) => field.sensitive));
+
+/** A session as Auth gives it, told apart by its id. */
+function signIn(id: string): void {
+  const token = `x.${btoa(JSON.stringify({ session_id: id }))}.x`;
+  writeSession({ access_token: token, refresh_token: id, expires_at: Date.now() / 1000 + 3600 });
+}
+
+beforeEach(() => {
+  signIn("first");
+  vi.stubGlobal("fetch", async (path: string) => {
+    const body = path.startsWith("/data") ? [] : { status: "success", data: [], total: 0 };
+    return new Response(JSON.stringify(body), { status: 200 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  sessionStorage.clear();
+});
+
+/** Everything that this browser keeps. */
+const stored = (): string => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+
+/** A draft with every field filled in, one that waits beside it, and a save on its way. */
+function fullDraft(record: (typeof records)[number]): Draft {
+  const names = record.fields.map((field) => [field.name, field.sensitive ?? false] as const);
+  const filled = Object.fromEntries(names.map(([name, sensitive]) => [name, sensitive ? secret : "plain"]));
+  const draft = {
+    values: filled,
+    base: Object.fromEntries(names.map(([name, sensitive]) => [name, sensitive ? `${secret} before` : null])),
+    at: 5,
+    row_version: 1,
+    sent: { import_id: "1", body: JSON.stringify(filled) },
+  };
+  return { ...draft, earlier: { ...draft, at: 3 } };
+}
+
+/** The ways in which a session ends. Each tab hears of it in the end. */
+const ends: Record<string, () => void> = {
+  "signing out": clearSession,
+  "another tab signing out": () => localStorage.removeItem("arbo.session"),
+  "an idle end, once the browser is opened again": () => setIdleEnd(Date.now() - 1),
+  "somebody else signing in": () => signIn("second"),
+};
+
+describe.each(personal.map((record) => [record.route, record] as const))("a draft of %s", (_, record) => {
+  const place = { id: 7 };
+
+  it("has its sensitive fields while the session lasts, in this tab", () => {
+    leaveDraft(me, record, place, fullDraft(record));
+    expect(readDraft(me, record, place)).toEqual(fullDraft(record));
+    expect(JSON.stringify({ ...localStorage })).not.toContain(secret);
+  });
+
+  it.each(Object.entries(ends))("has none of them after %s", (_, end) => {
+    leaveDraft(me, record, place, fullDraft(record));
+    end();
+    forgetEndedSessions();
+    expect(stored()).not.toContain(secret);
+    localStorage.removeItem("arbo.idle-end");
+    signIn("third");
+    const left = readDraft(me, record, place);
+    expect(left).toMatchObject({ withheld: true, earlier: { withheld: true } });
+    expect(left?.sent).toBeUndefined();
+    const plain = record.fields.filter((field) => !field.sensitive).map(({ name }) => name);
+    expect(Object.keys(left?.values ?? {})).toEqual(plain);
+  });
+});
+
+it("there are record types with sensitive fields", () => {
+  expect(personal.map(({ route }) => route)).toContain(participant.route);
+});
+
+it("a form says which fields were not kept, until it is left", async () => {
+  const values = Object.fromEntries(participant.fields.map(({ name }) => [name, null]));
+  const typed = { ...values, participant_name: "Ana Cruz", birthday: "01-31-1990" };
+  leaveDraft(me, participant, { id: null }, { values: typed, base: values, at: 1, row_version: null });
+  clearSession();
+  signIn("second");
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Library>
+        <RecordForm
+          record={participant}
+          user={me}
+          row={null}
+          readOnly={null}
+          onSaved={() => undefined}
+          onCancel={() => undefined}
+          connectDirty={() => undefined}
+        />
+      </Library>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Continue with them" }));
+  expect((screen.getByLabelText(/^Participant name/) as HTMLInputElement).value).toBe("Ana Cruz");
+  await screen.findByText(/Personal data is not kept .* Enter it again: Birthday, Age/);
+  await user.type(screen.getByLabelText(/^Participant name/), "a");
+  await waitFor(() =>
+    expect(readDraft(me, participant, { id: null })?.values.participant_name).toBe("Ana Cruza"),
+  );
+  expect(readDraft(me, participant, { id: null })?.withheld).toBe(true);
+});
