@@ -5,6 +5,7 @@ import type { ServerResponse } from "node:http";
 export function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   });
   response.end(JSON.stringify(body));

@@ -81,9 +81,9 @@ async function route(
   response: ServerResponse,
 ): Promise<void> {
   const target = readTarget(request.url ?? "/");
-  if (!target) return refuse(response, "This address is not written plainly.");
+  if (!target) return refuse(response, 404, "There is no such address.");
   const host = request.headers.host ?? "";
-  if (!isHost(host)) return refuse(response, "This is no host name.");
+  if (!isHost(host)) return refuse(response, 400, "The request names no host.");
   const toFunction = functionPath.exec(target.path)?.[1];
   if (toFunction) return askFunction(options, agent, toFunction, target, request, response);
   if (serves(target.path)) {
@@ -93,7 +93,6 @@ async function route(
     return;
   }
   if (target.path === "/config.json") {
-    response.setHeader("cache-control", "no-store");
     return sendJson(response, 200, {
       supabaseUrl: `http://${host}`,
       publishableKey: options.publishableKey,
@@ -103,7 +102,8 @@ async function route(
   return options.files(request, response);
 }
 
-const refuse = (response: ServerResponse, message: string): void => void sendProblem(response, 400, message);
+const refuse = (response: ServerResponse, status: number, message: string): void =>
+  void sendProblem(response, status, message);
 
 async function askFunction(
   options: GatewayOptions,

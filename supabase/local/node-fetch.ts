@@ -33,6 +33,8 @@ export async function handleWith(
   // What users have uploaded is shown from the app's own origin here: it must not be able to run as the app.
   if (path.startsWith("/storage/")) headers["content-security-policy"] = "default-src 'none'; sandbox";
   headers["x-content-type-options"] = "nosniff";
+  // Personal data, all of it: no browser keeps it beyond the page.
+  headers["cache-control"] = "no-store";
   response.writeHead(answer.status, headers);
   if (answer.body === null || request.method === "HEAD") {
     response.end();

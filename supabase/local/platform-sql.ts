@@ -32,7 +32,6 @@ alter role authenticated set statement_timeout = '8s';
 -- Inherits what the callers may do, so that the services can look up the tables they serve; it bypasses no policy.
 create role ${servicesRole} login inherit;
 grant anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin to ${servicesRole};
-alter role ${servicesRole} set statement_timeout = '30s';
 `;
 
 const schemas = `
@@ -109,10 +108,13 @@ grant supabase_storage_admin to postgres;
 `;
 
 /**
- * The embedded Storage writes what it knows of a file as text inside JSON; hosted Supabase writes an object, of which
- * policies and functions read the size and the type. Run at every start, since earlier versions of this stack lacked it.
+ * Run at every start, since earlier versions of this stack lacked it. Statements by REST end after the 8 seconds that
+ * authenticated has on hosted Supabase: the services' login becomes that role without its settings. And the embedded
+ * Storage writes what it knows of a file as text inside JSON; hosted Supabase writes an object, of which policies and
+ * functions read the size and the type.
  */
-const storageMends = `
+const mends = `
+alter role ${servicesRole} set statement_timeout = '8s';
 create or replace function storage.unwrap_metadata() returns trigger language plpgsql set search_path = '' as $$
 begin
   if jsonb_typeof(new.metadata) = 'string' then new.metadata := (new.metadata #>> '{}')::jsonb; end if;
@@ -163,7 +165,7 @@ export async function untilReady(sql: postgres.Sql): Promise<void> {
 /** Makes the cluster what a new Supabase project is, unless it already is. */
 export async function preparePlatform(superuserSql: postgres.Sql): Promise<void> {
   const [done] = await superuserSql`select 1 from pg_roles where rolname = ${servicesRole}`;
-  await superuserSql.begin((tx) => tx.unsafe(done ? storageMends : platformSql + storageMends));
+  await superuserSql.begin((tx) => tx.unsafe(done ? mends : platformSql + mends));
 }
 
 /**

@@ -11,13 +11,13 @@ export interface RequestTarget {
 
 /**
  * The target of a request line, or null unless its path is written exactly as it is resolved: no whole addresses, no dot
- * segments or backslashes however often they are encoded, no control characters, no broken encoding.
+ * segments or backslashes however often they are encoded, no control characters, no broken encoding; and NUL nowhere.
  */
 export function readTarget(target: string): RequestTarget | null {
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? "" : target.slice(mark);
-  if (!path.startsWith("/") || target.includes("#")) return null;
+  if (!path.startsWith("/") || target.includes("#") || /%00/.test(query)) return null;
   // With the host in front, "//name" stays a path.
   const address = `http://gateway${target}`;
   if (!URL.canParse(address) || new URL(address).pathname !== path) return null;

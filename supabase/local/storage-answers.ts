@@ -2,6 +2,7 @@
  * Answers of the embedded Storage that differ from Supabase's own in shape: signed addresses (named and rooted
  * differently) and folder listings (which must show one level, with names inside the folder).
  */
+import { storageRefusal } from "./service-input.ts";
 
 interface ListedObject {
   name: string;
@@ -71,7 +72,7 @@ async function signMany(
   request: Request,
   storage: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const { paths, expiresIn } = await readObject(request);
+  const { paths, expiresIn } = (await readObject(request)) ?? {};
   if (!isListOfPaths(paths, mostSigned))
     return badRequest(`body/paths must be a list of 1 to ${mostSigned} paths`);
   const answers: object[] = [];
@@ -97,7 +98,7 @@ async function removeMany(
   request: Request,
   storage: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const { prefixes } = await readObject(request.clone());
+  const { prefixes } = (await readObject(request.clone())) ?? {};
   if (isListOfPaths(prefixes, mostRemoved)) return storage(request);
   return badRequest(`body/prefixes must be a list of 1 to ${mostRemoved} paths`);
 }
@@ -108,20 +109,20 @@ const isListOfPaths = (given: unknown, most: number): given is string[] =>
   given.length <= most &&
   given.every((path) => typeof path === "string" && path !== "");
 
-/** The body; `{}` where it is no object. */
-async function readObject(request: Request): Promise<Record<string, unknown>> {
+/** The body; null where it is no object. */
+async function readObject(request: Request): Promise<Record<string, unknown> | null> {
   const given: unknown = await request.json().catch(() => null);
-  return typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
+  return typeof given === "object" ? (given as Record<string, unknown> | null) : null;
 }
 
-const badRequest = (message: string): Response =>
-  Response.json({ statusCode: "400", error: "Error", message }, { status: 400 });
+const badRequest = (message: string): Response => storageRefusal("Error", message);
 
 async function listFolder(
   request: Request,
   storage: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const asked = (await readObject(request)) as ListRequest;
+  const asked = (await readObject(request)) as ListRequest | null;
+  if (!asked) return badRequest("body must be an object");
   const folder = (asked.prefix ?? "").replace(/^\/+|\/+$/g, "");
   const prefix = folder === "" ? "" : `${folder}/`;
   const response = await storage(

@@ -4,8 +4,8 @@
  * into the plain form of the same request: the file as body, the other fields as headers.
  */
 
-/** The request as the embedded Storage understands it; any other request is returned as it came. */
-export async function unwrapUpload(request: Request): Promise<Request> {
+/** The request as the embedded Storage understands it, any other as it came; null for a form that cannot be read. */
+export async function unwrapUpload(request: Request): Promise<Request | null> {
   const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");
   const { pathname } = new URL(request.url);
   const isUpload = pathname.startsWith("/storage/v1/object/") && /^(POST|PUT)$/.test(request.method);
@@ -13,7 +13,7 @@ export async function unwrapUpload(request: Request): Promise<Request> {
 
   const form = await request.formData().catch(() => null);
   const file = form && [...form.values()].find((value) => value instanceof Blob);
-  if (!form || !file) return request;
+  if (!form || !file) return null;
   const headers = new Headers(request.headers);
   headers.set("content-type", file.type || "application/octet-stream");
   headers.set("content-length", String(file.size));

@@ -15,6 +15,7 @@ import { refuseBannedUsers } from "./banned-users.ts";
 import { quietServices } from "./quiet-services.ts";
 import { carriesSecretKey } from "./secret-key.ts";
 import type { Secrets } from "./secrets.ts";
+import { mendRestAnswer, refuseInput, storageRefusal } from "./service-input.ts";
 import { answerStorage } from "./storage-answers.ts";
 import { FileStorage } from "./storage-files.ts";
 import { sweepStoredFiles } from "./storage-sweep.ts";
@@ -45,33 +46,22 @@ export interface SupabaseServicesOptions {
   secrets: Secrets;
 }
 
+/** Connections of each service: whoever reads much by REST keeps nobody from signing in, or a file from being stored. */
+const pools = { auth: 5, rest: 10, storage: 5 };
+
 /** Builds the services. They connect when first asked. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
-  const connection = connect(databaseUrl);
   quietServices();
   setExperimental("storage", true);
-  const app = new App({
-    connection,
-    // One origin serves app and services; the keys below are required, and admin mode (keyless requests from this
-    // machine count as service_role) stays off.
-    options: { server: { admin: false, disableStudio: true }, drivers: { email: new InMemoryEmailDriver() } },
-    api: { schemas: ["public"], max_rows: 1000, external_url: options.siteUrl },
-    auth: {
-      enabled: true,
-      jwt_secret: secrets.jwtSecret,
-      publishable_key: secrets.publishableKey,
-      secret_key: secrets.secretKey,
-      site_url: options.siteUrl,
-      additional_redirect_urls: [],
-      // Accounts are made by administrators only.
-      enable_signup: false,
-    },
-    storage: { enabled: true, file_size_limit: "50MiB" },
-    studio: { enabled: false },
-  });
+  const connections = Object.values(pools).map((size) => connect(databaseUrl, size));
+  const [auth, rest, storage] = connections.map((connection) => openApp(connection, options)) as [
+    App,
+    App,
+    App,
+  ];
   const files = path.join(options.dataDir, "storage");
-  app._storageAdapter = new FileStorage(files);
+  storage._storageAdapter = new FileStorage(files);
 
   const sql = postgres(databaseUrl, { max: 3, onnotice: () => undefined });
   // Beside all else: nobody waits for it, and what it cannot do now the next start will.
@@ -81,16 +71,20 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     async fetch(request) {
       const { pathname } = new URL(request.url);
       if (!serves(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
+      const refused = await refuseInput(request, secrets.jwtSecret);
+      if (refused) return refused;
       if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
       if (pathname.startsWith("/auth/v1/"))
         return guardDoors(sql, request, (entered) =>
-          refuseBannedUsers(sql, entered, (asked) => app.fetch(asked)),
+          refuseBannedUsers(sql, entered, (asked) => auth.fetch(asked)),
         );
       if (pathname.startsWith("/storage/v1/")) {
         const trusted = carriesSecretKey(request.headers, secrets.secretKey);
-        return answerStorage(await unwrapUpload(request), (asked) => app.fetch(asked), trusted);
+        const asked = await unwrapUpload(request);
+        if (!asked) return storageRefusal("InvalidRequest", "The form has no file, or is not complete");
+        return answerStorage(asked, (understood) => storage.fetch(understood), trusted);
       }
-      return app.fetch(request);
+      return mendRestAnswer(await rest.fetch(request));
     },
     async largestBody({ apikey, authorization = "" }) {
       if (apikey === secrets.secretKey) return bodies.functions;
@@ -99,14 +93,37 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       return claims?.role === "authenticated" ? bodies.signedIn : bodies.anybody;
     },
     async close() {
-      const closed = Promise.all([connection.close(), sql.end({ timeout: patience })]);
+      const closed = Promise.all([...connections.map((one) => one.close()), sql.end({ timeout: patience })]);
       // A request whose sender is gone would hold its connection for ever; the end of the database cuts it off.
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };
 }
 
-function connect(url: string): PostgresConnection {
+/** The package with all of its parts. */
+function openApp(connection: PostgresConnection, { secrets, siteUrl }: SupabaseServicesOptions): App {
+  return new App({
+    connection,
+    // One origin serves app and services; the keys below are required, and admin mode (keyless requests from this
+    // machine count as service_role) stays off.
+    options: { server: { admin: false, disableStudio: true }, drivers: { email: new InMemoryEmailDriver() } },
+    api: { schemas: ["public"], max_rows: 1000, external_url: siteUrl },
+    auth: {
+      enabled: true,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      additional_redirect_urls: [],
+      // Accounts are made by administrators only.
+      enable_signup: false,
+    },
+    storage: { enabled: true, file_size_limit: "50MiB" },
+    studio: { enabled: false },
+  });
+}
+
+function connect(url: string, size: number): PostgresConnection {
   const isoTime = (text: string) => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
   const time = (oid: number) => ({
     to: oid,
@@ -117,7 +134,7 @@ function connect(url: string): PostgresConnection {
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
-      max: 10,
+      max: size,
       onnotice: () => undefined,
       // As PostgREST and Auth write times: 2026-11-21T02:38:53.06+00:00.
       types: { timestamp: time(1114), timestamptz: time(1184) },

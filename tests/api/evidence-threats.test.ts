@@ -224,7 +224,8 @@ describe("links", () => {
     const token = new URL(url, stack.url).searchParams.get("token") ?? "";
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     expect(claims.exp - Math.floor(Date.now() / 1000)).toBeLessThanOrEqual(300);
-    expect((await fetch(stack.url + url)).status).toBe(200);
+    const shown = await fetch(stack.url + url);
+    expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect((await fetch(stack.url + url.replace(row.file_path, theirsOf(row.file_path)))).status).not.toBe(
       200,
     );

@@ -6,8 +6,9 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
+import postgres from "postgres";
 import { describe, expect, it } from "vitest";
-import { type DemoUser, stack, tokenOf } from "./support.ts";
+import { call, type DemoUser, stack, tokenOf } from "./support.ts";
 
 interface RawAnswer {
   status: number;
@@ -52,7 +53,7 @@ describe("a path that is not written as it is resolved", () => {
         for (const target of [`${prefix}/${up}/${up}/${name}`, `${prefix}/x/${up}/${up}/${up}/${name}`]) {
           for (const headers of [{}, { apikey: stack.publishableKey }, { apikey: secretKey }]) {
             const { status, text } = await raw(target, headers as Record<string, string>);
-            expect([target, status]).toEqual([target, 400]);
+            expect([target, status]).toEqual([target, 404]);
             expect(text).not.toMatch(/local_services|postgres:|jwt_secret|"config"/);
             expect(JSON.parse(text)).toMatchObject({ status: "error", request_id: expect.any(String) });
           }
@@ -72,10 +73,10 @@ describe("a path that is not written as it is resolved", () => {
       "*",
     ]) {
       const answer = await raw(target, { apikey: stack.publishableKey }).catch(() => ({
-        status: 400,
+        status: 404,
         text: "",
       }));
-      expect([target, answer.status]).toEqual([target, 400]);
+      expect([target, answer.status]).toEqual([target, 404]);
     }
   });
 });
@@ -197,5 +198,34 @@ describe("senders who stop in the middle", () => {
     const [answer] = await told;
     expect(String(answer)).toMatch(/^HTTP\/1.1 408.*did not arrive in full/s);
     for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe("REST requests that wait for the database", () => {
+  it("end after seconds, and keep nobody from signing in", { timeout: 40_000 }, async () => {
+    const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("central")}` };
+    const holder = postgres(stack.superuserUrl, { max: 1 });
+    const ended: number[] = [];
+    const started = Date.now();
+    await holder.begin(async (tx) => {
+      await tx`lock table public.arc_masterlist in access exclusive mode`;
+      const waiting = Array.from({ length: 14 }, async () => {
+        const answer = await fetch(`${stack.url}/rest/v1/arc_masterlist?limit=1`, { headers });
+        await answer.body?.cancel();
+        ended.push(Date.now() - started);
+        return answer.status;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const asked = Date.now();
+      const signIn = await call("POST", "/api/auth/login", {
+        body: { username: "viewer", password: stack.demoPassword },
+      });
+      expect([signIn.status, Date.now() - asked < 4000]).toEqual([200, true]);
+      expect(ended).toEqual([]);
+      for (const status of await Promise.all(waiting)) expect(status).toBeGreaterThanOrEqual(400);
+    });
+    await holder.end();
+    expect(Math.min(...ended)).toBeLessThan(10_000);
+    expect(Math.max(...ended)).toBeLessThan(20_000);
   });
 });

@@ -22,7 +22,7 @@ const commonWords = new Set(
   asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc iloveyou loveyou lovely princess sunshine football baseball basketball
   superman batman spiderman pokemon monkey dragon shadow master michael jennifer jordan ashley jessica charlie daniel
   computer internet samsung google facebook youtube whatever trustno starwars freedom secret secure security hello
-  hellohello helloworld changeme default guest user username login root toor test testing tester temp temporary system
+  hellohello helloworld changeme default demo guest user username login root toor test testing tester temp temporary system
   server database summer winter autumn spring january february march april june july august september october november
   december monday tuesday wednesday thursday friday saturday sunday philippines pilipinas manila mabuhay mahalkita
   mahalko maganda pogi department agrarian reform agrarianreform darprograms arbo arbomonitoring monitoring abcdef

@@ -61,7 +61,8 @@ export async function storeFile(
     try {
       await storage("POST", `${bucket}/${path}`, bytes, {
         "content-type": contentType,
-        "cache-control": "max-age=31536000",
+        // Photos and papers are of people: no browser keeps them beyond the page.
+        "cache-control": "no-store",
         "x-upsert": "false",
       });
       return;

@@ -1,0 +1,80 @@
+/**
+ * What the embedded services stumble over with a 500, where Supabase answers with a refusal: values of another type than
+ * Auth and Storage expect, links with a token that is none, NUL, and whatever the database itself refuses by REST.
+ */
+import { verify } from "hono/jwt";
+import { z } from "zod";
+import { authError } from "./auth-errors.ts";
+
+const credentials = z.looseObject({
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  password: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
+const listing = z.looseObject({
+  prefix: z.string().optional(),
+  search: z.string().optional(),
+  limit: z.int().min(0).optional(),
+  offset: z.int().min(0).optional(),
+  sortBy: z.looseObject({ column: z.string().optional(), order: z.string().optional() }).optional(),
+});
+const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
+const signedPath = /^\/storage\/v1\/object\/(upload\/)?sign\//;
+
+/** The refusal of a request that its service cannot read; null for any other. */
+export async function refuseInput(request: Request, jwtSecret: string): Promise<Response | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (signedPath.test(pathname) && request.method !== "POST" && request.method !== "OPTIONS") {
+    const token = await verify(searchParams.get("token") ?? "", jwtSecret, "HS256").catch(() => null);
+    return token ? null : storageRefusal("InvalidJWT", "jwt malformed");
+  }
+  const text = await jsonText(request);
+  if (text === null) return null;
+  const isAuth = pathname.startsWith("/auth/v1/");
+  if (text.includes("\\u0000")) {
+    const message = "unsupported Unicode escape sequence";
+    return isAuth
+      ? authError(request, 400, "validation_failed", message)
+      : Response.json({ code: "22P05", message, details: null, hint: null }, { status: 400 });
+  }
+  if (pathname === "/auth/v1/token" && !fits(credentials, text))
+    return authError(request, 400, "validation_failed", "Credentials must be texts");
+  if (listPath.test(pathname) && !fits(listing, text))
+    return storageRefusal("Error", "body must be a listing: prefix, limit, offset, sortBy, search");
+  return null;
+}
+
+/** The body of a request that says it is JSON; null for any other. */
+async function jsonText(request: Request): Promise<string | null> {
+  const isJson = /^application\/(json|[\w.-]+\+json)\b/i.test(request.headers.get("content-type") ?? "");
+  return isJson && request.body ? request.clone().text() : null;
+}
+
+function fits(shape: z.ZodType, text: string): boolean {
+  try {
+    return shape.safeParse(JSON.parse(text === "" ? "{}" : text)).success;
+  } catch {
+    // Text that is no JSON the services refuse by themselves.
+    return true;
+  }
+}
+
+/** A refusal in the shape that Storage gives it. */
+export const storageRefusal = (error: string, message: string): Response =>
+  Response.json({ statusCode: "400", error, message }, { status: 400 });
+
+/** REST answers 500 to what the database refuses and to values it cannot read; PostgREST says 400. */
+export async function mendRestAnswer(answer: Response): Promise<Response> {
+  if (answer.status !== 500) return answer;
+  const { message = "" } = (await answer
+    .clone()
+    .json()
+    .catch(() => ({}))) as { message?: string };
+  const reason = /^(PostgresError|TypeError[^:]*|SyntaxError): (.*)$/s.exec(message);
+  if (!reason) return answer;
+  const [, kind, told] = reason;
+  // What the driver says of a value tells of the driver alone.
+  const shown = kind === "PostgresError" ? told : "The request has a value that cannot be read.";
+  return Response.json({ code: "22000", details: null, hint: null, message: shown }, { status: 400 });
+}

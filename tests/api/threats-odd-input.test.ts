@@ -1,0 +1,165 @@
+/** Odd input to Auth, REST and Storage: refused with an answer of 400 and more, never a 500, never without an answer. */
+import { describe, expect, it } from "vitest";
+import { stack, tokenOf } from "./support.ts";
+
+const odd: unknown[] = [
+  ...[
+    null,
+    {},
+    [],
+    [1],
+    [["x"]],
+    1,
+    -1,
+    1.5,
+    1e300,
+    true,
+    "",
+    " ",
+    "\u0000",
+    "a\u0000b",
+    "\ud800",
+    "🚀",
+    "../..",
+  ],
+  ...["%00", "'; drop table x; --", "NaN", "x".repeat(3000), { $gt: "" }, { length: -1 }],
+];
+
+async function statusOf(method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
+  const answer = await fetch(stack.url + path, {
+    method,
+    headers: {
+      apikey: stack.publishableKey,
+      "content-type": "application/json",
+      authorization: `Bearer ${await tokenOf("central")}`,
+      ...more,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+/** Asks each question, and answers those that were not answered with a refusal or a plain success. */
+async function failing(questions: [string, string, unknown?][]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [method, path, body] of questions) {
+    const status = await statusOf(method, path, body).catch(() => 0);
+    if (status === 0 || status >= 500) found.push(`${status} ${method} ${path} ${JSON.stringify(body)}`);
+  }
+  return found;
+}
+
+const encoded = (value: unknown) =>
+  encodeURIComponent(typeof value === "string" && value !== "\ud800" ? value : JSON.stringify(value));
+
+describe("odd values", () => {
+  it("for Auth", async () => {
+    const known = { email: "a@example.test", password: "x", refresh_token: "x" };
+    const questions = odd.flatMap((value): [string, string, unknown?][] => [
+      ...["password", "refresh_token", "pkce", encoded(value)].flatMap((grant) =>
+        [...Object.keys(known), "phone"].map((field): [string, string, unknown] => [
+          ...(["POST", `/auth/v1/token?grant_type=${grant}`] as const),
+          { ...known, [field]: value },
+        ]),
+      ),
+      ["POST", "/auth/v1/token?grant_type=password", value],
+      ["POST", "/auth/v1/signup", { email: value, password: value }],
+    ]);
+    expect(await failing(questions)).toEqual([]);
+  });
+
+  it("for REST", async () => {
+    const questions = odd.flatMap((value): [string, string, unknown?][] => {
+      const text = encoded(value);
+      const queries = [
+        ...[`id=eq.${text}`, `id=in.(${text})`, `select=${text}`, `order=${text}`, `limit=${text}`],
+        ...[`offset=${text}`, `${text}=eq.1`, `arbo_name=${text}`, `or=(${text})`, `on_conflict=${text}`],
+        ...[`date_of_registration=gt.${text}`, `row_version=cs.${text}`, `columns=${text}`],
+      ];
+      return [
+        ...queries.map((query): [string, string] => ["GET", `/rest/v1/arbo_masterlist?${query}`]),
+        ["GET", `/rest/v1/${text}`],
+        ["POST", `/rest/v1/rpc/${text}`, value],
+        ["POST", "/rest/v1/arbo_masterlist", { arbo_name: value, region_name: value }],
+        ["PATCH", "/rest/v1/arbo_masterlist?id=eq.-1", value],
+      ];
+    });
+    expect(await failing(questions)).toEqual([]);
+  });
+
+  it("for Storage", async () => {
+    const questions = odd.flatMap((value): [string, string, unknown?][] => {
+      const text = encoded(value);
+      const asked = ["object/sign/evidence", "object/move", "object/copy", "object/sign/evidence/x.jpg"];
+      const listing = { prefix: "", limit: 10, offset: 0 };
+      const every = {
+        paths: value,
+        expiresIn: value,
+        bucketId: value,
+        sourceKey: value,
+        destinationKey: value,
+      };
+      return [
+        ...asked.map((path): [string, string, unknown] => ["POST", `/storage/v1/${path}`, every]),
+        ...["prefix", "limit", "offset", "search", "sortBy"].map((field): [string, string, unknown] => [
+          ...(["POST", "/storage/v1/object/list/evidence"] as const),
+          { ...listing, [field]: value },
+        ]),
+        ["DELETE", "/storage/v1/object/evidence", { prefixes: value }],
+        ["GET", `/storage/v1/object/evidence/${text}`],
+        ["GET", `/storage/v1/object/sign/evidence/${text}?token=${text}`],
+        ["PUT", `/storage/v1/object/upload/sign/evidence/${text}?token=${text}`, "x"],
+        ["GET", `/storage/v1/object/info/evidence/${text}`],
+        ["GET", `/storage/v1/bucket/${text}`],
+      ];
+    });
+    expect(await failing(questions)).toEqual([]);
+  });
+});
+
+it("a body that is not what it says is refused by each service", async () => {
+  for (const text of ["{", "\u0000", "[[[[", "nul", '{"a":1,}', "a=b", "--x"]) {
+    for (const type of [
+      "application/json",
+      "text/plain",
+      "multipart/form-data",
+      "application/octet-stream",
+    ]) {
+      for (const [method, path] of [
+        ["POST", "/auth/v1/token?grant_type=password"],
+        ["POST", "/rest/v1/arbo_masterlist"],
+        ["POST", "/storage/v1/object/evidence/x.jpg"],
+        ["POST", "/storage/v1/object/list/evidence"],
+        ["DELETE", "/storage/v1/object/evidence"],
+      ] as const) {
+        const status = await statusOf(method, path, text, { "content-type": type });
+        expect([method, path, type, text, status >= 400 && status < 500]).toEqual([
+          method,
+          path,
+          type,
+          text,
+          true,
+        ]);
+      }
+    }
+  }
+});
+
+it("what a service answers is kept by no browser", async () => {
+  const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("admin")}` };
+  for (const path of [
+    "/rest/v1/participants_in_full?limit=1",
+    "/auth/v1/user",
+    "/storage/v1/bucket/evidence",
+  ]) {
+    const answer = await fetch(stack.url + path, { headers });
+    expect([path, answer.headers.get("cache-control")]).toEqual([path, "no-store"]);
+  }
+  const listed = await fetch(`${stack.url}/api/participant`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: '{"page":1}',
+  });
+  expect(listed.headers.get("cache-control")).toBe("no-store");
+});
