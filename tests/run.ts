@@ -25,9 +25,10 @@ interface DatabaseTests {
 
 /** What the tests are told about the stack. */
 function describe(stack: Stack, demoPassword: string): string {
-  const { url, databaseUrl, superuserUrl, apiGatewayUrl, publishableKey, secretKey, jwtSecret } = stack;
+  const { url, dataDir, databaseUrl, superuserUrl, apiGatewayUrl } = stack;
+  const { publishableKey, secretKey, jwtSecret } = stack;
   return JSON.stringify({
-    ...{ url, databaseUrl, superuserUrl, apiGatewayUrl, publishableKey, secretKey, jwtSecret },
+    ...{ url, dataDir, databaseUrl, superuserUrl, apiGatewayUrl, publishableKey, secretKey, jwtSecret },
     demoPassword,
   });
 }

@@ -4,6 +4,8 @@ import ws from "ws";
 
 export interface TestStack {
   url: string;
+  /** Its stack.json names the processes. */
+  dataDir: string;
   databaseUrl: string;
   superuserUrl: string;
   apiGatewayUrl: string;

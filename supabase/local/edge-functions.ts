@@ -1,6 +1,6 @@
 /**
  * The edge functions in real Deno: one process each, started from its own index.ts with the environment that hosted
- * Supabase gives, restarted when it crashes. Their packages come from this project's node_modules, so that nothing is
+ * Supabase gives, started again when it crashes or no longer answers. Their packages come from this project's node_modules, so that nothing is
  * downloaded and the versions are those of package-lock.json.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -27,6 +27,9 @@ export interface EdgeFunctions {
   names: FunctionName[];
   stop(): Promise<void>;
 }
+
+/** Each function is asked for a sign of life every so often, in milliseconds; so many misses in a row mean that it hangs. */
+const pulse = { every: 1000, patience: 4000, misses: 3 };
 
 const functionsFolder = path.join(projectRoot, "edge-functions");
 
@@ -79,6 +82,24 @@ class EdgeFunction {
     const since = Date.now();
     child.once("exit", () => this.restart(since));
     if (ended) this.restart(since);
+    else void this.watch(child, port);
+  }
+
+  /** Ends a process that has stopped answering; its end starts it again. Any answer is a sign of life. */
+  private async watch(child: ChildProcess, port: number): Promise<void> {
+    for (let missed = 0; missed < pulse.misses; ) {
+      await sleep(pulse.every, undefined, { ref: false });
+      if (this.stopped || this.process !== child || this.port !== port) return;
+      const answered = await fetch(`http://${loopback}:${port}/${this.name}/pulse`, {
+        signal: AbortSignal.timeout(pulse.patience),
+      }).then(
+        (answer) => answer.body?.cancel().then(() => true) ?? true,
+        () => false,
+      );
+      missed = answered ? 0 : missed + 1;
+    }
+    this.options.log(`! function ${this.name} does not answer`);
+    child.kill("SIGKILL");
   }
 
   async stop(): Promise<void> {

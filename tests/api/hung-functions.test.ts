@@ -1,0 +1,81 @@
+/** A function that hangs: the others go on, whoever waits for it is answered with a sentence, and it comes back by itself. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { stack, tokenOf } from "./support.ts";
+
+const calls = {
+  api: ["GET", "/api/health"],
+  charts: ["POST", "/charts/form-7"],
+  dropdown: ["GET", "/dropdown/sex"],
+} as const;
+type Name = keyof typeof calls;
+const names = Object.keys(calls) as Name[];
+
+interface Process {
+  name: string;
+  pid: number;
+}
+
+const pidOf = (name: Name): number => {
+  const { children } = JSON.parse(readFileSync(path.join(stack.dataDir, "stack.json"), "utf8")) as {
+    children: Process[];
+  };
+  return children.find((child) => child.name === `function ${name}`)?.pid ?? 0;
+};
+
+async function ask(name: Name, token: string) {
+  const [method, target] = calls[name];
+  const answer = await fetch(stack.url + target, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(method === "POST" ? { body: "{}" } : {}),
+  });
+  return { status: answer.status, requestId: answer.headers.get("x-request-id"), text: await answer.text() };
+}
+
+let stopped: number[] = [];
+afterEach(() => {
+  // What the test left behind is gone by then, or goes on.
+  for (const pid of stopped) {
+    try {
+      process.kill(pid, "SIGCONT");
+    } catch {
+      // It has been ended, as it should be.
+    }
+  }
+  stopped = [];
+});
+
+it.each<[string, Name[]]>([
+  ["api", ["api"]],
+  ["charts and dropdown", ["charts", "dropdown"]],
+])(
+  "%s stopped: answered in words, back within 30 s, and nobody else waits",
+  async (_, hung) => {
+    const token = await tokenOf("central");
+    stopped = hung.map(pidOf);
+    for (const pid of stopped) process.kill(pid, "SIGSTOP");
+    const began = Date.now();
+    const waiting = hung.map((name) => ask(name, token));
+    for (const name of names.filter((other) => !hung.includes(other))) {
+      expect((await ask(name, token)).status).toBe(200);
+    }
+    for (const { status, requestId, text } of await Promise.all(waiting)) {
+      expect([502, 503]).toContain(status);
+      expect(JSON.parse(text)).toMatchObject({
+        message: expect.stringMatching(/[Tt]ry again/),
+        request_id: requestId,
+      });
+    }
+    expect(Date.now() - began).toBeLessThan(20_500);
+    for (const name of hung) {
+      while ((await ask(name, token)).status !== 200) {
+        expect(Date.now() - began).toBeLessThan(30_000);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+    expect(hung.map(pidOf).filter((pid) => stopped.includes(pid))).toEqual([]);
+  },
+  60_000,
+);
