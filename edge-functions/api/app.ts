@@ -3,15 +3,10 @@ import { Hono } from "hono";
 import { Problem } from "../_shared/problems.ts";
 import { currentUser } from "../_shared/server/accounts.ts";
 import { adminRoutes } from "../_shared/server/admin-routes.ts";
-import {
-  type AppVariables,
-  addressOf,
-  functionApp,
-  success,
-  successJson,
-} from "../_shared/server/answers.ts";
+import { type AppVariables, functionApp, success, successJson } from "../_shared/server/answers.ts";
 import { arboPageAsCaller, readWanted } from "../_shared/server/arbo-page.ts";
 import { readObject, smallBody } from "../_shared/server/body.ts";
+import { originWithCookie } from "../_shared/server/browser-cookie.ts";
 import { capacityReport, personReport } from "../_shared/server/charts/reports.ts";
 import { targetReport } from "../_shared/server/charts/target-report.ts";
 import { officesNotReported, readWorkQueues } from "../_shared/server/charts/work-queues.ts";
@@ -32,7 +27,9 @@ const routes = new Hono<AppVariables>()
     await gateway()`select 1`;
     return success(c, { database: "ok", version });
   })
-  .post("/auth/login", async (c) => success(c, await signIn(await readObject(c, smallBody), addressOf(c))))
+  .post("/auth/login", async (c) =>
+    success(c, await signIn(await readObject(c, smallBody), await originWithCookie(c))),
+  )
   .post("/auth/logout", async (c) => {
     await signOut(bearerToken(c.req.header("authorization")));
     return success(c, null);

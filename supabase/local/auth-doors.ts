@@ -3,6 +3,7 @@
  * account. The embedded Auth has more (codes and links by mail, one's own password without the present one), which stay
  * shut here; and it does not ask the hook about passwords. On hosted Supabase config.toml sees to both.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import type postgres from "postgres";
 import { authError } from "./auth-errors.ts";
 
@@ -17,12 +18,20 @@ const doors = new Set([
   "GET /auth/v1/.well-known/jwks.json",
 ]);
 
-/** Passes a request on to Auth, or refuses it. */
+/** Failures are answered at the next multiple of this, in milliseconds: a known address takes longer to refuse. */
+const failureMark = 600;
+
+/**
+ * Passes a request on to Auth, or refuses it.
+ * @param stranger The address of whoever asks; null for the API, which counts its own attempts.
+ */
 export async function guardDoors(
   sql: postgres.Sql,
   request: Request,
+  stranger: string | null,
   auth: (request: Request) => Promise<Response>,
 ): Promise<Response> {
+  const began = performance.now();
   const { pathname, searchParams } = new URL(request.url);
   if (request.method === "OPTIONS") return auth(request);
   if (!doors.has(`${request.method} ${pathname}`)) {
@@ -34,17 +43,26 @@ export async function guardDoors(
     .json()
     .catch(() => null)) as { email?: unknown } | null;
   const response = await auth(request);
-  const message = await judge(sql, String(given?.email ?? ""), response.ok);
-  if (message === null) return response;
-  if (response.ok) await endSession(sql, await response.json());
-  return authError(request, 429, "over_request_rate_limit", message);
+  const message = await judge(sql, String(given?.email ?? ""), stranger, response.ok);
+  if (message !== null && response.ok) await endSession(sql, await response.json());
+  if (stranger !== null && (message !== null || !response.ok)) {
+    const spent = performance.now() - began;
+    await pause(Math.ceil(spent / failureMark) * failureMark - spent);
+  }
+  return message === null ? response : authError(request, 429, "over_request_rate_limit", message);
 }
 
-/** What the hook has against this attempt; null for nothing, or where there is no such account. */
-async function judge(sql: postgres.Sql, email: string, valid: boolean): Promise<string | null> {
+/** What the hook has against this attempt; null for nothing. Guesses at accounts that do not exist count as well. */
+async function judge(
+  sql: postgres.Sql,
+  email: string,
+  address: string | null,
+  valid: boolean,
+): Promise<string | null> {
   const [row] = await sql<{ verdict: { decision: string; message?: string } }[]>`
-    select private.judge_password(jsonb_build_object('user_id', u.id, 'valid', ${valid}::boolean)) as verdict
-    from auth.users u where lower(u.email) = lower(${email})`;
+    select private.judge_password(jsonb_strip_nulls(jsonb_build_object('user_id',
+      (select u.id from auth.users u where lower(u.email) = lower(${email})),
+      'email', ${email}::text, 'address', ${address}::text, 'valid', ${valid}::boolean))) as verdict`;
   return row?.verdict.decision === "reject" ? (row.verdict.message ?? "") : null;
 }
 

@@ -1,6 +1,6 @@
 /** The gateway's own answers, in the shape that the product's calls have (design of the API: status, message, details). */
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 export function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
@@ -10,6 +10,10 @@ export function sendJson(response: ServerResponse, status: number, body: object)
   });
   response.end(JSON.stringify(body));
 }
+
+/** Who asks, as each proxy on the way saw it; this one saw the last. */
+export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
+  [headers["x-forwarded-for"], socket.remoteAddress].filter(Boolean).join(", ");
 
 /**
  * A sentence for whoever asked, under a request id that the log has as well. What has begun to be answered is broken off.

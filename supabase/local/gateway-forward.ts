@@ -1,6 +1,6 @@
 /** Passes a request through to a function, body and answer streamed. */
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { sendProblem } from "./gateway-answers.ts";
+import { forwardedFor, sendProblem } from "./gateway-answers.ts";
 import { loopback } from "./settings.ts";
 
 /** Milliseconds until a function must have begun to answer: longer than any statement of its own may take. */
@@ -15,7 +15,7 @@ export function forwardTo(
   response: ServerResponse,
 ): Promise<void> {
   return new Promise<void>((resolve) => {
-    const headers = { ...request.headers, "x-forwarded-for": request.socket.remoteAddress ?? loopback };
+    const headers = { ...request.headers, "x-forwarded-for": forwardedFor(request) };
     const onward = httpRequest({ host: loopback, port, path, method: request.method, headers, agent });
     const late = setTimeout(() => onward.destroy(new Error("late")), answerPatience);
     const done = () => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { sendJson } from "./gateway-answers.ts";
+import { forwardedFor, sendJson } from "./gateway-answers.ts";
 import type { RequestTarget } from "./request-target.ts";
 import { loopback } from "./settings.ts";
 import type { SupabaseServices } from "./supabase-services.ts";
@@ -66,6 +66,7 @@ function headersOf(request: IncomingMessage, body: Buffer): Headers {
     if (!/^(connection|transfer-encoding|keep-alive|upgrade|expect)$/i.test(name))
       headers.append(name, value);
   }
+  headers.set("x-forwarded-for", forwardedFor(request));
   if (body.length > 0) headers.set("content-length", String(body.length));
   return headers;
 }

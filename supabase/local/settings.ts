@@ -37,6 +37,8 @@ export interface Settings {
   seedNumber: number;
   /** Minutes after which an idle session ends. */
   idleMinutes: number;
+  /** Proxies of one's own in front. */
+  proxies: number;
   /** Null where the maps do with the outlines alone. */
   tiles: Tiles | null;
 }
@@ -44,8 +46,8 @@ export interface Settings {
 const seedKinds: readonly string[] = ["demo", "reference", "national"];
 
 /**
- * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER, SESSION_IDLE_MINUTES, MAP_TILE_URL and
- * MAP_TILE_ATTRIBUTION.
+ * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER, SESSION_IDLE_MINUTES, TRUSTED_PROXIES, MAP_TILE_URL
+ * and MAP_TILE_ATTRIBUTION.
  * @throws StackError naming the variable when a value makes no sense.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -63,6 +65,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     scale: readNumber("SEED_SCALE", env.SEED_SCALE, 1, 1, 100),
     seedNumber: readNumber("SEED_NUMBER", env.SEED_NUMBER, 1, 0, 2 ** 31),
     idleMinutes: readNumber("SESSION_IDLE_MINUTES", env.SESSION_IDLE_MINUTES, 30, 1, 24 * 60),
+    proxies: readNumber("TRUSTED_PROXIES", env.TRUSTED_PROXIES, 0, 0, 10),
     tiles: readTiles(env.MAP_TILE_URL, env.MAP_TILE_ATTRIBUTION),
   };
 }

@@ -30,6 +30,8 @@ export interface StackOptions {
   /** Minutes after which an idle session ends; the functions' own default unless given. */
   idleMinutes?: number;
   tiles?: Tiles | null;
+  /** Proxies of one's own in front, each of which adds the address that it saw to x-forwarded-for. */
+  proxies?: number;
   /** Faster, but not safe against power failure; `stop` deletes DATA_DIR. For tests. */
   throwAway?: boolean;
   /** false leaves the web app unbuilt and unserved. */
@@ -133,7 +135,10 @@ async function start(
   goOnUnlessInterrupted();
 
   const openServices = () => {
-    services = createSupabaseServices({ databaseUrl: urls.services, dataDir, siteUrl: gateway.url, secrets });
+    const { proxies = 0 } = options;
+    services = createSupabaseServices({
+      ...{ databaseUrl: urls.services, dataDir, siteUrl: gateway.url, secrets, proxies },
+    });
   };
   cleanups.push(async () => services?.close());
   openServices();
@@ -149,6 +154,7 @@ async function start(
     const started = await startEdgeFunctions({
       env: {
         ...functionEnvironment(gateway.url, urls.apiGateway, secrets),
+        TRUSTED_PROXIES: String(options.proxies ?? 0),
         ...(options.idleMinutes === undefined ? {} : { SESSION_IDLE_MINUTES: String(options.idleMinutes) }),
       },
       dataDir,

@@ -9,6 +9,7 @@ import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { verify } from "hono/jwt";
 import postgres from "postgres";
+import { callerAddress } from "../../edge-functions/_shared/rules/caller-address.ts";
 import { AuthAdmin } from "./auth-admin.ts";
 import { guardDoors } from "./auth-doors.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
@@ -44,6 +45,8 @@ export interface SupabaseServicesOptions {
   dataDir: string;
   siteUrl: string;
   secrets: Secrets;
+  /** Proxies in front of the gateway. */
+  proxies: number;
 }
 
 /** Connections of each service: whoever reads much by REST keeps nobody from signing in, or a file from being stored. */
@@ -74,12 +77,14 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       const refused = await refuseInput(request, secrets.jwtSecret);
       if (refused) return refused;
       if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
-      if (pathname.startsWith("/auth/v1/"))
-        return guardDoors(sql, request, (entered) =>
+      const trusted = carriesSecretKey(request.headers, secrets.secretKey);
+      if (pathname.startsWith("/auth/v1/")) {
+        const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
+        return guardDoors(sql, request, trusted ? null : address, (entered) =>
           refuseBannedUsers(sql, entered, (asked) => auth.fetch(asked)),
         );
+      }
       if (pathname.startsWith("/storage/v1/")) {
-        const trusted = carriesSecretKey(request.headers, secrets.secretKey);
         const asked = await unwrapUpload(request);
         if (!asked) return storageRefusal("InvalidRequest", "The form has no file, or is not complete");
         return answerStorage(asked, (understood) => storage.fetch(understood), trusted);

@@ -1,7 +1,7 @@
 /** Threat over HTTP: guessing passwords, one after the other or many at once, and learning who has an account. */
 import { afterEach, describe, expect, it } from "vitest";
 import { makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
-import { call, database } from "./support.ts";
+import { call, database, stack } from "./support.ts";
 
 removePeopleAfterwards();
 afterEach(() => database`delete from private.sign_in_failures`.then(() => undefined));
@@ -27,6 +27,91 @@ describe("thirty guesses at once", () => {
     const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(`nobody.${n}`)));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(50);
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+/** Signs in as a browser does: the cookie of earlier answers comes along. */
+async function signIn(username: string, password: string, cookie = "") {
+  const answer = await fetch(`${stack.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify({ username, password }),
+  });
+  await answer.body?.cancel();
+  const [given = ""] = answer.headers.getSetCookie();
+  return { status: answer.status, given, cookie: given.split(";")[0] ?? "" };
+}
+
+describe("a browser that has signed in before", () => {
+  it("signs in while strangers guess, by the API and at Auth's own door", async () => {
+    const person = await makePerson();
+    await database`delete from private.sign_in_failures`;
+    const home = await signIn(person.username, strongPassword);
+    expect([home.status, home.given]).toEqual([
+      200,
+      expect.stringMatching(/^arbo-browser=[\w-]{43};.*HttpOnly/),
+    ]);
+    expect(home.given).toMatch(/SameSite=Strict/);
+    for (let n = 0; n < 6; n++) await guess(person.username);
+    for (let n = 0; n < 6; n++) await auth(person.email, "a wrong guess");
+    expect((await guess(person.username, strongPassword)).status).toBe(429);
+    expect((await auth(person.email, strongPassword)).status).toBe(429);
+    expect((await signIn(person.username, strongPassword, home.cookie)).status).toBe(200);
+    // The cookie is of use for nobody else's account, and a made-up one for none.
+    const other = await makePerson();
+    for (let n = 0; n < 10; n++) await guess(other.username);
+    expect((await signIn(other.username, strongPassword, home.cookie)).status).toBe(429);
+    const forged = `arbo-browser=${"A".repeat(43)}`;
+    expect((await signIn(person.username, strongPassword, forged)).status).toBe(429);
+    // Its own guesses are counted, too.
+    for (let n = 0; n < 10; n++) await signIn(person.username, "a wrong guess", home.cookie);
+    expect((await signIn(person.username, strongPassword, home.cookie)).status).toBe(429);
+  });
+});
+
+describe("an office behind one address", () => {
+  it("signs in all at once", { timeout: 60_000 }, async () => {
+    await database`delete from private.sign_in_failures`;
+    const users = ["admin", "central", "regional", "provincial", "viewer"];
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, n) => signIn(users[n % users.length] ?? "", stack.demoPassword)),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await database`select 1 from private.sign_in_failures`).toHaveLength(0);
+  });
+
+  it("is not kept out by attempts that a crash has left behind", async () => {
+    await database`insert into private.sign_in_failures (at, username, address)
+      select now() - interval '2 minutes', 'left.' || n, '127.0.0.1' from generate_series(1, 60) n`;
+    expect((await signIn("viewer", stack.demoPassword)).status).toBe(200);
+  });
+});
+
+/** Auth's own door, as whoever has the public key knocks at it. */
+const auth = (email: string, password: string) =>
+  fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: stack.publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+
+describe("Auth's own door", () => {
+  it("tells by no time who exists, and takes fifty guesses of an address", { timeout: 60_000 }, async () => {
+    const person = await makePerson();
+    await database`delete from private.sign_in_failures`;
+    const marks = async (email: string) => {
+      const began = performance.now();
+      const answer = await auth(email, "a wrong guess");
+      return [answer.status, await answer.text(), (performance.now() - began) / 600] as const;
+    };
+    const [known, unknown] = [await marks(person.email), await marks("nobody.at.all@example.test")];
+    expect(unknown.slice(0, 2)).toEqual(known.slice(0, 2));
+    expect(Math.min(known[2], unknown[2])).toBeGreaterThanOrEqual(0.99);
+    const many = await Promise.all(
+      Array.from({ length: 70 }, (_, n) => auth(`nobody.${n}@example.test`, "x")),
+    );
+    expect(many.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(50);
+    expect((await auth(person.email, strongPassword)).status).toBe(429);
   });
 });
 

@@ -6,6 +6,7 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Problem, type ProblemDetail } from "../problems.ts";
+import { callerAddress } from "../rules/caller-address.ts";
 import { drainBody } from "./body.ts";
 import { databaseProblem } from "./database-problems.ts";
 import { serverSettings } from "./settings.ts";
@@ -63,14 +64,9 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
   });
 }
 
-/**
- * The client's address, as the outermost trusted proxy saw it: the last one named where there is one, further left the
- * more there are. What stands left of that is what the client says.
- */
-export function addressOf(c: AppContext): string {
-  const seen = c.req.header("x-forwarded-for")?.split(",") ?? [];
-  return (seen.at(-1 - serverSettings().proxies) ?? seen[0])?.trim() || "unknown";
-}
+/** The client's address, as the outermost trusted proxy saw it. */
+export const addressOf = (c: AppContext): string =>
+  callerAddress(c.req.header("x-forwarded-for"), serverSettings().proxies);
 
 function problemAnswer(c: AppContext, error: unknown): Response {
   const requestId = c.get("requestId");

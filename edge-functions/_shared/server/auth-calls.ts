@@ -41,9 +41,15 @@ export function callAuth(call: string, { method = "POST", headers, body }: AuthC
   });
 }
 
-/** A session for the address and password; null when they do not fit, or the account is banned. */
-export async function passwordGrant(email: string, password: string): Promise<Session | null> {
-  const answer = await callAuth("token?grant_type=password", { body: { email, password } });
+/**
+ * A session for the address and password; null when they do not fit, or the account is banned.
+ * @param from The address that signs in. Auth believes it from whoever has the service key, and limits by it.
+ */
+export async function passwordGrant(email: string, password: string, from: string): Promise<Session | null> {
+  const answer = await callAuth("token?grant_type=password", {
+    headers: { apikey: serviceKey(), "sb-forwarded-for": from },
+    body: { email, password },
+  });
   if (answer.ok) {
     const { access_token, refresh_token, expires_at, expires_in } = await answer.json();
     const ends = expires_at ?? Math.floor(Date.now() / 1000) + Number(expires_in);

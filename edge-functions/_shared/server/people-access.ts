@@ -6,7 +6,7 @@ import { changeAccount, passwordGrant, removeAccount, type Session } from "./aut
 import type { JsonObject } from "./body.ts";
 import { personInSight } from "./people.ts";
 import { accountFailure, changeProfile, requirePassword, writing } from "./people-changes.ts";
-import { attemptSignIn } from "./sign-in.ts";
+import { attemptSignIn, type Origin } from "./sign-in.ts";
 import { type Caller, callerFrom } from "./token.ts";
 
 /** Gives somebody a new password and ends their sessions. */
@@ -92,19 +92,19 @@ function shortText(field: string, value: unknown): string | null {
 }
 
 /** One's own password. The present one is asked for, with the limits of signing in; all former sessions end. */
-export async function changeOwnPassword(caller: Caller, body: JsonObject, address: string): Promise<Session> {
+export async function changeOwnPassword(caller: Caller, body: JsonObject, origin: Origin): Promise<Session> {
   const { current_password: present, new_password: wanted } = body;
   const { username, email } = await currentUser(caller);
   if (typeof present !== "string" || present === "") throw field("malformed", "Give your present password.");
   const chosen = requirePassword(wanted, { username, email }, "new_password");
-  const session = await attemptSignIn(String(username), address, present);
+  const session = await attemptSignIn(String(username), origin, present);
   if (!session) throw field("refused", "This is not your present password.");
   try {
     await changeAccount(caller.userId, { password: chosen });
   } catch (error) {
     throw accountFailure(error, "Your password is as it was");
   }
-  const fresh = await passwordGrant(String(email), chosen);
+  const fresh = await passwordGrant(String(email), chosen, origin.address);
   if (!fresh) throw new Problem("unauthenticated", "Your password was changed. Sign in again.");
   // The caller's session has ended with the former password; the new one notes it, and ends all others.
   const renewed = await callerFrom(`Bearer ${fresh.access_token}`);

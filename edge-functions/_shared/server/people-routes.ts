@@ -1,8 +1,9 @@
 /** The calls for people and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
 import { Problem } from "../problems.ts";
-import { type AppContext, type AppVariables, addressOf, success, successJson } from "./answers.ts";
+import { type AppContext, type AppVariables, success, successJson } from "./answers.ts";
 import { isObject, type JsonObject, readJson, readObject, smallBody } from "./body.ts";
+import { originOf } from "./browser-cookie.ts";
 import { listPeople, readPeopleQuery, readPersonId } from "./people.ts";
 import {
   accountDrift,
@@ -96,5 +97,5 @@ export const peopleRoutes = new Hono<AppVariables>()
   .put("/auth/password", async (c) => {
     const caller = await callerOf(c);
     const body = await readObject(c, smallBody);
-    return success(c, { session: await changeOwnPassword(caller, body, addressOf(c)) });
+    return success(c, { session: await changeOwnPassword(caller, body, await originOf(c)) });
   });

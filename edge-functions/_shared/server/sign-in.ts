@@ -2,8 +2,8 @@
  * Signing in by username and out again, through Supabase Auth.
  *
  * Nothing may tell which usernames exist: an unknown one, a disabled one and a wrong password are answered with the same
- * text and status, and only at fixed marks of time, whatever was done until then. Attempts are limited by account and
- * by address.
+ * text and status, and only at fixed marks of time, whatever was done until then. Wrong passwords are limited by account
+ * and by address; a browser that has signed in before counts for itself.
  */
 import { Problem } from "../problems.ts";
 import { currentUser } from "./accounts.ts";
@@ -19,16 +19,23 @@ export interface SignIn {
   session: Session;
 }
 
+/** Where an attempt comes from, for the limits. */
+export interface Origin {
+  address: string;
+  /** The hash of the cookie that a browser has since it signed in (browser-cookie.ts). */
+  browser: string | null;
+}
+
 /** Failures are answered at the next multiple of this, in milliseconds since they began. */
 const failureMark = 600;
+/** Milliseconds between two looks at whether attempts under way have ended, and in all. */
+const busyPause = 250;
+const longestBusy = 20_000;
 
-/**
- * @param address Where the request comes from, for the limit.
- * @throws Problem unauthenticated (wrong), too_many, malformed.
- */
-export async function signIn(body: JsonObject, address: string): Promise<SignIn> {
+/** @throws Problem unauthenticated (wrong), too_many, malformed. */
+export async function signIn(body: JsonObject, origin: Origin): Promise<SignIn> {
   const { username, password } = readCredentials(body);
-  const session = await attemptSignIn(username, address, password);
+  const session = await attemptSignIn(username, origin, password);
   if (!session) throw new Problem("unauthenticated", "The username or the password is wrong.");
   const user = await currentUser(await callerFrom(`Bearer ${session.access_token}`));
   return { user, session };
@@ -41,34 +48,59 @@ export async function signIn(body: JsonObject, address: string): Promise<SignIn>
  */
 export async function attemptSignIn(
   username: string,
-  address: string,
+  origin: Origin,
   password: string,
 ): Promise<Session | null> {
   const began = performance.now();
-  const [row] = await gateway().unsafe<
-    { email: string | null; wait_seconds: number | null; attempt: string }[]
-  >("select email, wait_seconds, attempt from private.begin_sign_in($1::text, $2::text)", [
-    username,
-    address,
-  ]);
-  const wait = row?.wait_seconds ?? 0;
-  if (wait > 0) {
-    const minutes = Math.ceil(wait / 60);
-    throw new WaitProblem(
-      `Too many attempts to sign in. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-      wait,
-    );
+  const { email, attempt } = await begin(username, origin, began);
+  const end = (success: boolean | null) =>
+    gateway().unsafe("select private.end_sign_in($1::text::bigint, $2::text::boolean, $3::text)", [
+      attempt,
+      success === null ? null : String(success),
+      origin.browser,
+    ]);
+  let session: Session | null;
+  try {
+    session = email ? await passwordGrant(email, password, origin.address) : null;
+  } catch (error) {
+    // Nobody has judged the password: the attempt counts for nothing.
+    await end(null);
+    throw error;
   }
-  const session = row?.email ? await passwordGrant(row.email, password) : null;
-  await gateway().unsafe("select private.end_sign_in($1::text::bigint, $2::text::boolean)", [
-    row?.attempt ?? null,
-    String(session !== null),
-  ]);
+  await end(session !== null);
   if (!session) {
     const spent = performance.now() - began;
     await pause(Math.ceil(spent / failureMark) * failureMark - spent);
   }
   return session;
+}
+
+interface Begun {
+  email: string | null;
+  wait_seconds: number | null;
+  attempt: string | null;
+  busy: boolean;
+}
+
+/** Begins, once fewer attempts are under way than may fail. @throws Problem too_many. */
+async function begin(username: string, { address, browser }: Origin, began: number): Promise<Begun> {
+  for (;;) {
+    const [row] = await gateway().unsafe<Begun[]>(
+      "select email, wait_seconds, attempt, busy from private.begin_sign_in($1::text, $2::text, $3::text)",
+      [username, address, browser],
+    );
+    if (!row) throw new Error("The database did not begin the attempt to sign in.");
+    const wait = row.wait_seconds ?? 0;
+    if (wait === 0) return row;
+    if (!row.busy || performance.now() - began > longestBusy) {
+      const minutes = Math.ceil(wait / 60);
+      throw new WaitProblem(
+        `Too many attempts to sign in. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+        wait,
+      );
+    }
+    await pause(busyPause);
+  }
 }
 
 /** Ends the session of a token at Supabase Auth. A token that has ended already is as good as signed out. */
