@@ -28,9 +28,13 @@ export const generators: readonly Generator[] = [
   {
     table: "participants",
     rows: participantRows,
-    fills: ["participants_sensitive", "participant_trainings"],
+    fills: ["personal.participants_sensitive", "participant_trainings"],
   },
-  { table: "form_5_annualtargets", rows: form5TargetRows, fills: ["form_5_annualtargets_sensitive"] },
+  {
+    table: "form_5_annualtargets",
+    rows: form5TargetRows,
+    fills: ["personal.form_5_annualtargets_sensitive"],
+  },
   { table: "form_5_accomps", rows: form5AccompRows },
   { table: "form7_proddevs", rows: form7TargetRows },
   { table: "form7_accomps", rows: form7AccompRows },

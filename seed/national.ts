@@ -3,6 +3,7 @@
  * ARCs with some 10,000 barangays, 10,000 trainings, 300,000 participants, 30,000 machines and the rest in proportion,
  * over all provinces. A seed number gives the same rows.
  */
+
 import type postgres from "postgres";
 import { manilaToday } from "../edge-functions/_shared/rules/dates.ts";
 import { type Country, type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country.ts";
@@ -11,6 +12,7 @@ import { loadRows } from "./lib/bulk.ts";
 import { type GazetteerProvince, readGazetteer } from "./lib/gazetteer.ts";
 import { isDone, once, reserveIds } from "./lib/once.ts";
 import { createRandom } from "./lib/random.ts";
+import { qualified } from "./lib/set-aside.ts";
 import { shareOut } from "./lib/share-out.ts";
 
 /** Numbers in IDs start here, so that they never meet the demo's. */
@@ -98,7 +100,7 @@ export async function seedNational(
     };
     const count = await once(sql, part, (tx) => loadRows(tx, load));
     // Fresh statistics: the first queries would otherwise be planned for an empty table.
-    for (const filled of [table, ...fills]) await sql.unsafe(`analyze public.${filled}`);
+    for (const filled of [table, ...fills]) await sql.unsafe(`analyze ${qualified(filled)}`);
     progress(`${table}: ${count} rows in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   }
 }

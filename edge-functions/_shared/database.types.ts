@@ -1,6 +1,222 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
+  personal: {
+    Tables: {
+      form_5_annualtargets_sensitive: {
+        Row: {
+          age: number | null;
+          age_base_group: string | null;
+          birthday: string | null;
+          id: number;
+          is_4ps_beneficiary: string | null;
+          is_ip: string | null;
+          is_pwd: string | null;
+          is_solo_parent: string | null;
+          office: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          age?: number | null;
+          age_base_group?: string | null;
+          birthday?: string | null;
+          id: number;
+          is_4ps_beneficiary?: string | null;
+          is_ip?: string | null;
+          is_pwd?: string | null;
+          is_solo_parent?: string | null;
+          office: string;
+        };
+        Update: {
+          age?: number | null;
+          age_base_group?: string | null;
+          birthday?: string | null;
+          id?: number;
+          is_4ps_beneficiary?: string | null;
+          is_ip?: string | null;
+          is_pwd?: string | null;
+          is_solo_parent?: string | null;
+          office?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "form_5_annualtargets_sensitive_of";
+            columns: ["id"];
+            isOneToOne: true;
+            referencedRelation: "form_5_annualtargets_in_full";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      participants_sensitive: {
+        Row: {
+          age: number | null;
+          age_base_group: string | null;
+          birthday: string | null;
+          id: number;
+          is_4ps_beneficiary: string | null;
+          is_ip: string | null;
+          is_pwd: string | null;
+          is_solo_parent: string | null;
+          office: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          age?: number | null;
+          age_base_group?: string | null;
+          birthday?: string | null;
+          id: number;
+          is_4ps_beneficiary?: string | null;
+          is_ip?: string | null;
+          is_pwd?: string | null;
+          is_solo_parent?: string | null;
+          office: string;
+        };
+        Update: {
+          age?: number | null;
+          age_base_group?: string | null;
+          birthday?: string | null;
+          id?: number;
+          is_4ps_beneficiary?: string | null;
+          is_ip?: string | null;
+          is_pwd?: string | null;
+          is_solo_parent?: string | null;
+          office?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "participants_sensitive_of";
+            columns: ["id"];
+            isOneToOne: true;
+            referencedRelation: "participants_in_full";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+    };
+    Views: {
+      form_5_annualtargets_in_full: {
+        Row: {
+          age: number | null;
+          age_base_group: string | null;
+          agri_inputs: string | null;
+          agri_technology_inputs_provided: string | null;
+          approved_at: string | null;
+          approved_by: string | null;
+          arbo_id: string | null;
+          arbo_name: string | null;
+          arc_cluster_name: string | null;
+          arc_id: string | null;
+          arc_name: string | null;
+          arc_type: string | null;
+          barangay_name: string | null;
+          birthday: string | null;
+          cd: string | null;
+          conducted_by: string | null;
+          crop_product: string | null;
+          current_it_level: string | null;
+          current_it_status: string | null;
+          date_conducted: string | null;
+          end_date: string | null;
+          fund_source: string | null;
+          id: number;
+          is_4ps_beneficiary: string | null;
+          is_ip: string | null;
+          is_pwd: string | null;
+          is_solo_parent: string | null;
+          muncity_name: string | null;
+          office: string;
+          participant_category: string | null;
+          participant_name: string | null;
+          participant_sub_category: string | null;
+          process_stage: string | null;
+          province_name: string | null;
+          psp_category: string | null;
+          region_name: string | null;
+          remarks: string | null;
+          reporting_year: number | null;
+          row_version: number;
+          search_text: string | null;
+          sex: string | null;
+          start_date: string | null;
+          status: string | null;
+          subpsp_abbreviation: string | null;
+          subpsp_name: string | null;
+          subpsp_status: string | null;
+          time_stamp: string;
+          training_category: string | null;
+          training_cost: number | null;
+          training_days: number | null;
+          training_id: string | null;
+          training_title: string | null;
+          updated_at: string;
+          user_id: string | null;
+          year_funded: number | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+      participants_in_full: {
+        Row: {
+          age: number | null;
+          age_base_group: string | null;
+          agri_technology_inputs_provided: string | null;
+          approved_at: string | null;
+          approved_by: string | null;
+          arbo_id: string | null;
+          arbo_name: string | null;
+          arboPrimaryKey: number | null;
+          arc_cluster_name: string | null;
+          arc_id: string | null;
+          arc_name: string | null;
+          arc_type: string | null;
+          barangay_name: string | null;
+          birthday: string | null;
+          cd: string | null;
+          fund_source: string | null;
+          id: number;
+          is_4ps_beneficiary: string | null;
+          is_ip: string | null;
+          is_pwd: string | null;
+          is_solo_parent: string | null;
+          muncity_name: string | null;
+          office: string;
+          participant_category: string | null;
+          participant_name: string;
+          participant_sub_category: string | null;
+          process_stage: string | null;
+          province_name: string | null;
+          psp_category: string | null;
+          region_name: string | null;
+          remarks: string | null;
+          row_version: number;
+          search_text: string | null;
+          sex: string | null;
+          status: string | null;
+          subpsp_abbreviation: string | null;
+          subpsp_name: string | null;
+          subpsp_status: string | null;
+          time_stamp: string;
+          training_id: string[] | null;
+          updated_at: string;
+          user_id: string | null;
+          wo_training_id: string[] | null;
+          year_funded: number | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+    };
+    Functions: {
+      [_ in never]: never;
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
   public: {
     Tables: {
       activity_counts: {
@@ -1106,6 +1322,7 @@ export type Database = {
           size: number;
           state: string;
           thumbnail_path: string | null;
+          thumbnail_sha256: string | null;
           thumbnail_size: number | null;
           upload_id: string;
           user_id: string;
@@ -1124,6 +1341,7 @@ export type Database = {
           size: number;
           state?: string;
           thumbnail_path?: string | null;
+          thumbnail_sha256?: string | null;
           thumbnail_size?: number | null;
           upload_id: string;
           user_id: string;
@@ -1141,6 +1359,7 @@ export type Database = {
           size?: number;
           state?: string;
           thumbnail_path?: string | null;
+          thumbnail_sha256?: string | null;
           thumbnail_size?: number | null;
           upload_id?: string;
           user_id?: string;
@@ -2540,58 +2759,6 @@ export type Database = {
           },
         ];
       };
-      form_5_annualtargets_sensitive: {
-        Row: {
-          age: number | null;
-          age_base_group: string | null;
-          birthday: string | null;
-          id: number;
-          is_4ps_beneficiary: string | null;
-          is_ip: string | null;
-          is_pwd: string | null;
-          is_solo_parent: string | null;
-          office: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          age?: number | null;
-          age_base_group?: string | null;
-          birthday?: string | null;
-          id: number;
-          is_4ps_beneficiary?: string | null;
-          is_ip?: string | null;
-          is_pwd?: string | null;
-          is_solo_parent?: string | null;
-          office: string;
-        };
-        Update: {
-          age?: number | null;
-          age_base_group?: string | null;
-          birthday?: string | null;
-          id?: number;
-          is_4ps_beneficiary?: string | null;
-          is_ip?: string | null;
-          is_pwd?: string | null;
-          is_solo_parent?: string | null;
-          office?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "form_5_annualtargets_sensitive_of";
-            columns: ["id"];
-            isOneToOne: true;
-            referencedRelation: "form_5_annualtargets";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "form_5_annualtargets_sensitive_of";
-            columns: ["id"];
-            isOneToOne: true;
-            referencedRelation: "form_5_annualtargets_in_full";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
       form_counts: {
         Row: {
           form: string;
@@ -3710,13 +3877,6 @@ export type Database = {
             referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "participant_trainings_participant_id_fkey";
-            columns: ["participant_id"];
-            isOneToOne: false;
-            referencedRelation: "participants_in_full";
-            referencedColumns: ["id"];
-          },
-          {
             foreignKeyName: "participant_trainings_training_id_fkey";
             columns: ["training_id"];
             isOneToOne: false;
@@ -3914,58 +4074,6 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "offices";
             referencedColumns: ["office"];
-          },
-        ];
-      };
-      participants_sensitive: {
-        Row: {
-          age: number | null;
-          age_base_group: string | null;
-          birthday: string | null;
-          id: number;
-          is_4ps_beneficiary: string | null;
-          is_ip: string | null;
-          is_pwd: string | null;
-          is_solo_parent: string | null;
-          office: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          age?: number | null;
-          age_base_group?: string | null;
-          birthday?: string | null;
-          id: number;
-          is_4ps_beneficiary?: string | null;
-          is_ip?: string | null;
-          is_pwd?: string | null;
-          is_solo_parent?: string | null;
-          office: string;
-        };
-        Update: {
-          age?: number | null;
-          age_base_group?: string | null;
-          birthday?: string | null;
-          id?: number;
-          is_4ps_beneficiary?: string | null;
-          is_ip?: string | null;
-          is_pwd?: string | null;
-          is_solo_parent?: string | null;
-          office?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "participants_sensitive_of";
-            columns: ["id"];
-            isOneToOne: true;
-            referencedRelation: "participants";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "participants_sensitive_of";
-            columns: ["id"];
-            isOneToOne: true;
-            referencedRelation: "participants_in_full";
-            referencedColumns: ["id"];
           },
         ];
       };
@@ -4607,103 +4715,6 @@ export type Database = {
         ComputedFields: never;
         Relationships: [];
       };
-      form_5_annualtargets_in_full: {
-        Row: {
-          age: number | null;
-          age_base_group: string | null;
-          agri_inputs: string | null;
-          agri_technology_inputs_provided: string | null;
-          approved_at: string | null;
-          approved_by: string | null;
-          arbo_id: string | null;
-          arbo_name: string | null;
-          arc_cluster_name: string | null;
-          arc_id: string | null;
-          arc_name: string | null;
-          arc_type: string | null;
-          barangay_name: string | null;
-          birthday: string | null;
-          cd: string | null;
-          conducted_by: string | null;
-          crop_product: string | null;
-          current_it_level: string | null;
-          current_it_status: string | null;
-          date_conducted: string | null;
-          end_date: string | null;
-          fund_source: string | null;
-          id: number;
-          is_4ps_beneficiary: string | null;
-          is_ip: string | null;
-          is_pwd: string | null;
-          is_solo_parent: string | null;
-          muncity_name: string | null;
-          office: string;
-          participant_category: string | null;
-          participant_name: string | null;
-          participant_sub_category: string | null;
-          process_stage: string | null;
-          province_name: string | null;
-          psp_category: string | null;
-          region_name: string | null;
-          remarks: string | null;
-          reporting_year: number | null;
-          row_version: number;
-          search_text: string | null;
-          sex: string | null;
-          start_date: string | null;
-          status: string | null;
-          subpsp_abbreviation: string | null;
-          subpsp_name: string | null;
-          subpsp_status: string | null;
-          time_stamp: string;
-          training_category: string | null;
-          training_cost: number | null;
-          training_days: number | null;
-          training_id: string | null;
-          training_title: string | null;
-          updated_at: string;
-          user_id: string | null;
-          year_funded: number | null;
-        };
-        ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "form_5_annualtargets_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form_5_annualtargets_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form_5_annualtargets_arc_id_exists";
-            columns: ["arc_id"];
-            isOneToOne: false;
-            referencedRelation: "arc_masterlist";
-            referencedColumns: ["arc_id"];
-          },
-          {
-            foreignKeyName: "form_5_annualtargets_office_exists";
-            columns: ["office"];
-            isOneToOne: false;
-            referencedRelation: "offices";
-            referencedColumns: ["office"];
-          },
-          {
-            foreignKeyName: "form_5_annualtargets_training_id_exists";
-            columns: ["training_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_trainings";
-            referencedColumns: ["training_id"];
-          },
-        ];
-      };
       overdue: {
         Row: {
           arbo_id: string | null;
@@ -4941,106 +4952,6 @@ export type Database = {
         };
         ComputedFields: never;
         Relationships: [];
-      };
-      participants_in_full: {
-        Row: {
-          age: number | null;
-          age_base_group: string | null;
-          agri_technology_inputs_provided: string | null;
-          approved_at: string | null;
-          approved_by: string | null;
-          arbo_id: string | null;
-          arbo_name: string | null;
-          arboPrimaryKey: number | null;
-          arc_cluster_name: string | null;
-          arc_id: string | null;
-          arc_name: string | null;
-          arc_type: string | null;
-          barangay_name: string | null;
-          birthday: string | null;
-          cd: string | null;
-          fund_source: string | null;
-          id: number;
-          is_4ps_beneficiary: string | null;
-          is_ip: string | null;
-          is_pwd: string | null;
-          is_solo_parent: string | null;
-          muncity_name: string | null;
-          office: string;
-          participant_category: string | null;
-          participant_name: string;
-          participant_sub_category: string | null;
-          process_stage: string | null;
-          province_name: string | null;
-          psp_category: string | null;
-          region_name: string | null;
-          remarks: string | null;
-          row_version: number;
-          search_text: string | null;
-          sex: string | null;
-          status: string | null;
-          subpsp_abbreviation: string | null;
-          subpsp_name: string | null;
-          subpsp_status: string | null;
-          time_stamp: string;
-          training_id: string[] | null;
-          updated_at: string;
-          user_id: string | null;
-          wo_training_id: string[] | null;
-          year_funded: number | null;
-        };
-        ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "participants_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "participants_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "participants_arboPrimaryKey_exists";
-            columns: ["arboPrimaryKey"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "participants_arboPrimaryKey_exists";
-            columns: ["arboPrimaryKey"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_key"];
-          },
-          {
-            foreignKeyName: "participants_arboPrimaryKey_exists";
-            columns: ["arboPrimaryKey"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["row_id"];
-          },
-          {
-            foreignKeyName: "participants_arc_id_exists";
-            columns: ["arc_id"];
-            isOneToOne: false;
-            referencedRelation: "arc_masterlist";
-            referencedColumns: ["arc_id"];
-          },
-          {
-            foreignKeyName: "participants_office_exists";
-            columns: ["office"];
-            isOneToOne: false;
-            referencedRelation: "offices";
-            referencedColumns: ["office"];
-          },
-        ];
       };
       report_schedules_in_full: {
         Row: {
@@ -5316,6 +5227,9 @@ export type CompositeTypes<
     : never;
 
 export const Constants = {
+  personal: {
+    Enums: {},
+  },
   public: {
     Enums: {},
   },

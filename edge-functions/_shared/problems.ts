@@ -79,6 +79,8 @@ export const sqlState = {
   AG003: "administration",
   /** Somebody or something that does not exist, or is out of the caller's sight. */
   AG004: "unseen",
+  /** More of something in a while than anybody needs. */
+  AG005: "too_often",
 } as const;
 
 /** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */

@@ -26,11 +26,14 @@ export async function setAside<Result>(
   return result;
 }
 
+/** A table by its name, with its schema unless that is public. */
+export const qualified = (table: string): string => (table.includes(".") ? table : `public.${table}`);
+
 async function dropIndexes(tx: postgres.TransactionSql, table: string): Promise<string[]> {
   const indexes = await tx<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i
-    where i.indrelid = ${`public.${table}`}::regclass and not i.indisunique
+    where i.indrelid = ${qualified(table)}::regclass and not i.indisunique
     order by name`;
   for (const { name } of indexes) await tx.unsafe(`drop index ${name}`);
   return indexes.map(({ definition }) => definition);
@@ -40,7 +43,7 @@ async function dropReferences(tx: postgres.TransactionSql, table: string): Promi
   const references = await tx<{ name: string; owner: string; definition: string }[]>`
     select quote_ident(conname) as name, conrelid::regclass::text as owner, pg_get_constraintdef(oid) as definition
     from pg_constraint
-    where conrelid = ${`public.${table}`}::regclass and contype = 'f'
+    where conrelid = ${qualified(table)}::regclass and contype = 'f'
     order by name`;
   for (const { name, owner } of references) await tx.unsafe(`alter table ${owner} drop constraint ${name}`);
   return references.map(
@@ -55,6 +58,7 @@ async function restLog(
 ): Promise<void> {
   const triggers = await tx<{ name: string }[]>`
     select quote_ident(tgname) as name from pg_trigger
-    where tgrelid = ${`public.${table}`}::regclass and tgfoid = 'private.log_statement'::regproc`;
-  for (const { name } of triggers) await tx.unsafe(`alter table public.${table} ${change} trigger ${name}`);
+    where tgrelid = ${qualified(table)}::regclass and tgfoid = 'private.log_statement'::regproc`;
+  for (const { name } of triggers)
+    await tx.unsafe(`alter table ${qualified(table)} ${change} trigger ${name}`);
 }

@@ -16,7 +16,7 @@ export const databaseTypesFile = path.join(projectRoot, "edge-functions/_shared/
 /** The generated types of a running stack's database, formatted as they are committed. */
 export async function databaseTypes(stack: Pick<Stack, "databaseUrl" | "dataDir">): Promise<string> {
   const printed = await runSupabase(
-    ["gen", "types", "--lang", "typescript", `--remote=${stack.databaseUrl}`],
+    ["gen", "types", "--lang", "typescript", "--schema=public,personal", `--remote=${stack.databaseUrl}`],
     path.join(stack.dataDir, "cli-home"),
   );
   // The CLI prints a notice about the connection before the types.

@@ -11,7 +11,7 @@ import { withMigrations } from "./with-migrations.ts";
 export async function readGuards(sql: postgres.ISql): Promise<string[]> {
   const rows = await sql<{ guard: string }[]>`
     with ours as (
-      select oid, nspname from pg_catalog.pg_namespace where nspname in ('public', 'private')
+      select oid, nspname from pg_catalog.pg_namespace where nspname in ('public', 'personal', 'private')
     ), callers as (
       select oid, rolname from pg_catalog.pg_roles
       where rolname in ('anon', 'authenticated', 'central_reader', 'provincial_reader', 'api_gateway', 'supabase_auth_admin')
@@ -23,7 +23,7 @@ export async function readGuards(sql: postgres.ISql): Promise<string[]> {
     union all
     select format('policy %I on %I.%I for %s to %s using (%s) with check (%s)', policyname, schemaname, tablename, cmd, array_to_string(roles, ', '), qual, with_check)
     from pg_catalog.pg_policies
-    where schemaname in ('public', 'private') or schemaname = 'storage' and policyname like 'evidence%'
+    where schemaname in ('public', 'personal', 'private') or schemaname = 'storage' and policyname like 'evidence%'
     union all
     select format('%s on %I.%I to %s', lower(a.privilege_type), n.nspname, c.relname, r.rolname)
     from pg_catalog.pg_class c join ours n on n.oid = c.relnamespace, aclexplode(c.relacl) a join callers r on r.oid = a.grantee

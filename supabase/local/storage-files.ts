@@ -3,7 +3,7 @@
  * that a user gave ever becomes a path. Beside each lies a small JSON file with its real name and type.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { App } from "@supabase/lite";
 
@@ -31,7 +31,21 @@ export class FileStorage implements StorageAdapter {
 
   async getObject(bucket: string, key: string) {
     const metadata = await this.headObject(bucket, key);
-    return { httpStatusCode: 200, metadata, body: await readFile(this.fileOf(bucket, key)) };
+    const body = await readFile(this.fileOf(bucket, key));
+    // What is there, whatever it was when it came: a reader would wait for the rest.
+    return {
+      httpStatusCode: 200,
+      metadata: { ...metadata, contentLength: body.length, size: body.length },
+      body,
+    };
+  }
+
+  /** Whether the bytes are there, whatever the database says. */
+  async has(bucket: string, key: string): Promise<boolean> {
+    return access(this.fileOf(bucket, key)).then(
+      () => true,
+      () => false,
+    );
   }
 
   async uploadObject(

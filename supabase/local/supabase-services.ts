@@ -64,7 +64,8 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     App,
   ];
   const files = path.join(options.dataDir, "storage");
-  storage._storageAdapter = new FileStorage(files);
+  const stored = new FileStorage(files);
+  storage._storageAdapter = stored;
 
   const sql = postgres(databaseUrl, { max: 3, onnotice: () => undefined });
   // Beside all else: nobody waits for it, and what it cannot do now the next start will.
@@ -87,7 +88,10 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       if (pathname.startsWith("/storage/v1/")) {
         const asked = await unwrapUpload(request);
         if (!asked) return storageRefusal("InvalidRequest", "The form has no file, or is not complete");
-        return answerStorage(asked, (understood) => storage.fetch(understood), trusted);
+        const answer = await answerStorage(asked, (understood) => storage.fetch(understood), trusted);
+        return answer.status === 500 && (await isLost(stored, asked))
+          ? storageRefusal("not_found", "Object not found", 404)
+          : answer;
       }
       return mendRestAnswer(await rest.fetch(request));
     },
@@ -103,6 +107,13 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };
+}
+
+/** Whether a file is asked for that the database knows, and whose bytes are gone. */
+async function isLost(files: FileStorage, { method, url }: Request): Promise<boolean> {
+  const { pathname } = new URL(url);
+  const [, bucket = "", key = ""] = /^\/storage\/v1\/object\/(?:sign\/)?([^/]+)\/(.+)$/.exec(pathname) ?? [];
+  return method === "GET" && key !== "" && !(await files.has(bucket, decodeURIComponent(key)));
 }
 
 /** The package with all of its parts. */

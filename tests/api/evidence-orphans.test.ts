@@ -1,6 +1,6 @@
 /** Files and rows stay in step: after a failure, a crash in the middle of everything, and a restore of only one of the two. */
-import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -199,6 +199,34 @@ describe("the check", () => {
     const [log] =
       await database`select action, user_name from private.user_log where form_name = 'form_11_geotags' and row_id = ${row.id} order by id desc limit 1`;
     expect(log).toEqual({ action: "Delete", user_name: "admin" });
+  });
+
+  it("reads the store itself: bytes that are gone from the disk, or others in their place", async () => {
+    const [lost, altered, small] = [await upload(), await upload(), await upload()];
+    const fileOf = (key: string) => {
+      const name = createHash("sha256").update(`evidence/${key}`).digest("hex");
+      return path.join(stack.dataDir, "storage", name.slice(0, 2), name);
+    };
+    const former = await readFile(fileOf(altered.file_path));
+    await rm(fileOf(lost.file_path));
+    await writeFile(fileOf(altered.file_path), Buffer.alloc(former.length, "x"));
+    await writeFile(fileOf(String(small.thumbnail_path)), "x");
+    const expected = [
+      { fault: "missing_file", path: lost.file_path, row_id: lost.id },
+      { fault: "altered_file", path: altered.file_path, row_id: altered.id },
+      { fault: "altered_file", path: String(small.thumbnail_path), row_id: small.id },
+    ].sort((one, other) => (one.path < other.path ? -1 : 1));
+    const found = await check();
+    expect([found.faults, found.left]).toMatchObject([expected, expected]);
+    // Nothing but what is missing is taken away, and only when that is asked.
+    expect((await check({ repair: true })).left).toMatchObject(expected);
+    const mended = await check({ remove_rows: true });
+    expect([mended.removed_rows, mended.left]).toMatchObject([
+      1,
+      expected.filter(({ row_id: id }) => id !== lost.id),
+    ]);
+    await callAs("central", "DELETE", "/api/form-11-geo/delete", { id: [altered.id, small.id] });
+    expect((await check()).faults).toEqual([]);
   });
 
   it("is not needed for bytes without a row: the local stack sweeps those at its start", async () => {

@@ -8,10 +8,17 @@ const secret = supabaseClient(stack.secretKey);
 const visitor = supabaseClient(stack.publishableKey);
 const password = "A long enough one";
 
+const made: string[] = [];
+// Accounts without a profile would be found by the comparison of accounts.
+afterAll(async () => {
+  for (const id of made) await secret.auth.admin.deleteUser(id);
+});
+
 async function newUser(): Promise<{ id: string; email: string }> {
   const email = `${randomUUID()}@example.test`;
   const { data, error } = await secret.auth.admin.createUser({ email, password, email_confirm: true });
   if (error) throw error;
+  made.push(data.user.id);
   return { id: data.user.id, email };
 }
 

@@ -40,13 +40,17 @@ async function statusOf(method: string, path: string, body?: unknown, more: Reco
   return answer.status;
 }
 
-/** Asks each question, and answers those that were not answered with a refusal or a plain success. */
+/** Asks the questions, many at once, and names those that were answered with a 500, or not at all. */
 async function failing(questions: [string, string, unknown?][]): Promise<string[]> {
   const found: string[] = [];
-  for (const [method, path, body] of questions) {
-    const status = await statusOf(method, path, body).catch(() => 0);
-    if (status === 0 || status >= 500) found.push(`${status} ${method} ${path} ${JSON.stringify(body)}`);
-  }
+  const left = questions[Symbol.iterator]();
+  const lane = async () => {
+    for (const [method, path, body] of left) {
+      const status = await statusOf(method, path, body).catch(() => 0);
+      if (status === 0 || status >= 500) found.push(`${status} ${method} ${path} ${JSON.stringify(body)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 30 }, lane));
   return found;
 }
 
@@ -149,7 +153,7 @@ it("a body that is not what it says is refused by each service", async () => {
 it("what a service answers is kept by no browser", async () => {
   const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("admin")}` };
   for (const path of [
-    "/rest/v1/participants_in_full?limit=1",
+    "/rest/v1/participants?select=id&limit=1",
     "/auth/v1/user",
     "/storage/v1/bucket/evidence",
   ]) {

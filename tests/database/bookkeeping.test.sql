@@ -1,6 +1,6 @@
 -- What the database itself keeps about every record: who entered it, its version, and who approved it when.
 begin;
-select plan((9 * (select count(*) from private.record_tables) + 6)::integer);
+select plan((10 * (select count(*) from private.record_tables) + 6)::integer);
 
 select tests.create_user('encoder', 'Provincial'), tests.create_user('other encoder', 'Provincial');
 select tests.set_windows('target', 'accomplishment');
@@ -46,6 +46,21 @@ begin
 end
 $$;
 
+-- Another, approved from its beginning.
+select tests.perform_as('encoder', tests.statement_to_insert(table_name, tests.sample(table_name, 'own', jsonb_strip_nulls(jsonb_build_object('status', status)) || '{"process_stage": "Approved"}'))) from tests.rows;
+do $$
+declare
+  r tests.rows;
+begin
+  for r in select * from tests.rows loop
+    execute format('insert into notes select %L, ''entered as approved'', to_jsonb(t.*) from public.%I t where process_stage = ''Approved'' limit 1', r.table_name, r.table_name);
+  end loop;
+end
+$$;
+
+select is(
+  (select array[n ->> 'process_stage', n ->> 'approved_by', ((n ->> 'approved_at')::timestamptz = now())::text] from pg_temp.noted(table_name, 'entered as approved') n),
+  array['Approved', pg_temp.id_of('encoder'), 'true'], table_name || ': a row that is entered as approved says by whom and when') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': versions count from 1') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5', table_name || ': every change counts one') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null, table_name || ': a row is approved by nobody at first') from private.record_tables order by table_name;

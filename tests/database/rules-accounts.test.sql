@@ -1,7 +1,7 @@
 -- Accounts and profiles: one brings and takes the other in one transaction, whichever side begins, and the comparison
 -- finds what does not agree.
 begin;
-select plan(27);
+select plan(31);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'), tests.create_user('second', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('officer', 'Provincial', '{Read,Edit}'), tests.create_user('regional chief', 'Regional', '{Read,Edit}', 'regional office', '{users}');
@@ -36,6 +36,24 @@ select is(pg_temp.create_account((select user_id from private.account_intents)),
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done', 'after ten minutes the intent counts no more, and the account has no profile');
+create function pg_temp.profiles_after(wanted uuid) returns bigint language plpgsql as $$
+declare
+  profiles bigint;
+begin
+  insert into auth.users (id, email) values (wanted, wanted || '@tests.example');
+  select count(*) into profiles from public.users where id = wanted;
+  raise exception using errcode = 'TESTS', message = profiles::text;
+exception
+  when sqlstate 'TESTS' then return sqlerrm::bigint;
+end
+$$;
+select is(pg_temp.profiles_after(user_id), 0::bigint, 'none is made by the late intent') from private.account_intents;
+update private.account_intents set at = now(), kind = 'remove';
+select is(pg_temp.profiles_after(user_id), 0::bigint, 'nor by one to remove it') from private.account_intents;
+update private.account_intents set kind = 'register';
+select is(pg_temp.profiles_after(user_id), 1::bigint, 'a fresh one to register it makes one') from private.account_intents;
+select tests.perform_as('second', format('select private.forget_intent(%L)', (select user_id from private.account_intents)));
+select is(count(*), 1::bigint, 'another administrator takes no intent back') from private.account_intents;
 select tests.perform_as('chief', format('select private.forget_intent(%L)', (select user_id from private.account_intents)));
 select is(count(*), 0::bigint, 'an intent is taken back where Auth failed') from private.account_intents;
 

@@ -1,7 +1,7 @@
 -- Attachments: the fields of records that hold them, and that each stands where its record stands. The way of the file is
 -- that of the geotags (rules-geotags, threat-files).
 begin;
-select plan(35);
+select plan(38);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -78,6 +78,11 @@ create function pg_temp.at_the_end(statement text) returns text language sql as 
 select is(pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link')), 'AG002', 'an attachment without file is not saved');
 select is(pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link', '{"file_path": "a.pdf"}')), 'none', 'with one it is');
 select is(pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link', '{"file_path": "a.pdf", "region_name": "Test Region B", "province_name": "Test Province B1", "status": "Accomplished"}')), 'AG002', 'but not in another office than its record');
+
+select is(
+  pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link', '{"file_path": "a.pdf"}') || '; update public.attachments set ' || assignment),
+  wanted, 'one that is there stays in the office and under the window of its record: ' || assignment)
+from (values ('province_name = ''Test Province A2''', 'AG002'), ('status = ''Target''', 'AG002'), ('caption = ''other''', 'none')) a (assignment, wanted);
 
 select * from finish();
 rollback;

@@ -1,7 +1,7 @@
 -- Storage: who reads, stores, overwrites and removes which object of the bucket evidence, with a user's own identity, as
 -- /storage/v1 asks the database; and what the announcing of uploads, which the API calls, lets through.
 begin;
-select plan(47);
+select plan(50);
 
 select tests.create_callers();
 select tests.make_offices();
@@ -128,6 +128,9 @@ select is(pg_temp.announce('Central with Read+Edit+Delete', id, jsonb_build_obje
 -- What has happened to them is told to nobody but administrators, and forgotten in scope.
 select is(tests.answer(caller, 'select count(*) from private.file_faults()'), wanted, caller || ' learns of ' || wanted || ' faults')
 from (values ('keeper', '16'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
+
+select is(tests.answer(caller, 'select count(*) from private.kept_files('', 1000)'), wanted, caller || ' is told of ' || wanted || ' kept files')
+from (values ('keeper', '10'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Threat: reading about rows of another office through read_history, which reads the log past the policies.
 begin;
-select plan(10);
+select plan(12);
 
 select tests.create_callers();
 select tests.set_windows('target', 'accomplishment');
@@ -35,6 +35,14 @@ select is(pg_temp.entries('Provincial with nothing', 'project_list', id), '1', '
 select is(pg_temp.entries('no profile', 'project_list', id), '0', 'a caller without profile does not') from project;
 select is(pg_temp.entries('Provincial with Read', 'project_list'' or true --', id), '0', 'a table name cannot add a condition') from project;
 select is(tests.answer('Provincial with Read', 'select count(*) from private.user_log'), '42501', 'the log itself cannot be read');
+
+-- Without the right Sensitive a write of sensitive values alone looks like one that changed nothing.
+select tests.create_user('cleared', 'Provincial', '{Read,Edit,Sensitive}');
+create temporary table person on commit drop as select id from tests.rows where table_name = 'participants' and place = 'own';
+update public.participants set is_pwd = 'No' where id = (select id from person);
+select tests.perform_as('cleared', format('update public.participants set is_pwd = ''Yes'' where id = %s', id)) from person;
+select is(tests.answer(caller, format('select coalesce(h.changes::text, ''nothing'') from private.read_history(''participants'', %s) h limit 1', id)), wanted, caller || ' reads ' || wanted)
+from person, (values ('cleared', '{"is_pwd": ["No", "Yes"]}'), ('Provincial with Read', 'nothing')) w (caller, wanted);
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Threat: meddling with the import of another person, and one batch saved twice.
 begin;
-select plan(10);
+select plan(11);
 
 select tests.create_user('one', 'Provincial'), tests.create_user('other', 'Provincial'), tests.create_anonymous('anonymous');
 create function pg_temp.begins(wanted text, batch integer default 1, path text default 'arbo-masterlist', hash text default 'h1') returns text language sql as $$
@@ -18,6 +18,9 @@ select is(pg_temp.begins('other'), 'null', 'another person with the same import 
 
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{666}') $$);
 select is(pg_temp.begins('one'), '{7,8}', 'and cannot change what it saved');
+select tests.perform_as('other', $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
+select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{9}') $$);
+select is(array[pg_temp.begins('one'), pg_temp.begins('other')], array['{7,8}', '{9}'], 'each is answered with their own, under the same import id');
 select is(tests.attempt('one', 'select from private.import_batches'), '42501', 'nobody reads the batches themselves');
 select is(pg_temp.begins('anonymous'), '42501', 'somebody who is not signed in begins none');
 select is(pg_temp.begins('one', 0), '23514', 'batches count from 1');

@@ -1,7 +1,7 @@
 -- Threat: finding out a birthday, or who is in another office, by asking whether a person is entered already. Beside
 -- every refusal stands the warning that the function is there to give.
 begin;
-select plan(26);
+select plan(28);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -53,6 +53,16 @@ select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name', 'the region looks through its provinces');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'nobody', 'nobody without a profile is told anything');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña'), '{username}', 'users'), '42P01', 'only records are compared');
+
+-- A candidate names a stored row by its id, and is tried out with what is in it.
+select tests.put_sample('participants', 'own', '{"participant_name": "Far Away", "birthday": "1990-01-01"}');
+insert into person select 'Near', max(id) from public.participants;
+select is(
+  pg_temp.same('cleared', jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name', 'Test Region A', 'province_name', 'Test Province A1'))),
+  'nobody', 'the id of another office''s row brings nothing of it along');
+select is(
+  pg_temp.same('cleared', jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name', 'Far Away'))),
+  'Near: participant_name', 'that of one''s own brings its office');
 
 select * from finish();
 rollback;

@@ -1,7 +1,7 @@
 -- Threat: giving oneself a role, a level, a right, a route or another office, and editing one's own role entry, through
 -- every way that writes people and roles.
 begin;
-select plan(25);
+select plan(29);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office', '{dashboard,users}'),
   tests.create_user('second', 'Central', '{Read,Edit,Delete}', 'central office', '{dashboard,users}'),
@@ -23,6 +23,10 @@ from tests.callers c, (values
 ) f (name, change)
 where c.caller in ('chief', 'encoder')
 order by c.caller, f.name;
+select is(pg_temp.change(caller, caller, jsonb_build_object('disabled', true)), 'AG003', caller || ' does not disable themselves')
+from unnest(array['chief', 'encoder']) caller;
+select is(tests.try_as_owner(format('select set_config(''request.jwt.claim.sub'', %L, true), set_config(''request.jwt.claims'', %L, true); update public.users set disabled = true where id = %L', pg_temp.id_of(caller), jsonb_build_object('sub', pg_temp.id_of(caller)), pg_temp.id_of(caller))), 'AG003', 'by no way: ' || caller)
+from unnest(array['chief', 'encoder']) caller;
 select is(pg_temp.change('encoder', 'encoder', '{"name": "New Name", "position": "Officer"}'), 'done', 'but everybody changes their own name and position');
 select is(pg_temp.change('chief', 'second', '{"position": "Officer"}'), 'done', 'and an administrator those of another');
 

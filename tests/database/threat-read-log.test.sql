@@ -1,6 +1,6 @@
 -- Threat: learning from the log what one may not see, and writing into it what is not so.
 begin;
-select plan(34);
+select plan(39);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Sensitive}', 'central office', '{users}'), tests.create_user('plain chief', 'Central', '{Read}', 'central office', '{users}'),
   tests.create_user('regional chief', 'Regional', '{Read}', 'regional office', '{users}'), tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
@@ -61,6 +61,23 @@ select is(pg_temp.report('nobody yet', '{"form_name": "x", "action": "x"}'), '[]
 select tests.perform_as('encoder', format($$ select private.register_entries('[{"form_name": "arbo_masterlist", "action": "Delete"}]') $$));
 select is(tests.answer('encoder', format('select count(*) from private.read_history(''arbo_masterlist'', %s) where action = ''Delete''', id)), '0', 'and nothing that a client reports is in the history of a row')
 from tests.rows where table_name = 'arbo_masterlist' and place = 'own';
+
+select tests.create_user('roleless', 'Provincial');
+update public.users set roles = 'a role of no entry' where name = 'roleless';
+select is(pg_temp.report('roleless', '{"form_name": "x", "action": "x"}'), '[]', 'nor does somebody whose role names no entry');
+
+-- And not without end.
+select tests.create_user('talker', 'Provincial');
+create function pg_temp.report_many(times integer, caller text default 'talker') returns text language sql as $$
+  select tests.attempt(caller, format('select private.register_entries(%L)',
+    (select jsonb_agg('{"form_name": "x", "action": "x"}'::jsonb) from generate_series(1, times))))
+$$;
+select tests.perform_as('talker', format('select private.register_entries(%L)', (select jsonb_agg('{"form_name": "x", "action": "x"}'::jsonb) from generate_series(1, 100))));
+select is(pg_temp.report_many(100), 'done', 'two hundred entries a minute are taken');
+select is(pg_temp.report_many(101), 'AG005', 'and no more');
+select is(pg_temp.report_many(101, 'encoder'), 'done', 'of one user');
+update private.user_log set at = now() - interval '61 seconds' where user_name = (select username from public.users where name = 'talker');
+select is(pg_temp.report_many(101), 'done', 'a minute later others');
 
 -- What administration leaves in the log, and what not.
 select tests.perform_as('chief', format('select private.change_profile(%L, ''{"position": "Clerk"}'')', user_id)) from tests.callers where caller = 'encoder';

@@ -1,6 +1,6 @@
 -- Threat: finding rows of another office through search_record_ids, which reads past the policies and applies the scope itself.
 begin;
-select plan(16);
+select plan(18);
 
 select tests.create_callers();
 select tests.empty_tables();
@@ -39,6 +39,11 @@ select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');
 select isnt(pg_temp.found('Provincial with nothing', 'project_list', 'zebra'), 'nothing', 'a caller with a level finds a project');
 select is(pg_temp.found('no profile', 'project_list', 'zebra'), 'nothing', 'a caller without profile finds no project');
 select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing', 'a disabled caller finds no project');
+
+-- Role entries are for whoever has the route.
+select tests.create_user('chief', 'Central', '{Read}', 'central office', '{users}');
+select isnt(pg_temp.found('chief', 'uac', 'tester'), 'nothing', 'an administrator finds role entries');
+select is(pg_temp.found('Central with Read', 'uac', 'tester'), 'nothing', 'somebody without the route finds none');
 
 select * from finish();
 rollback;

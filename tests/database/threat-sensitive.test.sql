@@ -1,6 +1,6 @@
 -- Threat: reading birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173) without the right Sensitive, or past the scope.
 begin;
-select plan(45);
+select plan(47);
 
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Delete,Sensitive}'), tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
   tests.create_user('cleared elsewhere', 'Provincial', '{Read,Sensitive}', 'other region'), tests.create_user('central', 'Central', '{Read,Edit,Delete}', 'central office'),
@@ -15,7 +15,7 @@ create temporary table person (table_name text, id bigint) on commit drop;
 grant select on person to authenticated;
 insert into person select table_name, tests.put_sample(table_name, 'own', '{"birthday": "1980-02-29", "is_pwd": "Yes", "remarks": "of the own office"}') from guarded;
 create function pg_temp.sees(wanted text, relation text, expression text) returns text language sql as $$
-  select tests.answer(wanted, format('select %s from public.%I t where id = %s', expression, relation, id)) from person where relation like table_name || '%'
+  select tests.answer(wanted, format('select %s from %s.%I t where id = %s', expression, case when relation like '%\_sensitive' or relation like '%\_in\_full' then 'personal' else 'public' end, relation, id)) from person where relation like table_name || '%'
 $$;
 
 select is_empty(
@@ -29,15 +29,26 @@ select is(pg_temp.sees('encoder', table_name || '_in_full', 'remarks || coalesce
   table_name || ': without the right they are null') from guarded;
 select is(pg_temp.sees('central', table_name || '_in_full', 'birthday'), 'null', table_name || ': for Central too') from guarded;
 select is(pg_temp.sees('cleared central', table_name || '_in_full', 'is_pwd'), 'Yes', table_name || ': Central with the right reads everybody''s') from guarded;
-select is(tests.attempt(w.caller, format('select from public.%I where id = %s', p.table_name || v.suffix, p.id)), 'none', format('%s: %s finds no row in %s', p.table_name, w.caller, v.suffix))
+select is(tests.attempt(w.caller, format('select from personal.%I where id = %s', p.table_name || v.suffix, p.id)), 'none', format('%s: %s finds no row in %s', p.table_name, w.caller, v.suffix))
 from person p, (values ('cleared elsewhere'), ('cleared without profile')) w (caller), (values ('_sensitive'), ('_in_full')) v (suffix) order by p.table_name, w.caller, v.suffix;
-select is(tests.attempt('encoder', format('select from public.%I where id = %s', table_name || '_sensitive', id)), 'none', table_name || ': nor does whoever lacks the right find the copy') from person;
+select is(tests.attempt('encoder', format('select from personal.%I where id = %s', table_name || '_sensitive', id)), 'none', table_name || ': nor does whoever lacks the right find the copy') from person;
 
 select is_empty(
-  $$ select p.table_name, s.statement from person p, (values ('update public.%I_sensitive set is_pwd = ''No'''), ('delete from public.%I_sensitive'),
-       ('insert into public.%I_sensitive (id, office) values (1, '' / '')'), ('update public.%I_in_full set remarks = ''x'''), ('truncate public.%I_sensitive')) s (statement)
+  $$ select p.table_name, s.statement from person p, (values ('update personal.%I_sensitive set is_pwd = ''No'''), ('delete from personal.%I_sensitive'),
+       ('insert into personal.%I_sensitive (id, office) values (1, '' / '')'), ('update personal.%I_in_full set remarks = ''x'''), ('truncate personal.%I_sensitive')) s (statement)
      where tests.attempt('cleared', format(s.statement, p.table_name)) not in ('42501', '55000') $$,
   'nobody writes the copy or the view');
+
+-- REST serves public alone: whatever has a sensitive column that callers read lies elsewhere.
+select is_empty(
+  $$ select c.oid::regclass, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and a.attname in (select column_name from private.sensitive_columns)
+       and (has_column_privilege('authenticated', c.oid, a.attnum, 'select') or has_column_privilege('anon', c.oid, a.attnum, 'select')) $$,
+  'no sensitive column is read in the schema that REST serves');
+select is_empty(
+  $$ select c.relname, p.polname from pg_class c left join pg_policy p on p.polrelid = c.oid where c.relnamespace = 'personal'::regnamespace and c.relkind in ('r', 'p')
+     and (not (c.relrowsecurity and c.relforcerowsecurity) or p.polcmd is distinct from 'r') $$,
+  'and where they lie every table has row security, and policies for reading alone');
 
 -- The ways round: search, history.
 select is(tests.answer(w.caller, format('select count(*) from private.search_record_ids(%L, ''02-29-1980'')', table_name)), '0', format('%s: the search does not know birthdays, not even for %s', table_name, w.caller))
@@ -62,10 +73,10 @@ select is(tests.attempt('cleared', format('update public.%I set age = 12 where i
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No', table_name || ': an encoder without the right corrects what they cannot read') from guarded;
 select tests.perform_as('central', format('update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'' where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared elsewhere', table_name || '_in_full', 'birthday'), '1980-02-29', table_name || ': a row that moved is read where it came to') from guarded;
-select is(tests.attempt('cleared', format('select from public.%I where id = %s', table_name || '_sensitive', id)), 'none', table_name || ': and no longer where it left') from person;
+select is(tests.attempt('cleared', format('select from personal.%I where id = %s', table_name || '_sensitive', id)), 'none', table_name || ': and no longer where it left') from person;
 delete from public.participants;
 delete from public.form_5_annualtargets;
-select is((select count(*) from public.participants_sensitive) + (select count(*) from public.form_5_annualtargets_sensitive), 0::bigint, 'nothing is left of a deleted row');
+select is((select count(*) from personal.participants_sensitive) + (select count(*) from personal.form_5_annualtargets_sensitive), 0::bigint, 'nothing is left of a deleted row');
 
 select * from finish();
 rollback;

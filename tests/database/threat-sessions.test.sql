@@ -1,6 +1,6 @@
 -- Threat: going on with a token after its session has ended: signed out, given a new password, disabled or demoted.
 begin;
-select plan(18);
+select plan(26);
 
 select tests.create_user('chief', 'Central', place => 'central office', routes => '{users}'), tests.create_user('officer', 'Provincial'), tests.create_user('other', 'Provincial');
 select tests.set_windows('target', 'accomplishment');
@@ -56,6 +56,10 @@ select is(pg_temp.writes('officer'), 'done', 'enabled, it writes again');
 select tests.perform_as('chief', format('update public.uac set access_controls = ''{Read}'' where id = (select uac_id from public.users where name = ''officer'')'));
 select is(pg_temp.writes('officer'), 'none', 'demoted, it writes nothing with the next statement');
 select is(pg_temp.sees('officer'), 'true 1', 'and sees what is left to it');
+
+-- Sessions and accounts themselves are Auth's.
+select is(tests.attempt(caller, format('select from auth.%I', relation)), '42501', format('%s reads nothing of auth.%s', caller, relation))
+from unnest(array['chief', 'other']) caller, unnest(array['sessions', 'refresh_tokens', 'users', 'identities']) relation;
 
 select * from finish();
 rollback;

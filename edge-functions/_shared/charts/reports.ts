@@ -71,7 +71,7 @@ export const personQuery = `
     p.age_base_group, p.is_4ps_beneficiary, p.is_solo_parent, p.is_pwd, p.is_ip, p.agri_technology_inputs_provided,
     p.region_name, p.province_name, p.muncity_name, p.barangay_name, p.arbo_id, p.arbo_name, p.arc_id, p.arc_name,
     p.subpsp_name, ${training}, t.fund_source, t.year_funded
-  from public.participants_in_full p
+  from personal.participants_in_full p
   left join public.participant_trainings l on l.participant_id = p.id and l.attended
   left join public.arbo_trainings t on t.training_id = l.training_id
   where p.id in (select private.search_record_ids('participants', {name}))

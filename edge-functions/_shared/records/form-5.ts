@@ -28,7 +28,7 @@ const targets = "form_5_annualtargets";
 
 export const form5AnnualTarget = defineRecord<typeof targets>({
   table: targets,
-  reads: "form_5_annualtargets_in_full",
+  reads: "personal.form_5_annualtargets_in_full",
   path: "form-5-annualtarget",
   route: "Form5AnnualTarget",
   section: "Form 5",

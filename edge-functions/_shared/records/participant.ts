@@ -20,7 +20,7 @@ const table = "participants";
 
 export const participant = defineRecord<typeof table>({
   table,
-  reads: "participants_in_full",
+  reads: "personal.participants_in_full",
   path: "participant",
   route: "Participants",
   section: "Form 5",

@@ -10,7 +10,10 @@ import { type DropdownList, dropdownLists } from "./dropdown-lists.ts";
 
 export type Tables = Database["public"]["Tables"];
 export type TableName = keyof Tables & string;
-export type ViewName = keyof Database["public"]["Views"] & string;
+/** A view by its name, with its schema unless that is public. */
+export type ViewName =
+  | (keyof Database["public"]["Views"] & string)
+  | `personal.${keyof Database["personal"]["Views"] & string}`;
 export type ColumnName<T extends TableName> = keyof Tables[T]["Row"] & string;
 
 /**

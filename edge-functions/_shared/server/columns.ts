@@ -19,10 +19,17 @@ export interface Table {
   columns: ReadonlyMap<string, Column>;
 }
 
+/** A table or view by its name, quoted; with its schema, unless that is public. */
+export function relationSql(name: string): string {
+  const [relation = "", schema = "public"] = name.split(".").reverse();
+  return `${schema}.${identifier(relation)}`;
+}
+
 const tables = new Map<string, Promise<Table>>();
 
 /**
- * @param view Read instead of the table, where some columns are for a right only (registry: `reads`).
+ * @param view Read instead of the table, where some columns are for a right only (registry: `reads`); with its schema,
+ * unless that is public.
  * @throws an Error when there is no such table, or nobody may read it.
  */
 export function tableNamed(name: string, view = name): Promise<Table> {
@@ -35,20 +42,22 @@ export function tableNamed(name: string, view = name): Promise<Table> {
 }
 
 async function readTable(name: string, view: string): Promise<Table> {
+  const [relation = "", schema = "public"] = view.split(".").reverse();
   const rows = await gateway().unsafe<{ name: string; type: string; has_default: boolean }[]>(
     `select a.attname as name, format_type(a.atttypid, null) as type, a.atthasdef as has_default
      from pg_catalog.pg_attribute a
      join pg_catalog.pg_class c on c.oid = a.attrelid
-     where c.relnamespace = 'public'::regnamespace and c.relname = $1::text and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = $1::text::regnamespace and c.relname = $2::text and a.attnum > 0 and not a.attisdropped
        and a.attname <> 'search_text' and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
      order by a.attnum`,
-    [view],
+    [schema, relation],
   );
-  if (rows.length === 0) throw new Error(`The table public.${view} is missing, or nobody may read it.`);
+  if (rows.length === 0)
+    throw new Error(`The table ${schema}.${relation} is missing, or nobody may read it.`);
   const columns = rows.map((row) => ({ name: row.name, type: row.type, hasDefault: row.has_default }));
   return {
     name,
-    sql: `public.${identifier(view)}`,
+    sql: relationSql(view),
     columns: new Map(columns.map((column) => [column.name, column])),
   };
 }

@@ -26,6 +26,7 @@ const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = 
   rule: "rule",
   administration: "refused",
   unseen: "not_found",
+  too_often: "too_many",
 };
 
 const plainMessages: Partial<Record<ProblemKind, string>> = {

@@ -78,12 +78,20 @@ export async function storeFile(
 }
 
 async function requireSame(path: string, bytes: Uint8Array): Promise<void> {
-  const answer = await call(`${bucket}/${path}`, { method: "GET" });
-  const stored = new Uint8Array(await answer.arrayBuffer());
-  if (!answer.ok) throw new StorageFailure(answer.status, "a stored file was not to be read");
-  if (stored.length === bytes.length && stored.every((byte, at) => byte === bytes[at])) return;
+  const stored = await readStored(path);
+  if (stored?.length === bytes.length && stored.every((byte, at) => byte === bytes[at])) return;
   const message = "Another file was stored under this upload_id. Send yours again under a new one.";
   throw new Problem("conflict", message, [{ field: "upload_id", message }]);
+}
+
+/** The bytes that are stored under a path; null where there are none. @throws an Error when Storage is not to be reached. */
+export async function readStored(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const answer = await call(`${bucket}/${path}`, { method: "GET" });
+  if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+  const { statusCode, message = "" } = parsed(await answer.text());
+  const status = Number(statusCode) || answer.status;
+  if (status === 404) return null;
+  throw new StorageFailure(status, message);
 }
 
 /** Removes files that the database has said nobody keeps. */

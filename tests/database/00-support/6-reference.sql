@@ -132,9 +132,8 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- What triggers keep beside record tables, and the views over them, have their rules in threat-sensitive, rules-trainings, overdue, rules-charts and threat-files.
+  -- What triggers keep beside record tables, and the views over them, have their rules in rules-trainings, overdue, rules-charts and threat-files.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
-     union all select t.table_name || v.suffix from (select distinct table_name from private.sensitive_columns) t, (values ('_sensitive'), ('_in_full')) v (suffix)
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('overdue_machines'), ('overdue_deeds'), ('overdue_quarters')
      union all values ('participant_trainings'), ('evidence_files')
      union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('activity_counts'), ('form_counts'), ('participant_counts'), ('participant_town_counts') union all values ('user_list'), ('report_schedules_in_full') $$,

@@ -257,7 +257,7 @@ describe("the national records", () => {
     const [row] = await sql<Record<string, number>[]>`
       select
         (select count(*) from public.participants p where not exists (
-          select from public.participants_sensitive s
+          select from personal.participants_sensitive s
           where s.id = p.id and s.office = p.office and s.birthday = p.birthday and s.age = p.age))::int as without_copy,
         (select count(*) from public.participants p cross join unnest(p.training_id) as t(id) where not exists (
           select from public.participant_trainings l

@@ -5,6 +5,7 @@
 import type { FigureSet } from "../../charts/figures.ts";
 import type { Subject } from "../../charts/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
+import { relationSql } from "../columns.ts";
 import { identifier, type Parameters } from "../database.ts";
 import { conditions, type Filters, pick } from "./chart-filters.ts";
 import { activityMarks, extraConditions, marksIn, peopleMark, renderMarks } from "./marks.ts";
@@ -81,7 +82,7 @@ const signature = (filters: Filters): string => JSON.stringify([...filters].sort
 function table({ path }: Subject): string {
   const record = recordByPath(path);
   if (!record) throw new Error(`No record type has the path ${path}.`);
-  return `public.${identifier(record.reads ?? record.table)}`;
+  return relationSql(record.reads ?? record.table);
 }
 
 function markedSource(subject: Subject & { kind: "marked" }, question: Question): Source {

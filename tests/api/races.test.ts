@@ -1,0 +1,100 @@
+/**
+ * Two transactions at once, in a database of their own: the second waits for the first, and then knows what it did. Each
+ * of these guards would let both pass if it did not lock.
+ */
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mark, province, region, stack } from "./support.ts";
+
+const name = `races_${randomUUID().slice(0, 8)}`;
+const superuser = postgres(stack.superuserUrl, { max: 1, onnotice: () => undefined });
+const address = new URL(stack.databaseUrl);
+address.pathname = `/${name}`;
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  await superuser.unsafe(`create database ${name} template seeded_template owner postgres`);
+  sql = postgres(address.href, { max: 4, onnotice: () => undefined });
+});
+afterAll(async () => {
+  await sql.end();
+  await superuser.unsafe(`drop database ${name} with (force)`);
+  await superuser.end();
+});
+
+type Outcome = { done: unknown } | { refused: string };
+
+/**
+ * Does `first` in a transaction, begins `second` in another, and ends the first only then.
+ * @returns Whether the second waited, and what became of it.
+ */
+async function race(
+  first: (tx: postgres.TransactionSql) => Promise<unknown>,
+  second: (tx: postgres.TransactionSql) => Promise<unknown>,
+): Promise<{ waited: boolean; outcome: Outcome }> {
+  let ended = false;
+  let outcome: Promise<Outcome> | undefined;
+  let waited = false;
+  await sql.begin(async (tx) => {
+    await first(tx);
+    outcome = sql
+      .begin(second)
+      .then(
+        (done): Outcome => ({ done }),
+        (error: { code?: string }): Outcome => ({ refused: error.code ?? "" }),
+      )
+      .finally(() => {
+        ended = true;
+      });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    waited = !ended;
+  });
+  return { waited, outcome: (await outcome) ?? { refused: "never begun" } };
+}
+
+it("two administrators who take one another away: one is left", async () => {
+  const [entry] = await sql<{ id: string; roles: string }[]>`
+    select uac_id as id, roles from public.users where username = 'admin'`;
+  const other = randomUUID();
+  await sql`insert into auth.users (id, email) values (${other}, ${`${other}@example.test`})`;
+  await sql`insert into public.users (id, username, email, roles, uac_id)
+    values (${other}, 'other.admin', ${`${other}@example.test`}, ${entry?.roles ?? ""}, ${entry?.id ?? ""})`;
+  const disable = (username: string) => (tx: postgres.TransactionSql) =>
+    tx`update public.users set disabled = true where username = ${username}`;
+  expect(await race(disable("other.admin"), disable("admin"))).toEqual({
+    waited: true,
+    outcome: { refused: "AG003" },
+  });
+});
+
+it("a row that comes to refer to another, and that one moving away: it stays", async () => {
+  const arc = `${mark}-ARC`;
+  const place = { region_name: region, province_name: province };
+  await sql`insert into public.arc_masterlist ${sql({ arc_id: arc, arc_name: "Racing", ...place })}`;
+  const covered = { arc_id: arc, muncity_name: "Town", barangay_name: "Barangay", ...place };
+  const { waited, outcome } = await race(
+    (tx) => tx`insert into public.arc_barangays_covered ${tx(covered)}`,
+    (tx) => tx`update public.arc_masterlist set province_name = 'Bulacan' where arc_id = ${arc}`,
+  );
+  expect([waited, outcome]).toEqual([true, { refused: "23503" }]);
+});
+
+it("two guesses at once at the end of what an account may fail: the second is one too many", async () => {
+  const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
+  const guess = (tx: postgres.ISql) => tx<{ verdict: { decision: string } }[]>`
+    select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
+  for (let n = 0; n < 9; n++) await guess(sql);
+  const { waited, outcome } = await race(guess, guess);
+  expect(waited).toBe(true);
+  expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
+});
+
+it("two attempts to sign in at once, the last that an account has: the second waits for its turn", async () => {
+  await sql`delete from private.sign_in_failures`;
+  const begin = (tx: postgres.ISql) =>
+    tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;
+  for (let n = 0; n < 9; n++) await begin(sql);
+  const { waited, outcome } = await race(begin, begin);
+  expect([waited, outcome]).toMatchObject([true, { done: [{ tried: false, busy: true }] }]);
+});
