@@ -129,7 +129,7 @@ select is(pg_temp.announce('Central with Read+Edit+Delete', id, jsonb_build_obje
 select is(tests.answer(caller, 'select count(*) from private.file_faults()'), wanted, caller || ' learns of ' || wanted || ' faults')
 from (values ('keeper', '16'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
-select is(tests.answer(caller, 'select count(*) from private.kept_files('', 1000)'), wanted, caller || ' is told of ' || wanted || ' kept files')
+select is(tests.answer(caller, 'select count(*) from private.kept_files('''', 1000)'), wanted, caller || ' is told of ' || wanted || ' kept files')
 from (values ('keeper', '10'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
 select * from finish();

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { callerAddress } from "../../../edge-functions/_shared/rules/caller-address.ts";
 import { joinDate, manilaToday, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
 import { dayLabel } from "../../../edge-functions/_shared/rules/days-left.ts";
 import { amountOfVolume } from "../../../edge-functions/_shared/rules/income.ts";
@@ -229,6 +230,22 @@ describe("lists", () => {
         expect(foldHeading(parts.join(between).toUpperCase())).toBe(foldHeading(parts.join("_")));
       }),
     );
+  });
+});
+
+describe("the address of a caller", () => {
+  it("is what the trusted proxies saw, whatever the caller says in front of it", () => {
+    const proxies = fc.integer({ min: 0, max: 4 });
+    fc.assert(
+      fc.property(fc.array(fc.ipV4()), fc.ipV4(), fc.array(fc.ipV4()), proxies, (said, seen, own, more) => {
+        const trusted = own.slice(0, more);
+        const header = [...said, seen, ...trusted].join(", ");
+        expect(callerAddress(header, trusted.length)).toBe(seen);
+        // Fewer addresses than there are proxies: the outermost is as near as one can come.
+        expect(callerAddress(seen, more)).toBe(seen);
+      }),
+    );
+    expect([callerAddress(null, 0), callerAddress("", 1)]).toEqual(["unknown", "unknown"]);
   });
 });
 
