@@ -9,8 +9,9 @@ import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
 import { writeSession } from "../../web/src/lib/session.ts";
 import DraftBar from "../../web/src/records/draft-bar.tsx";
-import { type DraftPlace, leaveDraft, readDraft, useDrafts } from "../../web/src/records/drafts.ts";
+import { type DraftPlace, readDraft, useDrafts } from "../../web/src/records/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { leaveDraft } from "../../web/src/records/leave-draft.ts";
 import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
 import { person, province, region } from "./people.ts";
 

@@ -8,8 +8,9 @@ import { participant } from "../../edge-functions/_shared/records/participant.ts
 import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
 import { clearSession, forgetEndedSessions, setIdleEnd, writeSession } from "../../web/src/lib/session.ts";
-import { type Draft, leaveDraft, readDraft } from "../../web/src/records/drafts.ts";
+import { type Draft, readDraft } from "../../web/src/records/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { leaveDraft } from "../../web/src/records/leave-draft.ts";
 import { person } from "./people.ts";
 
 const me = person("Provincial");

@@ -4,7 +4,8 @@ import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts
 import { Button } from "../components/button.tsx";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { momentInManila } from "../lib/format.ts";
-import { dropDraft, type KeptDraft, takeUp } from "./drafts.ts";
+import { type KeptDraft, takeUp } from "./drafts.ts";
+import { dropDraft } from "./leave-draft.ts";
 import classes from "./record-screen.module.css";
 
 interface Props {

@@ -3,14 +3,14 @@
  * and one for a new row under each row that it is entered from.
  *
  * Sensitive fields (RA 10173) are kept in the tab alone, no longer than the session; what outlives it says that they are
- * missing.
+ * missing. Writing them is in leave-draft.ts, which loads with the form.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
-import { keepForSession, keptForSession } from "../lib/session.ts";
+import { keptForSession } from "../lib/session.ts";
 import type { Waiting } from "../lib/use-draft.ts";
-import { changedNames, type FormValues } from "./form/form-values.ts";
+import type { FormValues } from "./form/form-values.ts";
 
 /** Which form a draft is of. */
 export interface DraftPlace {
@@ -44,13 +44,13 @@ export interface KeptDraft extends DraftPlace {
   draft: Draft;
 }
 
-type Listed = Pick<AnyRecord, "route" | "fields">;
+export type Listed = Pick<AnyRecord, "route" | "fields">;
 
-const changedEvent = "arbo:drafts";
+export const changedEvent = "arbo:drafts";
 
 const prefixOf = (user: CurrentUser, record: Listed): string => `arbo.draft.${user.id}.${record.route}.`;
 
-const keyOf = (user: CurrentUser, record: Listed, { id, from }: DraftPlace): string =>
+export const keyOf = (user: CurrentUser, record: Listed, { id, from }: DraftPlace): string =>
   `${prefixOf(user, record)}${id ?? (from ? `new.${from}` : "new")}`;
 
 function parse(text: string | null): Draft | null {
@@ -68,40 +68,8 @@ function readKey(key: string): Draft | null {
   return draft && inFull?.at === draft.at ? inFull : draft;
 }
 
-/** The draft as it may outlive the session. A save on its way is forgotten with it: it would tell what was sent. */
-function withoutSensitive(draft: Draft, sensitive: ReadonlySet<string>): Draft {
-  const rest = (values: FormValues): FormValues =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !sensitive.has(name)));
-  const { values, base, earlier, sent: _, ...others } = draft;
-  return {
-    ...others,
-    values: rest(values),
-    base: rest(base),
-    withheld: draft.withheld || changedNames(base, values).some((name) => sensitive.has(name)),
-    earlier: earlier && withoutSensitive(earlier, sensitive),
-  };
-}
-
 export const readDraft = (user: CurrentUser, record: Listed, place: DraftPlace): Draft | null =>
   readKey(keyOf(user, record, place));
-
-/** Throws away the newest draft of a form; one that was kept beside it is the newest then. */
-export const dropDraft = (user: CurrentUser, record: Listed, place: DraftPlace): void =>
-  leaveDraft(user, record, place, readDraft(user, record, place)?.earlier ?? null);
-
-/** Leaves exactly this draft for a form, or none. */
-export function leaveDraft(user: CurrentUser, record: Listed, place: DraftPlace, draft: Draft | null): void {
-  const key = keyOf(user, record, place);
-  const sensitive = new Set(record.fields.filter((field) => field.sensitive).map(({ name }) => name));
-  if (sensitive.size > 0) keepForSession(key, draft && JSON.stringify(draft));
-  if (draft)
-    localStorage.setItem(
-      key,
-      JSON.stringify(sensitive.size > 0 ? withoutSensitive(draft, sensitive) : draft),
-    );
-  else localStorage.removeItem(key);
-  window.dispatchEvent(new Event(changedEvent));
-}
 
 function keysOf(prefix: string): string[] {
   const keys: string[] = [];

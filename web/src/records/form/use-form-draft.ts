@@ -4,7 +4,8 @@ import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { useDraft } from "../../lib/use-draft.ts";
-import { type Draft, type DraftPlace, leaveDraft, readDraft, type SentSave, wasTakenUp } from "../drafts.ts";
+import { type Draft, type DraftPlace, readDraft, type SentSave, wasTakenUp } from "../drafts.ts";
+import { leaveDraft } from "../leave-draft.ts";
 import { changedNames, type FormValues } from "./form-values.ts";
 
 export function useFormDraft(
