@@ -53,7 +53,7 @@ declare
   r tests.rows;
 begin
   for r in select * from tests.rows loop
-    execute format('insert into notes select %L, ''entered as approved'', to_jsonb(t.*) from public.%I t where process_stage = ''Approved'' limit 1', r.table_name, r.table_name);
+    execute format('insert into notes select %L, ''entered as approved'', to_jsonb(t.*) from public.%I t where process_stage = ''Approved'' and time_stamp = now() limit 1', r.table_name, r.table_name);
   end loop;
 end
 $$;
