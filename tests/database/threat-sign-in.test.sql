@@ -1,6 +1,6 @@
 -- Threat: guessing passwords, and learning from sign-in who has an account.
 begin;
-select plan(62);
+select plan(65);
 
 select tests.create_user('target', 'Provincial'), tests.create_user('left', 'Provincial');
 update public.users set username = 'Tests.Target' where name = 'target';
@@ -189,6 +189,15 @@ select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid'
 select is(pg_temp.asked(true, '198.51.100.50'), 'reject', 'Auth''s own door knows fifty guesses of an address, too');
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue', 'and other addresses');
 select is(pg_temp.asked(true), 'continue', 'where it is told none, the account alone counts');
+
+-- Of attempts at once, each has its one question, in whatever order they end.
+delete from private.sign_in_failures;
+create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n, private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
+select is(pg_temp.asked(false), 'continue', 'the question of the second');
+select private.end_sign_in(attempt, false) from pair where n = 2;
+select is(pg_temp.asked(false), 'continue', 'and that of the first, after the second has ended');
+select private.end_sign_in(attempt, false) from pair where n = 1;
+select is(count(*), 2::bigint, 'are two wrong passwords, and no more') from private.sign_in_failures where judged;
 
 select * from finish();
 rollback;
