@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type postgres from "postgres";
+import { untilNextMark } from "../../edge-functions/_shared/rules/failure-mark.ts";
 import { authError } from "./auth-errors.ts";
 
 const doors = new Set([
@@ -17,9 +18,6 @@ const doors = new Set([
   "GET /auth/v1/health",
   "GET /auth/v1/.well-known/jwks.json",
 ]);
-
-/** Failures are answered at the next multiple of this, in milliseconds: a known address takes longer to refuse. */
-const failureMark = 600;
 
 /**
  * Passes a request on to Auth, or refuses it.
@@ -45,10 +43,8 @@ export async function guardDoors(
   const response = await auth(request);
   const message = await judge(sql, String(given?.email ?? ""), stranger, response.ok);
   if (message !== null && response.ok) await endSession(sql, await response.json());
-  if (stranger !== null && (message !== null || !response.ok)) {
-    const spent = performance.now() - began;
-    await pause(Math.ceil(spent / failureMark) * failureMark - spent);
-  }
+  if (stranger !== null && (message !== null || !response.ok))
+    await pause(untilNextMark(performance.now() - began));
   return message === null ? response : authError(request, 429, "over_request_rate_limit", message);
 }
 

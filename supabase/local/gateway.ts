@@ -6,7 +6,7 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse } from "
 import type { AddressInfo } from "node:net";
 import { sendJson, sendProblem } from "./gateway-answers.ts";
 import { forwardTo } from "./gateway-forward.ts";
-import { handleWith } from "./node-fetch.ts";
+import { handleWith, hasBody } from "./node-fetch.ts";
 import { isHost, type RequestTarget, readTarget } from "./request-target.ts";
 import { loopback, type Tiles } from "./settings.ts";
 import { explainError, StackError } from "./stack-error.ts";
@@ -89,8 +89,7 @@ async function route(
   if (serves(target.path)) {
     const services = options.services();
     if (services) return handleWith(services, target, request, response);
-    sendProblem(response, 503, "Still starting. Try again in a moment.");
-    return;
+    return refuse(response, 503, "Still starting. Try again in a moment.");
   }
   if (target.path === "/config.json") {
     return sendJson(response, 200, {
@@ -117,13 +116,12 @@ async function askFunction(
   // The function sees the path from its own name on, as it does on hosted Supabase.
   const onward = path.replace(/^\/functions\/v1/, "") + query;
   if (port !== null) return forwardTo(agent, port, onward, request, response);
-  sendProblem(response, 503, "This part of the system is starting again. Try again in a moment.");
+  return refuse(response, 503, "This part of the system is starting again. Try again in a moment.");
 }
 
 /** Nobody waits for a sender who has stopped in the middle. */
 function endStalledBody(request: IncomingMessage, response: ServerResponse): void {
-  const { "content-length": length = "0", "transfer-encoding": chunked } = request.headers;
-  if (length === "0" && chunked === undefined) return;
+  if (!hasBody(request)) return;
   const stall = setTimeout(() => {
     response.once("finish", () => request.destroy());
     sendProblem(response, 408, "The request did not arrive in full.");

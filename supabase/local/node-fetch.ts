@@ -14,28 +14,33 @@ export async function handleWith(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(request, await services.largestBody(request.headers));
+  const headers = headersOf(request);
+  const body = hasBody(request)
+    ? await readBody(request, await services.largestBody(headers))
+    : Buffer.alloc(0);
   if (body === null) {
     // Many clients listen only once they have sent everything: Node reads the rest, and forgets it.
     sendJson(response, 413, { code: "413", message: "The body is too large." });
     return;
   }
+  // It may have come without saying how long it is.
+  if (body.length > 0) headers.set("content-length", String(body.length));
   // Never by the name that the client gives to this host: it could be made to change the path.
   const asked = new Request(`http://${loopback}${path}${query}`, {
     method: request.method ?? "GET",
-    headers: headersOf(request, body),
+    headers,
     ...(body.length > 0 ? { body } : {}),
   });
   const answer = await services.fetch(asked);
-  const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers);
+  const given: Record<string, string | string[]> = Object.fromEntries(answer.headers);
   const cookies = answer.headers.getSetCookie();
-  if (cookies.length > 0) headers["set-cookie"] = cookies;
+  if (cookies.length > 0) given["set-cookie"] = cookies;
   // What users have uploaded is shown from the app's own origin here: it must not be able to run as the app.
-  if (path.startsWith("/storage/")) headers["content-security-policy"] = "default-src 'none'; sandbox";
-  headers["x-content-type-options"] = "nosniff";
+  if (path.startsWith("/storage/")) given["content-security-policy"] = "default-src 'none'; sandbox";
+  given["x-content-type-options"] = "nosniff";
   // Personal data, all of it: no browser keeps it beyond the page.
-  headers["cache-control"] = "no-store";
-  response.writeHead(answer.status, headers);
+  given["cache-control"] = "no-store";
+  response.writeHead(answer.status, given);
   if (answer.body === null || request.method === "HEAD") {
     response.end();
     return;
@@ -44,6 +49,12 @@ export async function handleWith(
   await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response).catch(() =>
     response.destroy(),
   );
+}
+
+/** Whether anything is to come after the head of a request. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const { "content-length": length = "0", "transfer-encoding": chunked } = headers;
+  return length !== "0" || chunked !== undefined;
 }
 
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer> | null> {
@@ -58,8 +69,8 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer<
   return Buffer.concat(chunks);
 }
 
-/** As they came, but for what belongs to the connection; the length is that of the body, which may have come without. */
-function headersOf(request: IncomingMessage, body: Buffer): Headers {
+/** As they came, but for what belongs to the connection. */
+function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
     const [name, value] = [request.rawHeaders[at] ?? "", request.rawHeaders[at + 1] ?? ""];
@@ -67,6 +78,5 @@ function headersOf(request: IncomingMessage, body: Buffer): Headers {
       headers.append(name, value);
   }
   headers.set("x-forwarded-for", forwardedFor(request));
-  if (body.length > 0) headers.set("content-length", String(body.length));
   return headers;
 }

@@ -29,15 +29,15 @@ export const isHost = (host: string): boolean => /^([\w.-]+|\[[0-9a-f:.]+\])(:\d
 
 function hidesSomething(path: string): boolean {
   if (/%(?![0-9a-f]{2})/i.test(path)) return true;
-  let text = path;
-  for (;;) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    if (/[\\\x00-\x1f\x7f]|(^|\/)\.\.?(\/|$)/.test(text)) return true;
+  for (let text = path; ; ) {
+    if (/(^|\/)\.\.?(\/|$)/.test(text) || [...text].some(isHidden)) return true;
+    // Byte by byte: what is no text is no dot either.
     const decoded = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
-      // Byte by byte: what is no text is no dot either.
       String.fromCharCode(Number.parseInt(code, 16)),
     );
     if (decoded === text) return false;
     text = decoded;
   }
 }
+
+const isHidden = (sign: string): boolean => sign < " " || sign === "\u007f" || sign === "\\";

@@ -61,8 +61,8 @@ function fits(shape: z.ZodType, text: string): boolean {
 }
 
 /** A refusal in the shape that Storage gives it. */
-export const storageRefusal = (error: string, message: string, statusCode = 400): Response =>
-  Response.json({ statusCode: String(statusCode), error, message }, { status: 400 });
+export const storageRefusal = (error: string, message: string): Response =>
+  Response.json({ statusCode: "400", error, message }, { status: 400 });
 
 /** REST answers 500 to what the database refuses and to values it cannot read; PostgREST says 400. */
 export async function mendRestAnswer(answer: Response): Promise<Response> {

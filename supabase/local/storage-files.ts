@@ -3,7 +3,7 @@
  * that a user gave ever becomes a path. Beside each lies a small JSON file with its real name and type.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { App } from "@supabase/lite";
 
@@ -29,23 +29,16 @@ export class FileStorage implements StorageAdapter {
     this.driver = folder;
   }
 
+  /** Without a body where the bytes are gone, whatever the database says: Storage answers that there is no such object. */
   async getObject(bucket: string, key: string) {
     const metadata = await this.headObject(bucket, key);
-    const body = await readFile(this.fileOf(bucket, key));
-    // What is there, whatever it was when it came: a reader would wait for the rest.
-    return {
-      httpStatusCode: 200,
-      metadata: { ...metadata, contentLength: body.length, size: body.length },
-      body,
-    };
-  }
-
-  /** Whether the bytes are there, whatever the database says. */
-  async has(bucket: string, key: string): Promise<boolean> {
-    return access(this.fileOf(bucket, key)).then(
-      () => true,
-      () => false,
-    );
+    const body = await readFile(this.fileOf(bucket, key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+    // As long as it is now, whatever it was when it came: a reader would wait for the rest.
+    const size = body?.length ?? 0;
+    return { httpStatusCode: body ? 200 : 404, metadata: { ...metadata, contentLength: size, size }, body };
   }
 
   async uploadObject(
@@ -91,6 +84,7 @@ export class FileStorage implements StorageAdapter {
     newVersion: string | undefined,
   ) {
     const { body, metadata } = await this.getObject(sourceBucket, source);
+    if (!body) throw new Error(`The stored file ${sourceBucket}/${source} is gone.`);
     void version;
     return this.uploadObject(bucket, key, newVersion, body, metadata.mimetype, metadata.cacheControl);
   }

@@ -2,7 +2,6 @@
  * Auth, REST and Storage: @supabase/lite in this process, on the embedded Postgres, with what it lacks put in front
  * of it (auth-admin.ts, auth-doors.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
  */
-import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
@@ -32,7 +31,7 @@ export interface SupabaseServices {
   /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */
   fetch(request: Request): Promise<Response>;
   /** Bytes that the body of a request with these headers may have. */
-  largestBody(headers: IncomingHttpHeaders): Promise<number>;
+  largestBody(headers: Headers): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -64,8 +63,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     App,
   ];
   const files = path.join(options.dataDir, "storage");
-  const stored = new FileStorage(files);
-  storage._storageAdapter = stored;
+  storage._storageAdapter = new FileStorage(files);
 
   const sql = postgres(databaseUrl, { max: 3, onnotice: () => undefined });
   // Beside all else: nobody waits for it, and what it cannot do now the next start will.
@@ -88,16 +86,13 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       if (pathname.startsWith("/storage/v1/")) {
         const asked = await unwrapUpload(request);
         if (!asked) return storageRefusal("InvalidRequest", "The form has no file, or is not complete");
-        const answer = await answerStorage(asked, (understood) => storage.fetch(understood), trusted);
-        return answer.status === 500 && (await isLost(stored, asked))
-          ? storageRefusal("not_found", "Object not found", 404)
-          : answer;
+        return answerStorage(asked, (understood) => storage.fetch(understood), trusted);
       }
       return mendRestAnswer(await rest.fetch(request));
     },
-    async largestBody({ apikey, authorization = "" }) {
-      if (apikey === secrets.secretKey) return bodies.functions;
-      const token = authorization.replace(/^Bearer\s+/i, "");
+    async largestBody(headers) {
+      if (carriesSecretKey(headers, secrets.secretKey)) return bodies.functions;
+      const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
       const claims = await verify(token, secrets.jwtSecret, "HS256").catch(() => null);
       return claims?.role === "authenticated" ? bodies.signedIn : bodies.anybody;
     },
@@ -107,13 +102,6 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };
-}
-
-/** Whether a file is asked for that the database knows, and whose bytes are gone. */
-async function isLost(files: FileStorage, { method, url }: Request): Promise<boolean> {
-  const { pathname } = new URL(url);
-  const [, bucket = "", key = ""] = /^\/storage\/v1\/object\/(?:sign\/)?([^/]+)\/(.+)$/.exec(pathname) ?? [];
-  return method === "GET" && key !== "" && !(await files.has(bucket, decodeURIComponent(key)));
 }
 
 /** The package with all of its parts. */

@@ -1,18 +1,7 @@
 /** The other doors to the same data: REST with a user's token, the API's own database login, private functions. */
 import postgres from "postgres";
 import { afterAll, describe, expect, it } from "vitest";
-import {
-  arbo,
-  callAs,
-  cleanUp,
-  type DemoUser,
-  database,
-  elsewhere,
-  rowsOf,
-  save,
-  stack,
-  tokenOf,
-} from "./support.ts";
+import { arbo, callAs, cleanUp, database, elsewhere, rest, rowsOf, save, stack } from "./support.ts";
 
 const gateway = postgres(stack.apiGatewayUrl, { max: 2, onnotice: () => undefined });
 
@@ -20,21 +9,6 @@ afterAll(async () => {
   await gateway.end({ timeout: 5 });
   await cleanUp();
 });
-
-async function rest(user: DemoUser | null, method: string, path: string, body?: unknown) {
-  const response = await fetch(`${stack.url}/rest/v1/${path}`, {
-    method,
-    headers: {
-      apikey: stack.publishableKey,
-      ...(user ? { authorization: `Bearer ${await tokenOf(user)}` } : {}),
-      "content-type": "application/json",
-      prefer: "return=representation",
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, data: text ? JSON.parse(text) : null };
-}
 
 describe("REST", () => {
   it.each(["central", "regional", "provincial", "viewer"] as const)(

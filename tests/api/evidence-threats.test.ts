@@ -25,6 +25,7 @@ import {
   type DemoUser,
   database,
   elsewhere,
+  rest,
   stack,
   tokenOf,
   withSchedules,
@@ -136,20 +137,6 @@ describe("the window and the right", () => {
     expect(await storedPaths()).toContain(row.file_path);
   });
 });
-
-const rest = async (user: DemoUser, method: string, path: string, body?: object) => {
-  const answer = await fetch(`${stack.url}/rest/v1/${path}`, {
-    method,
-    headers: {
-      apikey: stack.publishableKey,
-      authorization: `Bearer ${await tokenOf(user)}`,
-      "content-type": "application/json",
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  return { status: answer.status, data: text ? JSON.parse(text) : null };
-};
 
 describe("an announced path", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;

@@ -99,6 +99,22 @@ export const arbo = (fields: Record<string, unknown> = {}): Record<string, unkno
   ...fields,
 });
 
+/** REST, asked directly with a user's own token. */
+export async function rest(user: DemoUser | null, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${stack.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: stack.publishableKey,
+      ...(user ? { authorization: `Bearer ${await tokenOf(user)}` } : {}),
+      "content-type": "application/json",
+      prefer: "return=representation",
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, data: text ? JSON.parse(text) : null };
+}
+
 /** Deletes what the tests made, and ends the connections of the file. */
 export async function cleanUp(): Promise<void> {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;

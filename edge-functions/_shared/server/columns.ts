@@ -19,11 +19,14 @@ export interface Table {
   columns: ReadonlyMap<string, Column>;
 }
 
-/** A table or view by its name, quoted; with its schema, unless that is public. */
-export function relationSql(name: string): string {
-  const [relation = "", schema = "public"] = name.split(".").reverse();
-  return `${schema}.${identifier(relation)}`;
+/** Schema and name of a table or view, which is named without its schema where that is public. */
+function schemaAndName(relation: string): [string, string] {
+  const [name = "", schema = "public"] = relation.split(".").reverse();
+  return [schema, name];
 }
+
+/** A table or view as statements name it. */
+export const relationSql = (relation: string): string => schemaAndName(relation).map(identifier).join(".");
 
 const tables = new Map<string, Promise<Table>>();
 
@@ -42,7 +45,7 @@ export function tableNamed(name: string, view = name): Promise<Table> {
 }
 
 async function readTable(name: string, view: string): Promise<Table> {
-  const [relation = "", schema = "public"] = view.split(".").reverse();
+  const [schema, relation] = schemaAndName(view);
   const rows = await gateway().unsafe<{ name: string; type: string; has_default: boolean }[]>(
     `select a.attname as name, format_type(a.atttypid, null) as type, a.atthasdef as has_default
      from pg_catalog.pg_attribute a

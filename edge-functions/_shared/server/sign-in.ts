@@ -6,6 +6,7 @@
  * and by address; a browser that has signed in before counts for itself.
  */
 import { Problem } from "../problems.ts";
+import { untilNextMark } from "../rules/failure-mark.ts";
 import { currentUser } from "./accounts.ts";
 import { WaitProblem } from "./answers.ts";
 import { asCaller } from "./as-caller.ts";
@@ -26,8 +27,6 @@ export interface Origin {
   browser: string | null;
 }
 
-/** Failures are answered at the next multiple of this, in milliseconds since they began. */
-const failureMark = 600;
 /** Milliseconds between two looks at whether attempts under way have ended, and in all. */
 const busyPause = 250;
 const longestBusy = 20_000;
@@ -68,10 +67,7 @@ export async function attemptSignIn(
     throw error;
   }
   await end(session !== null);
-  if (!session) {
-    const spent = performance.now() - began;
-    await pause(Math.ceil(spent / failureMark) * failureMark - spent);
-  }
+  if (!session) await pause(untilNextMark(performance.now() - began));
   return session;
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { callerAddress } from "../../../edge-functions/_shared/rules/caller-address.ts";
 import { joinDate, manilaToday, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
 import { dayLabel } from "../../../edge-functions/_shared/rules/days-left.ts";
+import { untilNextMark } from "../../../edge-functions/_shared/rules/failure-mark.ts";
 import { amountOfVolume } from "../../../edge-functions/_shared/rules/income.ts";
 import { formatNumber, parseNumber, parsePercentage } from "../../../edge-functions/_shared/rules/numbers.ts";
 import {
@@ -228,6 +229,19 @@ describe("lists", () => {
     fc.assert(
       fc.property(words, fc.constantFrom(" ", "_", "-", " / "), (parts, between) => {
         expect(foldHeading(parts.join(between).toUpperCase())).toBe(foldHeading(parts.join("_")));
+      }),
+    );
+  });
+});
+
+describe("the time of a failure", () => {
+  it("is filled up to the next mark, and never by a whole one", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
+        const rest = untilNextMark(spent);
+        expect(rest).toBeGreaterThanOrEqual(0);
+        expect(rest).toBeLessThan(600);
+        expect(Math.abs((spent + rest) / 600 - Math.round((spent + rest) / 600))).toBeLessThan(1e-9);
       }),
     );
   });
