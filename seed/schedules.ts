@@ -18,7 +18,7 @@ export async function seedSchedules(tx: postgres.TransactionSql, author: string 
       where not exists (
         select 1 from public.report_schedules as known
         where known.form = ${form} and known.status = 'OnGoing' and known.region_name is null
-          and known.start_date <= manila.today and known.end_date >= manila.today
+          and known.start_date <= manila.today and known.end_date > manila.today
       )`;
     opened += result.count;
   }

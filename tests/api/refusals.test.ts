@@ -116,10 +116,19 @@ describe("windows", () => {
     expect((await callAs("provincial", "PUT", update, { id: row?.id, cd: "y" })).status).toBe(200);
   });
 
-  it("its last day is still open", async () => {
-    const today = [{ form: "accomplishment", start_date: "2026-01-01", end_date: daysFromToday(0) }];
-    await withSchedules(today, async () => {
+  it("is open while a day is left, and closed on its end date", async () => {
+    const ending = (days: number) => [
+      { form: "accomplishment", start_date: "2026-01-01", end_date: daysFromToday(days) },
+    ];
+    await withSchedules(ending(1), async () => {
       expect((await callAs("provincial", "PUT", update, arbo())).status).toBe(200);
+    });
+    await withSchedules(ending(0), async () => {
+      const { status, body } = await callAs("provincial", "PUT", update, arbo());
+      expect([status, body.message]).toEqual([
+        403,
+        expect.stringMatching(/^The accomplishment window closed on/),
+      ]);
     });
   });
 

@@ -40,7 +40,7 @@ describe("the header's list", () => {
     await withSchedules(
       [
         whole,
-        { form: "target", start_date: day(-3), end_date: day(0) },
+        { form: "target", start_date: day(-3), end_date: day(1) },
         { ...whole, start_date: day(-30), end_date: day(-20), status: "Closed" },
       ],
       async () => {
@@ -51,7 +51,7 @@ describe("the header's list", () => {
         >;
         expect(data.map(({ form }) => form).sort()).toEqual(["accomplishment", "target"]);
         expect(target).toMatchObject([
-          { form: "target", end_date: day(0), duration_days: 4, remaining_days: 0, open: true },
+          { form: "target", end_date: day(1), duration_days: 5, remaining_days: 1, open: true },
         ]);
         expect(accomp).toMatchObject([
           { form: "accomplishment", end_date: day(5), duration_days: 11, remaining_days: 5, open: true },
@@ -76,7 +76,7 @@ describe("keeping schedules", () => {
     await withSchedules([whole], async () => {
       const add = (change: object) =>
         callAs("admin", "PUT", "/api/report-schedules/update", { ...whole, ...change });
-      const overlap = await add({ form: "accomp", start_date: day(5), end_date: day(9) });
+      const overlap = await add({ form: "accomp", start_date: day(4), end_date: day(9) });
       expect(refusalOf(overlap)).toMatchObject({ status: 422, field: "start_date" });
       expect(overlap.body.message).toMatch(
         /overlap schedule \d+: the accomplishment window of the whole country/,
@@ -89,7 +89,11 @@ describe("keeping schedules", () => {
         status: 422,
         field: "province_name",
       });
-      const next = await add({ start_date: day(6), end_date: day(9) });
+      expect(refusalOf(await add({ start_date: day(8), end_date: day(8) }))).toMatchObject({
+        status: 422,
+        field: "end_date",
+      });
+      const next = await add({ start_date: day(5), end_date: day(9) });
       expect(next.status).toBe(200);
     });
   });
@@ -122,9 +126,9 @@ describe("the lockout", () => {
     callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo({ ...fields }));
 
   it("begins at midnight in Manila: the next write is refused and explained", async () => {
-    await withSchedules([{ ...whole, end_date: day(0) }], async () => {
+    await withSchedules([{ ...whole, end_date: day(1) }], async () => {
       expect((await write()).status).toBe(200);
-      await database`update public.report_schedules set end_date = ${day(-1)}`;
+      await database`update public.report_schedules set end_date = ${day(0)}`;
       const refused = await write();
       expect(refused.status).toBe(403);
       expect(refused.body.message).toMatch(/^The accomplishment window closed on \d+ \w{3} \d{4}\.$/);
@@ -151,7 +155,7 @@ describe("the lockout", () => {
       const exception = {
         ...whole,
         start_date: day(0),
-        end_date: day(0),
+        end_date: day(1),
         region_name: region,
         province_name: province,
       };

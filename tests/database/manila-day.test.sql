@@ -1,6 +1,6 @@
 -- Days begin and end at midnight in Manila, wherever the server and its clock are.
 begin;
-select plan(22);
+select plan(26);
 
 select is(private.today(), tests.today(), 'today is the date in Manila, eight hours ahead of UTC');
 select is(private.today(), tests.today(), 'even for a session in ' || zone) from unnest(array['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) zone, set_config('timezone', zone, true);
@@ -15,8 +15,9 @@ begin
   return private.window_is_open('target', 'Test Region A', 'Test Province A1');
 end
 $$;
-select is(pg_temp.is_open(-9, 0), true, 'a window that ends today is open until midnight');
-select is(pg_temp.is_open(-9, -1), false, 'one that ended yesterday is not');
+select is(pg_temp.is_open(-9, 1), true, 'a window that ends tomorrow has one day left and is open until midnight');
+select is(pg_temp.is_open(-9, 0), false, 'on its end date no day is left and it is closed');
+select is(pg_temp.is_open(-9, -1), false, 'one that ended yesterday is closed');
 select is(pg_temp.is_open(0, 9), true, 'one that begins today is open from midnight');
 select is(pg_temp.is_open(1, 9), false, 'one that begins tomorrow is not');
 select is(pg_temp.is_open(-9, null), false, 'one without end date is not');
@@ -34,10 +35,14 @@ select is(pg_temp.state('encoder', 'open'), 'false', 'a window of another office
 select is(pg_temp.state('chief', 'open'), 'true', 'but counts for Central');
 select tests.add_schedule('target', tests.today() - 30, tests.today() - 2);
 select is(pg_temp.state('encoder', 'reason'), 'The target window closed on ' || to_char(tests.today() - 2, 'FMDD Mon YYYY') || '.', 'a window that is over says since when');
-select tests.add_schedule('target', tests.today() - 1, tests.today(), 'Test Region A', 'Test Province A1');
+select tests.add_schedule('target', tests.today() - 1, tests.today(), 'Test Region A');
+select is(pg_temp.state('encoder', 'open'), 'false', 'on its end date a window is closed');
+select is(pg_temp.state('encoder', 'days_left'), '0', 'with no day left');
+select is(pg_temp.state('encoder', 'reason'), 'The target window closed on ' || to_char(tests.today(), 'FMDD Mon YYYY') || '.', 'and closed that day');
+select tests.add_schedule('target', tests.today() - 1, tests.today() + 1, 'Test Region A', 'Test Province A1');
 select is(pg_temp.state('encoder', 'open'), 'true', 'an exception for the office opens it again');
-select is(pg_temp.state('encoder', 'days_left'), '0', 'with no whole day left on its last day');
-select tests.add_schedule('target', tests.today() - 1, tests.today() + 7, 'Test Region A');
+select is(pg_temp.state('encoder', 'days_left'), '1', 'with one day left on the last day to enter');
+select tests.add_schedule('target', tests.today(), tests.today() + 7, 'Test Region A');
 select is(pg_temp.state('encoder', 'days_left'), '7', 'of two that are open the one that ends last counts');
 select is(pg_temp.state('encoder', 'open', 'accomplishment'), 'false', 'and the other kind has its own countdown');
 select tests.add_schedule('accomplishment', tests.today() + 2, tests.today() + 7);

@@ -15,8 +15,9 @@ insert into situations values
   ('not OnGoing', -5, 5, 'Closed', false, null, null, false),
   ('begins tomorrow', 1, 5, 'OnGoing', false, null, null, false),
   ('begins today', 0, 5, 'OnGoing', false, null, null, true),
-  ('ends today', -5, 0, 'OnGoing', false, null, null, true),
-  ('today alone', 0, 0, 'OnGoing', false, null, null, true),
+  ('ends tomorrow', -5, 1, 'OnGoing', false, null, null, true),
+  ('ends today', -5, 0, 'OnGoing', false, null, null, false),
+  ('today alone', 0, 1, 'OnGoing', false, null, null, true),
   ('ended yesterday', -5, -1, 'OnGoing', false, null, null, false),
   ('no end date', -5, null, 'OnGoing', false, null, null, false),
   ('of the other kind only', -5, 5, 'OnGoing', true, null, null, false),
@@ -48,7 +49,7 @@ end
 $$;
 select pg_temp.try_situations();
 
-select is(count(*), 13 * 3 * 3 * (select count(*) from tests.faces), 'every situation was tried by every level and verb') from tests.results;
+select is(count(*), 14 * 3 * 3 * (select count(*) from tests.faces), 'every situation was tried by every level and verb') from tests.results;
 
 select is(tests.disagreements('windows', t.table_name, c.caller, v.verb), '', format('%s: %s, %s at the edges of the window', t.table_name, c.caller, v.verb))
 from private.record_tables t, tests.callers c, (values ('insert'), ('update'), ('delete')) v (verb)

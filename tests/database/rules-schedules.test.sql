@@ -1,6 +1,6 @@
 -- Report schedules: who keeps which, what is refused, and the lockout at midnight in Manila with its exceptions.
 begin;
-select plan(36);
+select plan(38);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('list keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{dropdowns}'),
@@ -28,14 +28,16 @@ select is(pg_temp.add('provincial chief', 'Test Region A', 'Test Province A1'), 
 
 -- What.
 select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514', 'a window does not end before it begins');
+select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002', 'nor on its first day, when it would never open');
+select is(pg_temp.add('chief', start_in => 0, end_in => 0, status => 'Closed'), 'done', 'a closed one may stay as it was entered');
 select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002', 'a province goes with its own region');
 select is(pg_temp.add('chief', 'Nowhere'), 'AG002', 'and a region exists');
 select is(pg_temp.add('chief', status => 'Paused'), '23514', 'a window is OnGoing or Closed');
 select is(pg_temp.add('chief', form => 'accomp'), '23514', 'of one of the two forms');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 5);
-select is(pg_temp.add('chief', start_in => 5, end_in => 9), 'AG002', 'two windows of the whole country do not overlap, not even on one day');
-select is(pg_temp.add('chief', start_in => -9, end_in => -5), 'AG002', 'nor at the beginning');
-select is(pg_temp.add('chief', start_in => 6, end_in => 9), 'done', 'the next may follow the day after');
+select is(pg_temp.add('chief', start_in => 4, end_in => 9), 'AG002', 'two windows of the whole country do not overlap, not even on one day');
+select is(pg_temp.add('chief', start_in => -9, end_in => -4), 'AG002', 'nor at the beginning');
+select is(pg_temp.add('chief', start_in => 5, end_in => 9), 'done', 'the next may begin on the day on which this one closes');
 select is(pg_temp.add('chief', form => 'accomplishment'), 'done', 'that of the other form stands beside it');
 select is(pg_temp.add('chief', 'Test Region A'), 'done', 'as does an exception for a region');
 select is(pg_temp.add('chief', status => 'Closed'), 'done', 'and one that is closed');
@@ -69,12 +71,12 @@ create function pg_temp.why(caller text) returns text language sql as $$
   select tests.answer(caller, format('select private.explain_refusal(''arbo_masterlist'', ''update'', ''{%s}'') ->> ''cause''', (select r.id from tests.rows r join tests.callers c on c.caller = why.caller and c.place = r.place where r.table_name = 'arbo_masterlist')))
 $$;
 select tests.set_windows('');
-select tests.add_schedule('accomplishment', tests.today() - 5, tests.today());
-select is(pg_temp.writes('officer'), 'done', 'on the last day a province writes');
-update public.report_schedules set end_date = tests.today() - 1;
-select is(pg_temp.writes('officer'), 'none', 'after midnight in Manila it does not');
+select tests.add_schedule('accomplishment', tests.today() - 5, tests.today() + 1);
+select is(pg_temp.writes('officer'), 'done', 'while a day is left a province writes');
+update public.report_schedules set end_date = tests.today();
+select is(pg_temp.writes('officer'), 'none', 'on the end date it does not');
 select is(pg_temp.why('officer'), 'window', 'and is told that the window is why');
-select tests.perform_as('chief', format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name) values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today()));
+select tests.perform_as('chief', format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name) values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));
 select is(pg_temp.writes('officer'), 'done', 'an exception opens the window for the province');
 select is(pg_temp.writes('neighbour'), 'none', 'and for that province alone');
 select tests.perform_as('chief', 'update public.report_schedules set status = ''Closed'' where province_name is not null');

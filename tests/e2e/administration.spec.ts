@@ -111,12 +111,12 @@ test("the country's window is closed, and an exception opens it for the new offi
   const form = page.getByRole("form", { name: "schedule" });
   await choose(form, "Form", "accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("01-01-2026");
-  await form.getByRole("textbox", { name: "Last day" }).fill("12-31-2025");
+  await form.getByRole("textbox", { name: "End date" }).fill("12-31-2025");
   await expect(form.getByRole("combobox", { name: /^Status: / })).toContainText("OnGoing");
   await choose(form, "Region", region);
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByRole("alert")).toBeVisible();
-  await form.getByRole("textbox", { name: "Last day" }).fill("12-31-2099");
+  await form.getByRole("textbox", { name: "End date" }).fill("12-31-2099");
   await expectAccessible(page, "a schedule");
   await form.getByRole("button", { name: "Register" }).click();
   await expect(notice(page, "The schedule has been registered.")).toBeVisible();
@@ -125,7 +125,7 @@ test("the country's window is closed, and an exception opens it for the new offi
   await page.goto("/homepage/users/ReportSchedules?new=1");
   await choose(form, "Form", "accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("06-01-2026");
-  await form.getByRole("textbox", { name: "Last day" }).fill("07-01-2099");
+  await form.getByRole("textbox", { name: "End date" }).fill("07-01-2099");
   await choose(form, "Region", region);
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByRole("alert")).toContainText(/overlap/i);

@@ -47,9 +47,9 @@ describe("the timeline of schedules", () => {
     expect(wide.months[2]?.label).toBe("Jan 2026");
   });
 
-  test("draws a bar from the first day's start to the last day's end", () => {
+  test("draws a bar from the first day to the end date, when the window closes", () => {
     const span = { from: "2026-01-01", to: "2026-01-11" };
-    expect(barOf({ start_date: "2026-01-01", end_date: "2026-01-10" }, span)).toEqual({
+    expect(barOf({ start_date: "2026-01-01", end_date: "2026-01-11" }, span)).toEqual({
       left: 0,
       width: 100,
     });
@@ -60,8 +60,8 @@ describe("the timeline of schedules", () => {
   });
 
   test.each([
-    ["open until its last day has passed", schedule("2026-01-01", today), "open"],
-    ["ended on the day after", schedule("2026-01-01", "2026-03-09"), "ended"],
+    ["open while a day is left", schedule("2026-01-01", "2026-03-11"), "open"],
+    ["ended on its end date", schedule("2026-01-01", today), "ended"],
     ["to come before its first day", schedule("2026-03-11", "2026-04-01"), "planned"],
     ["closed, whatever its days", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
   ])("a schedule is %s", (_, given, state) => expect(stateOf(given, today)).toBe(state));

@@ -32,13 +32,21 @@ test("an invalid end date counts as 0 days, with a warning in the log", () => {
 
 test.each([
   ["2026-03-18", null],
-  ["2026-03-17", "ends 17 Mar 2026"],
-  ["2026-03-11", "ends 11 Mar 2026"],
-  ["2026-03-10", "last day"],
+  ["2026-03-17", "until 16 Mar 2026"],
+  ["2026-03-12", "until 11 Mar 2026"],
+  ["2026-03-11", "last day"],
+  ["2026-03-10", null],
 ])("with the end on %s the header warns in words: %s", (end_date, warning) => {
   render(<Countdown label="Target" window={{ open: true, end_date, days_left: 0, reason: null }} />);
-  const shown = screen.queryByText(/^\s*(ends .*|last day)$/);
+  const shown = screen.queryByText(/^\s*(until .*|last day)$/);
   expect(shown?.textContent?.trim() ?? null).toBe(warning);
+});
+
+test("on its end date a window is closed, also where midnight has passed since the server was asked", () => {
+  render(
+    <Countdown label="Target" window={{ open: true, end_date: "2026-03-10", days_left: 1, reason: null }} />,
+  );
+  expect(screen.getByText("closed")).toBeTruthy();
 });
 
 test("a closed window says that it is closed, and why", () => {

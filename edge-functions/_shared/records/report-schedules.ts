@@ -29,7 +29,15 @@ export const reportSchedules = defineRecord<"report_schedules">({
       shown: true,
     },
     { name: "start_date", label: "First day", kind: "date", group: "window", required: true, shown: true },
-    { name: "end_date", label: "Last day", kind: "date", group: "window", required: true, shown: true },
+    {
+      name: "end_date",
+      label: "End date",
+      kind: "date",
+      group: "window",
+      required: true,
+      shown: true,
+      help: "Closed from this day on: the day before is the last one to enter.",
+    },
     {
       name: "status",
       label: "Status",
@@ -39,7 +47,7 @@ export const reportSchedules = defineRecord<"report_schedules">({
       required: true,
       preset: "OnGoing",
       shown: true,
-      help: "OnGoing counts while its days last; Closed ends it before its last day.",
+      help: "OnGoing counts while days are left; Closed ends it before its time.",
     },
     {
       name: "region_name",

@@ -1,4 +1,7 @@
-/** The header's countdowns: whole days from today to the end of a reporting schedule (spec sections 1 and 9). */
+/**
+ * The header's countdowns: whole days from today to the end of a reporting schedule (spec sections 1 and 9). A window is
+ * closed once none is left, so that the day before the end date is the last one to enter (spec section 6).
+ */
 import { dayInMilliseconds, manilaToday, parseDate } from "./dates.ts";
 
 /**
@@ -29,6 +32,10 @@ function endDay(endDate: string | Date | null | undefined): string | null | unde
   const reading = parseDate(endDate);
   return reading.ok ? reading.value : undefined;
 }
+
+/** The last day on which entries are taken, as ISO: the one before an end date that is given as ISO. */
+export const lastDayToEnter = (endDate: string): string =>
+  new Date(Date.parse(`${endDate}T00:00:00Z`) - dayInMilliseconds).toISOString().slice(0, 10);
 
 /** "Day" for one, "Days" otherwise. */
 export const dayLabel = (days: number): "Day" | "Days" => (days === 1 ? "Day" : "Days");

@@ -2,8 +2,11 @@
  * Says in words why the database refused a write. A refused update or delete is no error in Postgres, only fewer rows,
  * and a refused insert tells nothing but that a policy was violated; one function of the database names the cause.
  */
+
 import { Problem, type ProblemDetail, type Refusal } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
+import { manilaToday } from "../rules/dates.ts";
+import { lastDayToEnter } from "../rules/days-left.ts";
 import type { Transaction } from "./database.ts";
 import { arrayLiteral } from "./database.ts";
 
@@ -108,11 +111,14 @@ function explain(why: Explanation, record: AnyRecord, verb: Verb): string {
 function windowWords({ window, end_date: end }: Explanation): string {
   const name = window ?? "reporting";
   if (!end) return `No ${name} window is scheduled for this office.`;
-  const day = new Date(`${end}T00:00:00Z`);
-  // The window's last day is a date of the office, so that no time zone may move it.
-  const shown = `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
-  const over = day.getTime() < Date.now() - 16 * 60 * 60 * 1000;
-  return over ? `The ${name} window closed on ${shown}.` : `The ${name} window, until ${shown}, is not open.`;
+  if (end <= manilaToday()) return `The ${name} window closed on ${shownDay(end)}.`;
+  return `The ${name} window, until ${shownDay(lastDayToEnter(end))}, is not open.`;
+}
+
+/** "31 Mar 2026" of an ISO day, which no time zone may move. */
+function shownDay(iso: string): string {
+  const [year, month, day] = iso.split("-").map(Number);
+  return `${day} ${months[(month ?? 1) - 1]} ${year}`;
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -98,7 +98,7 @@ begin
   if wanted_verb = 'update' then
     -- Into an office whose window is closed, out of one whose window is open.
     for r in select * from tests.rows t where t.table_name = target and t.place = 'own' loop
-      perform tests.set_windows(''), tests.add_schedule(r.window_name, tests.today(), tests.today(), 'Test Region A', 'Test Province A1');
+      perform tests.set_windows(''), tests.add_schedule(r.window_name, tests.today(), tests.today() + 1, 'Test Region A', 'Test Province A1');
       got := tests.attempt('Regional with Read+Edit+Delete', format('update public.%I set province_name = ''Test Province A2'' where id = %s', target, r.id));
       if got <> '42501' then
         return 'moved into an office whose window is closed: ' || got;

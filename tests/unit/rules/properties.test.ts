@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { callerAddress } from "../../../edge-functions/_shared/rules/caller-address.ts";
 import { joinDate, manilaToday, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
-import { dayLabel } from "../../../edge-functions/_shared/rules/days-left.ts";
+import { dayLabel, daysLeft, lastDayToEnter } from "../../../edge-functions/_shared/rules/days-left.ts";
 import { untilNextMark } from "../../../edge-functions/_shared/rules/failure-mark.ts";
 import { amountOfVolume } from "../../../edge-functions/_shared/rules/income.ts";
 import { formatNumber, parseNumber, parsePercentage } from "../../../edge-functions/_shared/rules/numbers.ts";
@@ -74,6 +74,18 @@ describe("periods", () => {
 });
 
 describe("days", () => {
+  it("are left as long as the last day to enter has not passed, and one on that day", () => {
+    fc.assert(
+      fc.property(instant, instant, (now, end) => {
+        const endDate = manilaToday(end);
+        const last = lastDayToEnter(endDate);
+        const today = manilaToday(now);
+        expect(daysLeft(endDate, now) > 0).toBe(today <= last);
+        expect(daysLeft(endDate, now) === 1).toBe(today === last);
+      }),
+    );
+  });
+
   it("in Manila begin eight hours before those of UTC, and name the report", () => {
     fc.assert(
       fc.property(instant, (now) => {

@@ -1,7 +1,6 @@
 /** What the administration adds to the data screens of its record types, by their route. */
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { manilaToday } from "../../../../edge-functions/_shared/rules/dates.ts";
 import { dayLabel, daysLeft } from "../../../../edge-functions/_shared/rules/days-left.ts";
 import { api, type Row } from "../../lib/api.ts";
 import { refreshHeader } from "../../lib/events.ts";
@@ -19,8 +18,7 @@ const open = "OnGoing";
 
 function leftText(end: string): string {
   const days = daysLeft(end);
-  if (days === 0 && end < manilaToday()) return "ended";
-  return days === 0 ? "last day" : `${days} ${dayLabel(days)}`;
+  return days === 0 ? "ended" : `${days} ${dayLabel(days)}`;
 }
 
 async function closeOrReopen(row: Row): Promise<boolean> {

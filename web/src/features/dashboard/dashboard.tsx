@@ -1,12 +1,10 @@
 /** The dashboard: the two reporting windows, the work that waits, and the main figures with their map. */
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { dayLabel } from "../../../../edge-functions/_shared/rules/days-left.ts";
 import { mayOpen } from "../../app/guards.ts";
 import { useUser } from "../../app/user.ts";
 import { Skeleton } from "../../components/button.tsx";
-import { daysLeftOf, type ReportingWindow } from "../../lib/current-user.ts";
-import { longDate } from "../../lib/format.ts";
+import { describeWindow, type ReportingWindow } from "../../lib/current-user.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { Board } from "../charts/board.tsx";
 import classes from "../feature.module.css";
@@ -52,18 +50,14 @@ export function Dashboard() {
 }
 
 function WindowCard({ name, window }: { name: string; window: ReportingWindow }) {
-  const days = daysLeftOf(window);
+  const { days, label, open, told } = describeWindow(window);
   return (
-    <section className={classes.window} data-closed={!window.open || undefined} aria-label={`${name} window`}>
+    <section className={classes.window} data-closed={!open || undefined} aria-label={`${name} window`}>
       <p>{name}</p>
       <p>
-        <strong>{days}</strong> {dayLabel(days)} left
+        <strong>{days}</strong> {label} left
       </p>
-      <p>
-        {window.open
-          ? `Open until ${window.end_date ? longDate(window.end_date) : "further notice"}.`
-          : (window.reason ?? "Closed: no schedule is going on.")}
-      </p>
+      <p>{told}</p>
     </section>
   );
 }

@@ -51,14 +51,14 @@ export function spanOf(schedules: readonly Schedule[], today: string): Span {
 export const shareOf = (iso: string, { from, to }: Pick<Span, "from" | "to">): number =>
   ((time(iso) - time(from)) / (time(to) - time(from))) * 100;
 
-/** Where a schedule's bar stands, from its first day's start to its last day's end; one without end reaches to the edge. */
+/** Where a schedule's bar stands: its first day to its end date, when it closes; one without end reaches to the edge. */
 export function barOf(
   { start_date, end_date }: Pick<Schedule, "start_date" | "end_date">,
   span: Pick<Span, "from" | "to">,
 ) {
   const left = shareOf(start_date, span);
   const day = (dayInMilliseconds / (time(span.to) - time(span.from))) * 100;
-  const right = end_date === null ? 100 : shareOf(end_date, span) + day;
+  const right = end_date === null ? 100 : shareOf(end_date, span);
   return { left, width: Math.max(day, right - left) };
 }
 
@@ -84,6 +84,6 @@ export function lanesOf(schedules: readonly Schedule[]): { coverage: string; sch
 /** "Open, 12 days left" and the like: what the bar's look says, in words. */
 export function stateOf(schedule: Schedule, today: string): "open" | "closed" | "ended" | "planned" {
   if (schedule.status !== "OnGoing") return "closed";
-  if (schedule.end_date !== null && schedule.end_date < today) return "ended";
+  if (schedule.end_date !== null && schedule.end_date <= today) return "ended";
   return schedule.start_date > today ? "planned" : "open";
 }

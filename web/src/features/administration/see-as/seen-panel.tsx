@@ -1,8 +1,8 @@
 /** The preview: scope and windows, the tabs of the header, and every screen with its columns, rows and actions. */
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { daysLeftOf } from "../../../lib/current-user.ts";
-import { count, longDate } from "../../../lib/format.ts";
+import { describeWindow } from "../../../lib/current-user.ts";
+import { count } from "../../../lib/format.ts";
 import classes from "./see-as.module.css";
 import type { Seen, SeenWindow } from "./see-as-api.ts";
 import { SeenScreenRow } from "./seen-screen.tsx";
@@ -92,8 +92,6 @@ export function SeenPanel({ seen }: { seen: Seen }) {
 }
 
 function windowText(window: SeenWindow): string {
-  if (!window.open) return `Closed. ${window.reason ?? ""}`.trim();
-  if (!window.end_date) return "Open without an end";
-  const days = daysLeftOf(window);
-  return `Open until ${longDate(window.end_date)} (${days} ${days === 1 ? "day" : "days"} left)`;
+  const { days, label, open, until, told } = describeWindow(window);
+  return open ? `Open until ${until} (${days} ${label.toLowerCase()} left)` : told;
 }
