@@ -1,0 +1,46 @@
+/** A function as hosted Supabase runs it: Deno, on what the CLI uploaded and nothing else. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { freePort, portAnswers } from "../../supabase/local/ports.ts";
+import { loopback, projectRoot } from "../../supabase/local/settings.ts";
+import type { Upload } from "./management-api.ts";
+
+const deno = path.join(projectRoot, "node_modules/.bin/deno");
+
+/**
+ * Unpacks an upload into a folder and serves it; Deno fetches the packages that it names.
+ * @throws with Deno's last words when it does not come up.
+ */
+export async function startDeployed(upload: Upload, folder: string, env: Record<string, string>) {
+  for (const [name, content] of upload.files) {
+    const file = path.join(folder, name);
+    if (!file.startsWith(folder + path.sep)) throw new Error(`${name} lies outside of the upload`);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  const port = await freePort();
+  // The registry's packages are kept in the project, as for `npm run check`.
+  const surroundings = { ...process.env, DENO_DIR: path.join(projectRoot, ".local/deno"), NO_COLOR: "1" };
+  const what = [`--config=${upload.metadata.import_map_path}`, String(upload.metadata.entrypoint_path)];
+  const child = spawn(deno, ["run", "--no-prompt", "--allow-net", "--allow-env", ...what], {
+    cwd: folder,
+    env: { ...surroundings, ...env, DENO_SERVE_ADDRESS: `tcp:${loopback}:${port}` },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => said.push(String(text)));
+  if (!(await portAnswers(port, 60_000, () => child.exitCode !== null))) {
+    await ended(child);
+    throw new Error(`The function did not start:\n${said.join("")}`);
+  }
+  return { url: `http://${loopback}:${port}`, stop: () => ended(child) };
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
+}

@@ -1,0 +1,104 @@
+/**
+ * A recorder in place of Supabase's Management API, for the official CLI: it keeps what the CLI uploads and answers for
+ * one project. The CLI finds it by a profile of its own, a JSON file that names the API's address.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { runSupabase } from "../../supabase/local/migrations.ts";
+import { loopback } from "../../supabase/local/settings.ts";
+
+/** A project of the recorder: a reference has twenty letters. */
+export const projectRef = "abcdefghijklmnopqrst";
+
+export interface Upload {
+  /** What the CLI says of the function: name, entrypoint_path, import_map_path, verify_jwt. */
+  metadata: Record<string, unknown>;
+  /** Content by the path that it was uploaded under. */
+  files: Map<string, Uint8Array>;
+}
+
+export interface ManagementApi {
+  /** By name of the function. */
+  uploads: Map<string, Upload>;
+  /** Every call but an upload: "PUT /v1/…" and its body. */
+  calls: { call: string; body: unknown }[];
+  /** Runs the official CLI against the recorder's project and returns what it printed. @throws with what it said. */
+  cli(...args: string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param folder for the profile and the CLI's own files.
+ * @param answers What a GET is answered with, by its path; anything else is a 404.
+ */
+export async function startManagementApi(
+  folder: string,
+  answers: Record<string, unknown> = {},
+): Promise<ManagementApi> {
+  const uploads = new Map<string, Upload>();
+  const calls: ManagementApi["calls"] = [];
+
+  const answer = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", `http://${loopback}`);
+    const body = Buffer.concat(await request.toArray());
+    if (pathname.endsWith("/functions/deploy")) {
+      const name = searchParams.get("slug") ?? "";
+      uploads.set(name, await readUpload(body, request.headers["content-type"] ?? ""));
+      return [201, deployed(name)];
+    }
+    calls.push({
+      call: `${request.method} ${pathname}`,
+      body: body.length ? JSON.parse(String(body)) : null,
+    });
+    if (pathname.endsWith("/functions")) {
+      const functions = [...uploads.keys()].map(deployed);
+      return [200, request.method === "GET" ? [] : { functions }];
+    }
+    const known = answers[pathname];
+    return known === undefined ? [404, { message: "There is no such address." }] : [200, known];
+  };
+
+  const server = createServer((request, response) => {
+    answer(request).then(
+      ([status, body]) => {
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, loopback, resolve));
+  const url = `http://${loopback}:${(server.address() as AddressInfo).port}`;
+  await mkdir(folder, { recursive: true });
+  const profile = path.join(folder, "profile.json");
+  await writeFile(
+    profile,
+    JSON.stringify({ name: "recorder", api_url: url, dashboard_url: url, project_host: "supabase.co" }),
+  );
+  return {
+    uploads,
+    calls,
+    cli: (...args) => {
+      process.env.SUPABASE_ACCESS_TOKEN = `sbp_${"0".repeat(40)}`;
+      return runSupabase([...args, `--remote=${projectRef}`, "--profile", profile], folder);
+    },
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
+
+const deployed = (name: string) => ({
+  ...{ id: name, slug: name, name, version: 1, status: "ACTIVE", created_at: 1, updated_at: 1 },
+});
+
+async function readUpload(body: Buffer, contentType: string): Promise<Upload> {
+  const form = await new Response(new Uint8Array(body), {
+    headers: { "content-type": contentType },
+  }).formData();
+  const files = new Map<string, Uint8Array>();
+  for (const file of form.getAll("file")) {
+    if (file instanceof File) files.set(file.name, new Uint8Array(await file.arrayBuffer()));
+  }
+  const metadata = form.get("metadata");
+  return { metadata: JSON.parse(metadata instanceof File ? await metadata.text() : String(metadata)), files };
+}
