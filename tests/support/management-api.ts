@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { runSupabase } from "../../supabase/local/migrations.ts";
 import { loopback } from "../../supabase/local/settings.ts";
+import { newHostedProject } from "./hosted-project.ts";
 
 /** A project of the recorder: a reference has twenty letters. */
 export const projectRef = "abcdefghijklmnopqrst";
@@ -56,6 +57,8 @@ export async function startManagementApi(
       const functions = [...uploads.keys()].map(deployed);
       return [200, request.method === "GET" ? [] : { functions }];
     }
+    // The settings of REST come back whole.
+    if (request.method === "PATCH") return [200, { ...newHostedProject.api, ...JSON.parse(String(body)) }];
     const known = answers[pathname];
     return known === undefined ? [404, { message: "There is no such address." }] : [200, known];
   };

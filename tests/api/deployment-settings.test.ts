@@ -1,0 +1,79 @@
+/** `supabase config push` to a new hosted project: what config.toml changes there, and nothing else. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newHostedProject } from "../support/hosted-project.ts";
+import { type ManagementApi, projectRef, startManagementApi } from "../support/management-api.ts";
+
+const project = structuredClone(newHostedProject);
+const webAddress = "https://arbo.office.example";
+let folder: string;
+let api: ManagementApi;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "settings-"));
+  process.env.SITE_URL = webAddress;
+  api = await startManagementApi(folder, {
+    [`/v2/projects/${projectRef}/config`]: {
+      data: { type: "project_config", id: projectRef, attributes: project },
+    },
+    [`/v1/projects/${projectRef}/billing/addons`]: { selected_addons: [], available_addons: [] },
+  });
+});
+
+afterAll(async () => {
+  delete process.env.SITE_URL;
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What `config diff` says that a push would change, as "path: value here"; the CLI's own defaults are not pushed. */
+async function differences(): Promise<string[]> {
+  const said = await api.cli("config", "diff", "--output-format", "json");
+  const { changes } = JSON.parse(said) as {
+    changes: { path: string[]; declared: boolean; local: unknown }[];
+  };
+  return changes
+    .filter((change) => change.declared)
+    .map((change) => `${change.path.join(".")}: ${JSON.stringify(change.local)}`)
+    .sort();
+}
+
+const wanted = [
+  'api.schemas: ["public"]',
+  "auth.email.secure_password_change: true",
+  "auth.enable_signup: false",
+  "auth.hook.password_verification_attempt.enabled: true",
+  'auth.hook.password_verification_attempt.uri: "pg-functions://postgres/private/judge_password"',
+  "auth.minimum_password_length: 8",
+  `auth.site_url: "${webAddress}"`,
+];
+
+it("names exactly what keeps a new project from being safe", async () => {
+  expect(await differences()).toEqual(wanted);
+});
+
+it("writes exactly that, after which nothing differs", async () => {
+  // The CLI wants all of Auth's settings back and says so where the recorder has only some: after it has written them.
+  await api.cli("config", "push", "--yes").catch(() => undefined);
+  const written = api.calls.filter(({ call }) => call.startsWith("PATCH "));
+  expect(written).toEqual([
+    { call: `PATCH /v1/projects/${projectRef}/postgrest`, body: { db_schema: "public" } },
+    {
+      call: `PATCH /v1/projects/${projectRef}/config/auth`,
+      body: {
+        disable_signup: true,
+        hook_password_verification_attempt_enabled: true,
+        hook_password_verification_attempt_uri: "pg-functions://postgres/private/judge_password",
+        password_min_length: 8,
+        security_update_password_require_reauthentication: true,
+        site_url: webAddress,
+      },
+    },
+  ]);
+  for (const { call, body } of written) {
+    Object.assign(call.endsWith("/auth") ? project.auth : project.api, body);
+  }
+  expect(await differences()).toEqual([]);
+});
