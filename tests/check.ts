@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { databaseTypes, databaseTypesFile } from "../supabase/local/database-types.ts";
@@ -31,7 +31,6 @@ function command(name: string, program: string, args: string[], refuse?: RegExp)
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "check-"));
-await chmod(dataDir, 0o711);
 const stack = await startStack({
   dataDir: path.join(dataDir, "stack"),
   port: 0,

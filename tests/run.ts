@@ -6,7 +6,7 @@
  * `npm test -- unit e2e` runs only the named parts.
  */
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -56,8 +56,6 @@ async function run(): Promise<number> {
     throw new StackError(`No such tests: ${unknown.join(", ")}. There are ${parts.join(", ")}.`);
   const chosen = parts.filter((part) => asked.length === 0 || asked.includes(part));
   const folder = await mkdtemp(path.join(os.tmpdir(), "arbo-test-"));
-  // The database runs as another user under root, who must be able to walk through.
-  await chmod(folder, 0o711);
   const total: Counts = { passed: 0, failed: 0 };
   const demoPassword = "Demo-2025!";
   try {

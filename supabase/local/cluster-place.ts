@@ -1,12 +1,12 @@
 /**
- * Where Postgres' binaries and its data are, and as whom it runs. Postgres refuses to run as root, so under root it
- * runs as the system's `postgres` user. That user must be able to enter both folders: where it cannot (a checkout in
- * /root or in a private temporary folder), the binaries are copied and the data is kept under /var/lib instead.
+ * Where Postgres' binaries and its data are, and as whom it runs. The data is in DATA_DIR, always. Postgres refuses to
+ * run as root, so under root it runs as the system's `postgres` user, who owns the data and finds it as its working
+ * directory: that needs no way through folders that are closed to it, such as /root or a private temporary folder. Its
+ * binaries do need one; where there is none they are copied to /var/lib.
  */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
-import { chmod, chown, cp, mkdir, rename, rm, symlink } from "node:fs/promises";
+import { chmod, chown, cp, lchown, lstat, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { StackError } from "./stack-error.ts";
@@ -14,7 +14,8 @@ import { StackError } from "./stack-error.ts";
 /** User and group that Postgres' processes run as; null means as ourselves. */
 export type RunAs = { uid: number; gid: number } | null;
 
-const sharedFolder = "/var/lib/arbo-monitoring";
+/** Where root keeps what the user `postgres` must be able to enter. */
+export const sharedFolder = "/var/lib/arbo-monitoring";
 
 export interface ClusterPlace {
   /** Folder with bin, lib and share of the embedded Postgres. */
@@ -26,29 +27,53 @@ export interface ClusterPlace {
 
 /**
  * Decides on the place for a DATA_DIR.
- * @param installation changes when the secrets are made anew; data of an earlier installation is not taken over.
  * @throws StackError on a platform without embedded Postgres, or when no user for it can be had.
  */
-export async function findClusterPlace(dataDir: string, installation: string): Promise<ClusterPlace> {
+export async function findClusterPlace(dataDir: string): Promise<ClusterPlace> {
   const native = nativeFolder();
   await restoreLinks(native);
+  const data = path.join(dataDir, "postgres");
   const runAs = process.getuid?.() === 0 ? unprivilegedUser() : null;
-  if (!runAs) return { native, data: path.join(dataDir, "postgres"), runAs };
-  return {
-    native: canEnter(native, runAs) ? native : await copyNative(native, runAs),
-    data: path.join(
-      canEnter(dataDir, runAs) ? dataDir : await folderOutside(dataDir, installation),
-      "postgres",
-    ),
-    runAs,
-  };
+  if (!runAs) return { native, data, runAs };
+  if (process.platform !== "linux" && !canEnter(dataDir, runAs)) {
+    throw new StackError(
+      `The database runs as the user ${runAs.uid}, who may not enter ${dataDir}. Start as another user than root, ` +
+        "or set DATA_DIR to a folder that everybody may enter.",
+    );
+  }
+  return { native: canEnter(native, runAs) ? native : await copyNative(native, runAs), data, runAs };
 }
 
-async function folderOutside(dataDir: string, installation: string): Promise<string> {
-  const tag = createHash("sha256").update(`${dataDir} ${installation}`).digest("hex").slice(0, 16);
-  const outside = path.join(sharedFolder, tag);
-  await mkdir(outside, { recursive: true, mode: 0o755 });
-  return outside;
+/** Whether there is a cluster, and not only a folder for one. */
+export function hasCluster(data: string): boolean {
+  return existsSync(path.join(data, "PG_VERSION"));
+}
+
+/** How a program of Postgres is started on a data directory: what it is told of where that is, and options of `spawn`. */
+export function launchOn(place: ClusterPlace, folder: string) {
+  const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
+  // The directory is entered before the user changes. Postgres wants it by an absolute name, and enters it itself.
+  const entered = place.runAs !== null && process.platform === "linux";
+  return { folder: entered ? "/proc/self/cwd" : folder, options: { ...place.runAs, cwd: folder, env } };
+}
+
+/**
+ * Makes the cluster's files those of the user who runs Postgres, as after a copy by root or from another machine, and
+ * closes the folder to others, as Postgres demands.
+ */
+export async function ownCluster({ data, runAs }: ClusterPlace): Promise<void> {
+  await chmod(data, 0o700);
+  if (!runAs) return;
+  for (const file of [data, ...(await everythingIn(data))]) {
+    const { uid, gid } = await lstat(file);
+    if (uid !== runAs.uid || gid !== runAs.gid) await lchown(file, runAs.uid, runAs.gid);
+  }
+}
+
+/** All files and folders below a folder. */
+export async function everythingIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** The file of a program, e.g. `postgres` or `initdb`. */

@@ -2,14 +2,15 @@
  * The embedded Postgres 17: initdb once, start, stop. It listens on the loopback address only, on a free port and
  * without a unix socket, so that any number of checkouts run side by side.
  */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
-import { type ClusterPlace, program } from "./cluster-place.ts";
+import { type ClusterPlace, hasCluster, launchOn, program } from "./cluster-place.ts";
 import { freePort, portAnswers } from "./ports.ts";
 import { endProcess, identityOf } from "./processes.ts";
 import { loopback } from "./settings.ts";
@@ -27,7 +28,7 @@ export interface PostgresServer {
 
 /** Makes the cluster when there is none. A kill on the way leaves a draft that the next start throws away. */
 export async function createCluster(place: ClusterPlace, password: string): Promise<boolean> {
-  if (existsSync(path.join(place.data, "PG_VERSION"))) return false;
+  if (hasCluster(place.data)) return false;
   const draft = `${place.data}.new`;
   const passwordFile = `${place.data}.password`;
   await rm(draft, { recursive: true, force: true });
@@ -36,15 +37,7 @@ export async function createCluster(place: ClusterPlace, password: string): Prom
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
     giveTo(place, draft);
     giveTo(place, passwordFile);
-    await promisify(execFile)(
-      program(place, "initdb"),
-      [
-        ...["-D", draft, "-U", superuser, "--auth=scram-sha-256", `--pwfile=${passwordFile}`],
-        // The bundled ICU sorts as people expect (and as en_US does on hosted Supabase), whatever this machine's locales.
-        ...["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US", "--locale=C"],
-      ],
-      { ...place.runAs, env: postgresEnvironment() },
-    );
+    await fillCluster(place, draft, passwordFile);
     await rename(draft, place.data);
     return true;
   } catch (error) {
@@ -52,6 +45,46 @@ export async function createCluster(place: ClusterPlace, password: string): Prom
   } finally {
     await rm(passwordFile, { force: true });
   }
+}
+
+async function fillCluster(place: ClusterPlace, draft: string, passwordFile: string): Promise<void> {
+  const input = openSync(passwordFile, "r");
+  try {
+    const flags = [
+      ...["-U", superuser, "--auth=scram-sha-256"],
+      // Another user may find no way to the file.
+      `--pwfile=${place.runAs ? "/dev/stdin" : passwordFile}`,
+      // The bundled ICU sorts as people expect (and as en_US does on hosted Supabase), whatever this machine's locales.
+      ...["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US", "--locale=C"],
+    ];
+    await initdb(place, draft, flags, input);
+  } finally {
+    closeSync(input);
+  }
+}
+
+/** Runs the program initdb on a folder. @throws an error with what it said. */
+export async function initdb(
+  place: ClusterPlace,
+  folder: string,
+  flags: string[],
+  input: number | "ignore" = "ignore",
+): Promise<void> {
+  const { folder: entered, options } = launchOn(place, folder);
+  const child = spawn(program(place, "initdb"), ["-D", entered, ...flags], {
+    ...options,
+    stdio: [input, "ignore", "pipe"],
+  });
+  const [words, code] = await Promise.all([text(child.stderr as Readable), exitOf(child)]);
+  if (code !== 0) throw new Error(words.trim());
+}
+
+/** The code with which a program ended, null where a signal did; @throws what kept it from starting. */
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
 }
 
 /**
@@ -105,9 +138,9 @@ function launch(place: ClusterPlace, port: number, logFile: string, durable: boo
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, "a", 0o600);
   try {
-    return spawn(program(place, "postgres"), ["-D", place.data, ...flags], {
-      ...place.runAs,
-      env: postgresEnvironment(),
+    const { folder, options } = launchOn(place, place.data);
+    return spawn(program(place, "postgres"), ["-D", folder, ...flags], {
+      ...options,
       stdio: ["ignore", log, log],
       // Its own process group: Ctrl-C reaches us alone, and we stop the parts in their order.
       detached: process.platform !== "win32",
@@ -141,20 +174,33 @@ function running(server: ChildProcess, port: number, logFile: string): PostgresS
 }
 
 /** A start that was killed leaves its server running; its data directory names it. */
-async function endLeftOver(place: ClusterPlace): Promise<void> {
+export async function endLeftOver(place: ClusterPlace): Promise<void> {
   const file = path.join(place.data, "postmaster.pid");
-  const text = await readFile(file, "utf8").catch(() => null);
-  if (text === null) return;
-  const pid = Number(text.split("\n")[0]);
+  const noted = await readFile(file, "utf8").catch(() => null);
+  if (noted === null) return;
+  const pid = Number(noted.split("\n")[0]);
   const identity = identityOf(pid);
-  if (!identity?.includes(place.data)) return;
+  if (identity === null) return;
+  if (!runsOn(pid, identity, place)) {
+    // The server of the folder that this one is a copy of, or somebody who was given the same id since. Postgres would
+    // take it for one that runs here; its own parent it does not, and goes on to ask whether the memory is in use.
+    await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
+    return;
+  }
   process.kill(pid, "SIGINT");
   for (let tries = 0; tries < 200 && identityOf(pid) === identity; tries++) await sleep(50);
   await endProcess({ name: "postgres", pid, identity });
 }
 
-function postgresEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
+/** Whether a process is a server of this very cluster: a server works in its data directory. */
+function runsOn(pid: number, identity: string, place: ClusterPlace): boolean {
+  if (process.platform !== "linux") return identity.includes(place.data);
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(place.data);
+  } catch {
+    // Another user's.
+    return false;
+  }
 }
 
 function giveTo(place: ClusterPlace, file: string): void {
@@ -164,13 +210,12 @@ function giveTo(place: ClusterPlace, file: string): void {
 function initdbError(error: unknown, place: ClusterPlace): unknown {
   const explained = explainError(error, place.data);
   if (explained instanceof StackError || !(error instanceof Error)) return explained;
-  const words = "stderr" in error ? String(error.stderr).trim() : "";
-  if (words.includes("No space left on device")) {
+  if (error.message.includes("No space left on device")) {
     return new StackError(
       "The disk is full: the database could not be created. Free some space and start again.",
     );
   }
-  return new StackError(`The database could not be created: ${words || error.message}`);
+  return new StackError(`The database could not be created: ${error.message}`);
 }
 
 /** The end of a log file, for messages. */

@@ -4,7 +4,7 @@
  * A process is only ever ended when its id, its start time and its command line match: ids are given to others in time.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,6 +18,8 @@ interface KnownProcess {
 }
 
 interface StackFile {
+  /** The folder itself; in a copy of it this file speaks of the processes of another. Earlier releases did not tell. */
+  folder?: string;
   owner: KnownProcess;
   /** The npm that was asked for this start; once it is gone, the start ends by itself. */
   askedBy: number | null;
@@ -52,9 +54,10 @@ export class DataDirClaim {
   private readonly file: string;
   private readonly content: StackFile;
 
-  constructor(file: string) {
-    this.file = file;
+  constructor(dataDir: string) {
+    this.file = stackFile(dataDir);
     this.content = {
+      folder: folderIdentity(dataDir),
       owner: { name: "start", pid: process.pid, identity: identityOf(process.pid) ?? "" },
       askedBy: askingProcess(),
       children: [],
@@ -83,9 +86,8 @@ export class DataDirClaim {
  * @throws StackError when another start is using it.
  */
 export async function claimDataDir(dataDir: string): Promise<DataDirClaim> {
-  const file = path.join(dataDir, "stack.json");
-  const earlier = readStackFile(file);
-  if (earlier) {
+  const earlier = readStackFile(stackFile(dataDir));
+  if (earlier && (earlier.folder ?? folderIdentity(dataDir)) === folderIdentity(dataDir)) {
     if (await stillRuns(earlier)) {
       throw new StackError(
         `Another start (process ${earlier.owner.pid}) is using ${dataDir}. Stop it first, ` +
@@ -94,7 +96,7 @@ export async function claimDataDir(dataDir: string): Promise<DataDirClaim> {
     }
     for (const child of earlier.children) await endProcess(child);
   }
-  return new DataDirClaim(file);
+  return new DataDirClaim(dataDir);
 }
 
 /** Ends a process politely, then by force; returns when it is gone. Others with the same id are left alone. */
@@ -137,6 +139,14 @@ async function stillRuns(earlier: StackFile): Promise<boolean> {
   }
   return runs();
 }
+
+/** One folder on this machine, whatever its path: a copy is another one. */
+function folderIdentity(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+const stackFile = (dataDir: string): string => path.join(dataDir, "stack.json");
 
 function readStackFile(file: string): StackFile | null {
   if (!existsSync(file)) return null;

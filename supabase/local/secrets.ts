@@ -18,27 +18,47 @@ const names = [
   "secretKey",
 ] as const;
 
-export type Secrets = Record<(typeof names)[number], string>;
+export interface Secrets extends Record<(typeof names)[number], string> {
+  /** Identifier of the cluster that they are for; null before there is one, absent where an earlier release made them. */
+  cluster?: string | null;
+}
+
+export const secretsFile = (dataDir: string): string => path.join(dataDir, "secrets.json");
 
 /**
- * Reads the secrets, or makes them when there are none yet.
+ * The secrets of a DATA_DIR, null where there is no file.
  * @throws StackError when the file is there but damaged: making new ones would lock the existing database.
  */
-export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  const file = path.join(dataDir, "secrets.json");
+export async function readSecrets(dataDir: string): Promise<Secrets | null> {
+  const file = secretsFile(dataDir);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  if (text !== null) return parseSecrets(text, file);
-  const secrets = await makeSecrets();
-  // Written aside and renamed, so that a kill in between leaves either no file or a whole one.
-  await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  return text === null ? null : parseSecrets(text, file);
+}
+
+/** Makes secrets for a new database. */
+export async function makeSecrets(dataDir: string): Promise<Secrets> {
+  const secrets = await randomSecrets();
+  await writeSecrets(dataDir, secrets);
   return secrets;
 }
 
-async function makeSecrets(): Promise<Secrets> {
+/** Notes which cluster the secrets are for; null when it has been given up. */
+export async function keepCluster(dataDir: string, secrets: Secrets, cluster: string | null): Promise<void> {
+  secrets.cluster = cluster;
+  await writeSecrets(dataDir, secrets);
+}
+
+/** Written aside and renamed, so that a kill in between leaves either what was there or a whole new file. */
+async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
+  const file = secretsFile(dataDir);
+  await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+}
+
+async function randomSecrets(): Promise<Secrets> {
   const password = () => randomBytes(24).toString("base64url");
   return {
     superuserPassword: password(),
@@ -48,6 +68,7 @@ async function makeSecrets(): Promise<Secrets> {
     jwtSecret: randomBytes(48).toString("base64url"),
     publishableKey: (await generateApiKey("publishable")).key,
     secretKey: (await generateApiKey("secret")).key,
+    cluster: null,
   };
 }
 
@@ -58,5 +79,8 @@ function parseSecrets(text: string, file: string): Secrets {
   } catch {
     // Falls through to the message below, which is the same for unreadable and for incomplete files.
   }
-  throw new StackError(`${file} is damaged. Restore it, or delete the folder that holds it to begin anew.`);
+  throw new StackError(
+    `${file} is damaged: the passwords of the database cannot be read from it. Put it back from a copy or a backup. ` +
+      "To give up the database and begin anew: npm run db:reset.",
+  );
 }

@@ -1,10 +1,11 @@
 /**
  * The whole embedded stack as a library: `npm start` runs one in DATA_DIR, the tests run one in a throw-away folder.
  */
-import { chmod, mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
-import { type ClusterPlace, findClusterPlace } from "./cluster-place.ts";
+import { type ClusterPlace, findClusterPlace, ownCluster } from "./cluster-place.ts";
+import { clusterIdentifier, openDataDir, openSecrets } from "./data-dir.ts";
 import { cloneDatabase, databaseUrls } from "./databases.ts";
 import { type EdgeFunctions, startEdgeFunctions } from "./edge-functions.ts";
 import { startGateway } from "./gateway.ts";
@@ -12,7 +13,7 @@ import { pendingMigrations, pushMigrations } from "./migrations.ts";
 import { preparePlatform, setPasswords, untilReady } from "./platform-sql.ts";
 import { createCluster, type PostgresServer, rotateLog, startPostgres } from "./postgres.ts";
 import { claimDataDir } from "./processes.ts";
-import { loadSecrets, type Secrets } from "./secrets.ts";
+import { keepCluster, type Secrets } from "./secrets.ts";
 import { loopback, projectRoot, type SeedKind, type Tiles } from "./settings.ts";
 import { explainError } from "./stack-error.ts";
 import { createSupabaseServices, type SupabaseServices } from "./supabase-services.ts";
@@ -100,12 +101,11 @@ async function start(
 ): Promise<Stack> {
   const { dataDir, progress = () => undefined } = options;
   const goOnUnlessInterrupted = () => options.signal?.throwIfAborted();
-  await mkdir(dataDir, { recursive: true, mode: 0o755 });
-  // Temporary folders are made for their maker alone, but under root the database runs as another user.
-  if (options.throwAway) await chmod(dataDir, 0o711);
+  await openDataDir(dataDir);
   const claim = await claimDataDir(dataDir);
   cleanups.push(() => claim.release());
-  const secrets = await loadSecrets(dataDir);
+  const place = await findClusterPlace(dataDir);
+  const secrets = await openSecrets(dataDir, place);
 
   let services: SupabaseServices | null = null;
   let functions: EdgeFunctions | null = null;
@@ -125,8 +125,7 @@ async function start(
   // Looked at below; without this, a build that fails meanwhile would count as unhandled.
   webBuilt.catch(() => undefined);
 
-  const place = await findClusterPlace(dataDir, secrets.superuserPassword);
-  if (options.throwAway) cleanups.push(() => removeData(dataDir, place));
+  if (options.throwAway) cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startDatabase(options, place, secrets, progress);
   cleanups.push(() => server.stop());
   goOnUnlessInterrupted();
@@ -184,12 +183,6 @@ async function start(
   };
 }
 
-/** The data directory may lie elsewhere (see cluster-place.ts). */
-async function removeData(dataDir: string, place: ClusterPlace): Promise<void> {
-  const outside = place.data.startsWith(dataDir + path.sep) ? [] : [path.dirname(place.data)];
-  for (const folder of [...outside, dataDir]) await rm(folder, { recursive: true, force: true });
-}
-
 async function startDatabase(
   options: StackOptions,
   place: ClusterPlace,
@@ -197,7 +190,11 @@ async function startDatabase(
   progress: (line: string) => void,
 ): Promise<PostgresServer> {
   progress("· database: starting Postgres 17");
-  if (await createCluster(place, secrets.superuserPassword)) progress("· database: created");
+  if (await createCluster(place, secrets.superuserPassword)) {
+    await keepCluster(options.dataDir, secrets, clusterIdentifier(place.data));
+    progress("· database: created");
+  }
+  await ownCluster(place);
   const logFile = path.join(options.dataDir, "logs/postgres.log");
   await rotateLog(logFile);
   return startPostgres(place, logFile, !options.throwAway);

@@ -1,0 +1,66 @@
+/**
+ * The embedded stack as a process of its own, with a database that has no migrations: started, copied and ended within
+ * seconds. As a program it starts one in DATA_DIR, tells of it in one line of JSON and ends with its standard input.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type Stack, startStack } from "../../supabase/local/stack.ts";
+
+/** A project that has none. */
+const migrationsFrom = path.join(import.meta.dirname, "no-migrations");
+
+/** Starts a database without migrations in this process. */
+export function startBare(dataDir: string): Promise<Stack> {
+  const bare = { seed: "none", demoPassword: "not-used-here", web: false, functions: false } as const;
+  return startStack({ dataDir, port: 0, migrationsFrom, ...bare });
+}
+
+export interface BareStack {
+  superuserUrl: string;
+  pid: number;
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The same in a process of its own.
+ * @param user whose process it is; needs root. @throws an error with what it said when it did not start.
+ */
+export async function spawnBare(dataDir: string, user?: { uid: number; gid: number }): Promise<BareStack> {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  const child = spawn(process.execPath, ["--import", tsx, fileURLToPath(import.meta.url)], {
+    env: { PATH: process.env.PATH, HOME: "/nowhere", DATA_DIR: dataDir },
+    stdio: ["pipe", "pipe", "inherit"],
+    ...user,
+  });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const said = await firstLine(child);
+  if (!("superuserUrl" in said)) throw new Error(said.message);
+  const stop = async () => {
+    child.stdin?.end();
+    await exited;
+  };
+  return { superuserUrl: said.superuserUrl, pid: Number(child.pid), stop };
+}
+
+async function firstLine(child: ChildProcess): Promise<{ superuserUrl: string } | { message: string }> {
+  if (child.stdout)
+    for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+  return { message: "It ended without a word." };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  try {
+    const stack = await startBare(process.env.DATA_DIR ?? "");
+    console.log(JSON.stringify({ superuserUrl: stack.superuserUrl }));
+    for await (const _ of process.stdin);
+    await stack.stop();
+    process.exit(0);
+  } catch (error) {
+    console.log(JSON.stringify({ message: error instanceof Error ? error.message : String(error) }));
+    process.exit(1);
+  }
+}
