@@ -53,6 +53,7 @@ export const problemStatus = {
   rule: 422,
   too_many: 429,
   internal: 500,
+  unavailable: 503,
 } as const;
 
 export type ProblemKind = keyof typeof problemStatus;

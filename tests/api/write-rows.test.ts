@@ -1,11 +1,12 @@
 /** Set-based inserts and updates, on a table of its own that is rolled back. */
 import { afterAll, expect, it } from "vitest";
 import type { Table } from "../../edge-functions/_shared/server/columns.ts";
-import type { Transaction } from "../../edge-functions/_shared/server/database.ts";
+import { openDatabase, type Transaction } from "../../edge-functions/_shared/server/sql.ts";
 import { insertRows, updateRows } from "../../edge-functions/_shared/server/write-rows.ts";
-import { cleanUp, database } from "./support.ts";
+import { stack } from "./support.ts";
 
-afterAll(cleanUp);
+const database = openDatabase(stack.databaseUrl, { most: 1 });
+afterAll(() => database.end());
 
 const table: Table = {
   name: "write_rows_test",

@@ -71,9 +71,10 @@ export const addressOf = (c: AppContext): string =>
 function problemAnswer(c: AppContext, error: unknown): Response {
   const requestId = c.get("requestId");
   const problem = error instanceof Problem ? error : databaseProblem(error);
-  if (problem.kind === "internal") {
+  if (problem.status >= 500) {
     logFailure(error, requestId, `${c.req.method} ${c.req.path}`);
-    return c.json({ ...body(problem.message, problem.details), request_id: requestId }, 500);
+    const answer = { ...body(problem.message, problem.details), request_id: requestId };
+    return c.json(answer, problem.status as ContentfulStatusCode);
   }
   if (problem instanceof WaitProblem) c.header("retry-after", String(problem.seconds));
   if (problem.kind === "unauthenticated") c.header("www-authenticate", "Bearer");

@@ -8,10 +8,11 @@ import { asCaller } from "./as-caller.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import type { Table } from "./columns.ts";
 import { Parameters, type Transaction } from "./database.ts";
-import { databaseProblem, isDatabaseError } from "./database-problems.ts";
+import { databaseProblem } from "./database-problems.ts";
 import { type Filter, readFilter } from "./filters.ts";
 import { refusal } from "./refusals.ts";
 import { readIds } from "./remove.ts";
+import { isDatabaseError } from "./sql.ts";
 import type { Caller } from "./token.ts";
 
 export interface Approval {

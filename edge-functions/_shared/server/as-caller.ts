@@ -16,6 +16,8 @@ export interface CallerOptions {
 }
 
 const defaultTimeout = 10_000;
+/** Milliseconds after the end of a statement's time in which the server says so; one that does not is gone. */
+const grace = 3000;
 const attempts = 3;
 
 /**
@@ -47,39 +49,38 @@ async function transaction<T>(
   work: (tx: Transaction) => Promise<T>,
   options: CallerOptions,
 ): Promise<T> {
-  let result: T | undefined;
-  await gateway().begin(options.write ? "read write" : "read only", async (tx) => {
-    await options.before?.(tx);
-    await become(tx, caller, options);
-    result = await work(tx);
-  });
-  return result as T;
+  const timeout = options.timeout ?? defaultTimeout;
+  const mode = options.write ? "read write" : "read only";
+  return gateway().begin(
+    async (tx) => {
+      await options.before?.(tx);
+      await become(tx, caller, timeout, options.write === true);
+      return work(tx);
+    },
+    { mode, patience: timeout + grace },
+  );
 }
 
 /**
  * Both forms of the claims are set: hosted Supabase reads either. One simple query, which is one round trip; it needs
  * no parameters because the ids are known to be UUIDs.
  */
-async function become(tx: Transaction, caller: Caller, options: CallerOptions): Promise<void> {
-  const timeout = options.timeout ?? defaultTimeout;
+async function become(tx: Transaction, caller: Caller, timeout: number, write: boolean): Promise<void> {
   const claims = JSON.stringify({
     sub: caller.userId,
     role: "authenticated",
     session_id: caller.sessionId,
   });
-  const results: unknown = await tx
-    .unsafe(
-      `select set_config('role', 'authenticated', true),
-        set_config('request.jwt.claims', '${claims}', true),
-        set_config('request.jwt.claim.sub', '${caller.userId}', true),
-        set_config('request.jwt.claim.role', 'authenticated', true),
-        set_config('statement_timeout', '${timeout}', true),
-        set_config('idle_in_transaction_session_timeout', '60000', true);
-      select private.caller_is_active() as active${options.write ? "" : `, ${takeReadingRole}`}`,
-    )
-    .simple();
-  const [, [row]] = results as [unknown, [{ active: boolean }]];
-  if (!row.active) {
+  const [row] = await tx.unsafe<{ active: boolean }[]>(
+    `select set_config('role', 'authenticated', true),
+      set_config('request.jwt.claims', '${claims}', true),
+      set_config('request.jwt.claim.sub', '${caller.userId}', true),
+      set_config('request.jwt.claim.role', 'authenticated', true),
+      set_config('statement_timeout', '${timeout}', true),
+      set_config('idle_in_transaction_session_timeout', '60000', true);
+    select private.caller_is_active() as active${write ? "" : `, ${takeReadingRole}`}`,
+  );
+  if (!row?.active) {
     throw new Problem(
       "unauthenticated",
       "Your session has ended, or your account is disabled. Sign in again.",

@@ -6,20 +6,7 @@
 import { Problem, type ProblemDetail, type ProblemKind, postgresState, sqlState } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { enumerate } from "../rules/text.ts";
-
-/** The fields of a postgres.js error that are used here. */
-export interface DatabaseError extends Error {
-  code: string;
-  constraint_name?: string;
-  column_name?: string;
-  detail?: string;
-}
-
-export const isDatabaseError = (error: unknown): error is DatabaseError =>
-  error instanceof Error &&
-  "code" in error &&
-  typeof error.code === "string" &&
-  /^[0-9A-Z]{5}$/.test(error.code);
+import { ConnectionLost, type DatabaseError, isDatabaseError } from "./sql.ts";
 
 const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = {
   approval: "refused",
@@ -38,11 +25,17 @@ const plainMessages: Partial<Record<ProblemKind, string>> = {
 
 /** @param record What was being saved or deleted, to name its fields; `index` its position in the request. */
 export function databaseProblem(error: unknown, record?: AnyRecord, index?: number): Problem {
+  if (error instanceof ConnectionLost) return unavailable(error);
   if (!isDatabaseError(error)) return unexpected();
   const own = sqlState[error.code as keyof typeof sqlState];
-  if (own) return single(ownKinds[own], error.message, error.column_name, index);
+  if (own) return single(ownKinds[own], error.message, error.column, index);
   if (error.code === "57014") {
     return new Problem("internal", "The request took too long and was ended. Narrow it and try again.");
+  }
+  // Class 53 is a server without room, on its disk or in its memory.
+  if (error.code.startsWith("53")) {
+    const message = "The server has no room left. Nothing was saved. Ask an administrator to free some.";
+    return new Problem("unavailable", message);
   }
   const fields = fieldsOf(error, record);
   const name = fields.map((field) => labelOf(field, record));
@@ -75,6 +68,15 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
 const unexpected = () =>
   new Problem("internal", "Something went wrong on our side. Try again; if it stays, report the request id.");
 
+/** Whoever asks is told whether they may simply ask again. */
+const unavailable = ({ uncertain }: ConnectionLost) =>
+  new Problem(
+    "unavailable",
+    uncertain
+      ? "The connection to the database was lost at the moment of saving. Look whether it was saved before you try again."
+      : "The database does not answer at the moment. Nothing was saved. Try again in a minute.",
+  );
+
 function single(kind: ProblemKind, message: string, field?: string, index?: number): Problem {
   const detail: ProblemDetail = {
     ...(index === undefined ? {} : { index }),
@@ -87,7 +89,7 @@ function single(kind: ProblemKind, message: string, field?: string, index?: numb
 /** Others refer to the row: it cannot go, change the identifier that they hold, or leave their office. */
 function neededProblem(error: DatabaseError, record?: AnyRecord, index?: number): Problem {
   const noun = record?.noun.one ?? "record";
-  if (error.column_name !== "office") {
+  if (error.column !== "office") {
     return single("rule", `Other records still refer to this ${noun}.`, undefined, index);
   }
   const way = `move this ${noun} to the region's office first (without a province), then them, then it`;
@@ -103,7 +105,7 @@ function duplicate(labels: string[], record?: AnyRecord): string {
 }
 
 function checkMessage(error: DatabaseError, labels: string[], record?: AnyRecord): string {
-  const sum = record?.sums?.find((rule) => rule.constraint === error.constraint_name);
+  const sum = record?.sums?.find((rule) => rule.constraint === error.constraint);
   if (sum) {
     const parts = enumerate(sum.parts.map((part) => labelOf(part, record)));
     return `${labelOf(sum.total, record)} is not the sum of ${parts}.`;
@@ -119,14 +121,14 @@ const labelOf = (name: string, record?: AnyRecord): string =>
  * sum, or the field that the name of the constraint holds (`<table>_<field>_check`).
  */
 function fieldsOf(error: DatabaseError, record?: AnyRecord): string[] {
-  if (error.column_name) return [error.column_name];
+  if (error.column) return [error.column];
   const key = /^Key \((.+?)\)=/.exec(error.detail ?? "")?.[1];
   if (key) {
     // An expression index shows as lower(name).
     const names = key.split(", ").map((part) => /(\w+)(?:::\w+)?\)*$/.exec(part)?.[1] ?? part);
     return names.map((name) => (name === "office" ? "province_name" : name));
   }
-  const constraint = error.constraint_name;
+  const constraint = error.constraint;
   if (!constraint || !record) return [];
   const sum = record.sums?.find((rule) => rule.constraint === constraint);
   if (sum) return [sum.total];

@@ -2,33 +2,22 @@
  * The pool of connections as api_gateway, the login role that owns nothing and may only become a caller, and the few
  * helpers for writing SQL by hand.
  *
- * No prepared statements: a transaction pooler gives each transaction another connection. Every value travels as a
- * text parameter with an explicit cast (`$1::text::date`), so that nothing depends on the types the driver guesses.
+ * Every value travels as a text parameter with an explicit cast (`$1::text::date`), so that nothing depends on the types
+ * that the driver guesses.
  */
-import postgres from "postgres";
 import { serverSettings } from "./settings.ts";
+import { type Database, openDatabase } from "./sql.ts";
 
-export type Transaction = postgres.TransactionSql;
+export { identifier, type Transaction } from "./sql.ts";
 
-let pool: postgres.Sql | undefined;
+let pool: Database | undefined;
 
 /** Connections without a caller: they may look up a sign-in and nothing else. */
-export function gateway(): postgres.Sql {
+export function gateway(): Database {
   const { databaseUrl, poolSize } = serverSettings();
-  pool ??= postgres(databaseUrl, {
-    max: poolSize,
-    prepare: false,
-    fetch_types: false,
-    idle_timeout: 60,
-    connect_timeout: 10,
-    connection: { application_name: "api" },
-    onnotice: () => undefined,
-  });
+  pool ??= openDatabase(databaseUrl, { most: poolSize, name: "api" });
   return pool;
 }
-
-/** Quotes a column or table name. Names come from the catalogue or the registry, never from a request. */
-export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Collects the parameters of one statement. */
 export class Parameters {

@@ -7,9 +7,10 @@ import type { DropdownList } from "../records/types.ts";
 import { asCaller } from "./as-caller.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import type { Transaction } from "./database.ts";
-import { databaseProblem, isDatabaseError } from "./database-problems.ts";
+import { databaseProblem } from "./database-problems.ts";
 import { heldParts, inUse, replaceInRecords, type Usage, usageOf, valueColumns } from "./list-usage.ts";
 import { readIds } from "./remove.ts";
+import { isDatabaseError } from "./sql.ts";
 import type { Caller } from "./token.ts";
 
 /** `POST /dropdown/{list}/usage`: `{id}`, `{value}`, or `{category, sub_category?}`. */

@@ -188,14 +188,13 @@ const rowsAtOnce = 500;
 /** All rows, as JSON texts, a few hundred at a time. */
 export function readAll(tx: Transaction, table: Table, query: ListQuery): AsyncIterable<{ row: string }[]> {
   const { where, ctes, parameters } = query.filter;
-  return tx
-    .unsafe<{ row: string }[]>(
-      `${withClause(...ctes)}
-       select row_to_json(item)::text as row
-       from (select ${columnList(table)} from ${table.sql} where ${where} order by ${query.order}) item`,
-      parameters.values,
-    )
-    .cursor(rowsAtOnce);
+  return tx.inParts<{ row: string }>(
+    `${withClause(...ctes)}
+     select row_to_json(item)::text as row
+     from (select ${columnList(table)} from ${table.sql} where ${where} order by ${query.order}) item`,
+    parameters.values,
+    rowsAtOnce,
+  );
 }
 
 /** The rows with these ids that the caller sees, as a JSON array in the order of the ids. */

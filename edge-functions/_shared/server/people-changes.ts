@@ -11,8 +11,9 @@ import { asCaller } from "./as-caller.ts";
 import { type AccountChange, changeAccount, createAccount, removeAccount } from "./auth-calls.ts";
 import type { JsonObject } from "./body.ts";
 import type { Transaction } from "./database.ts";
-import { databaseProblem, isDatabaseError } from "./database-problems.ts";
+import { databaseProblem } from "./database-problems.ts";
 import { peopleTable, personInSight, readPersonId } from "./people.ts";
+import { isDatabaseError } from "./sql.ts";
 import type { Caller } from "./token.ts";
 
 /** As the caller, in a transaction that writes; the database's refusals become problems about people. */

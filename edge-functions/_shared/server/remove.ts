@@ -4,9 +4,10 @@ import type { AnyRecord } from "../records/types.ts";
 import { asCaller } from "./as-caller.ts";
 import { isObject } from "./body.ts";
 import type { Table } from "./columns.ts";
-import { databaseProblem, isDatabaseError } from "./database-problems.ts";
+import { databaseProblem } from "./database-problems.ts";
 import { refusal } from "./refusals.ts";
 import { neededProblem } from "./row-uses.ts";
+import { isDatabaseError } from "./sql.ts";
 import type { Caller } from "./token.ts";
 
 const mostIds = 1000;

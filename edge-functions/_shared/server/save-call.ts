@@ -7,11 +7,12 @@ import type { AnyRecord } from "../records/types.ts";
 import { asCaller } from "./as-caller.ts";
 import type { Table } from "./columns.ts";
 import type { Transaction } from "./database.ts";
-import { type DatabaseError, databaseProblem, isDatabaseError } from "./database-problems.ts";
+import { databaseProblem } from "./database-problems.ts";
 import { sha256 } from "./hash.ts";
 import { readByIds } from "./list.ts";
 import { refusal } from "./refusals.ts";
 import { attemptOf, type Item, lockRows, saveItems } from "./save.ts";
+import { type DatabaseError, isDatabaseError } from "./sql.ts";
 import { type Caller, isUuid } from "./token.ts";
 
 /** One batch of an import. The same batch with the same content is saved once, however often it is sent. */
