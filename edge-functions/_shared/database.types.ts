@@ -2829,7 +2829,7 @@ export type Database = {
           row_version: number;
           scale_production: string | null;
           search_text: string | null;
-          status: string | null;
+          status: string;
           subpsp_abbreviation: string | null;
           subpsp_name: string | null;
           subpsp_status: string | null;
@@ -2882,7 +2882,7 @@ export type Database = {
           row_version?: number;
           scale_production?: string | null;
           search_text?: never;
-          status?: string | null;
+          status?: string;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
           subpsp_status?: string | null;
@@ -2934,7 +2934,7 @@ export type Database = {
           row_version?: number;
           scale_production?: string | null;
           search_text?: never;
-          status?: string | null;
+          status?: string;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
           subpsp_status?: string | null;

@@ -124,6 +124,34 @@ describe("uploading", () => {
   });
 });
 
+describe("without upload_id", () => {
+  const unnamed = (fields: object = {}) => at({ upload_id: null, ...fields });
+
+  it("a photo is stored with its row, looked at and confirmed as any other", async () => {
+    const file = jpeg();
+    const row = await saved(geotag("provincial", { file, thumbnail: jpeg(), fields: unnamed() }));
+    expect(row.upload_id).toMatch(/^[0-9a-f]{8}-/);
+    expect(await uploadState(row.upload_id)).toBe("kept");
+    const stored = await storage("provincial", "GET", `evidence/${row.file_path}`);
+    expect(stored.bytes.equals(file)).toBe(true);
+  });
+
+  it("a photo that is sent again is told as a repetition, naming the row that has it", async () => {
+    const file = jpeg();
+    const first = await saved(geotag("provincial", { file, fields: unnamed() }));
+    const again = await geotag("provincial", { file, fields: unnamed() });
+    expect([again.status, again.body.details?.[0]]).toMatchObject([
+      409,
+      { field: "file", duplicate_of: first.id },
+    ]);
+  });
+
+  it("no row is saved without its photo", async () => {
+    const bare = await send("provincial", "POST", "/api/form-11-geo/create", form({ fields: unnamed() }));
+    expect([bare.status, bare.body.details?.[0]?.field]).toEqual([400, "file"]);
+  });
+});
+
 describe("a retry", () => {
   it("of an upload that was saved changes nothing and answers the same row", async () => {
     const sending = { file: jpeg(), thumbnail: jpeg(), fields: at({ upload_id: randomUUID() }) };

@@ -101,7 +101,11 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       const identifiers = record.keys.filter((key) => key.length === 1).flat();
       emptied = record.fields.filter(
         ({ name, required }) =>
-          !required && !identifiers.includes(name) && !["region_name", "province_name"].includes(name),
+          !required &&
+          // What tells the screens over a table apart is never empty.
+          record.fixed?.[name] === undefined &&
+          !identifiers.includes(name) &&
+          !["region_name", "province_name"].includes(name),
       );
     });
 

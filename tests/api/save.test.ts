@@ -128,6 +128,33 @@ describe("a change", () => {
   });
 });
 
+describe("a row of Form 11", () => {
+  const send = (fields: object) =>
+    callAs("central", "PUT", "/api/form11-accomp/update", {
+      arbo_name: `${mark} ${randomUUID()}`,
+      region_name: arbo().region_name,
+      province_name: province,
+      ...fields,
+    });
+
+  it("is Target or Accomplished, the latter where nothing is said", async () => {
+    for (const status of ["Target", "Accomplished"]) {
+      expect(rowsOf(await send({ status }))[0]).toMatchObject({ status });
+    }
+    const [created] = rowsOf(await send({}));
+    expect(created).toMatchObject({ status: "Accomplished" });
+    for (const status of ["Updated", null, ""]) {
+      for (const id of [undefined, created?.id]) {
+        const { status: code, body } = await send({ status, id });
+        expect([[400, 422].includes(code), body.details?.[0]?.field], `${status} ${id}`).toEqual([
+          true,
+          "status",
+        ]);
+      }
+    }
+  });
+});
+
 describe("what is wrong is named", () => {
   it("unknown fields, missing ones and unreadable values are malformed, all told at once", async () => {
     const { status, body } = await put([arbo({ nothing_such: 1, year_organized: "long ago" }), { cd: "x" }]);

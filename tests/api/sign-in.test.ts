@@ -57,6 +57,21 @@ describe("signing in", () => {
         windows: { target: { open: true, reason: null }, accomplishment: { open: true } },
       },
     });
+    // What the spec names of a user and of a role entry, and nothing that a table holds besides.
+    const told = body.data as { role: object };
+    expect(Object.keys(told).sort()).toEqual(
+      `access email id level muncity_name name position province_name region_name role roles session uac_id username`
+        .split(" ")
+        .sort(),
+    );
+    expect(Object.keys(told.role).sort()).toEqual([
+      "access_controls",
+      "id",
+      "rolename",
+      "roletype",
+      "route",
+      "status",
+    ]);
     const central = await callAs("central", "GET", "/api/auth/current-user");
     expect(central.body.data).toMatchObject({ access: { offices: { read: "all", target: "all" } } });
   });

@@ -16,6 +16,8 @@ interface Entry {
   id: number;
   user_id: string;
   user_name: string;
+  user_role: string;
+  muncity_name: string | null;
   form_name: string;
   row_id: number | null;
   subject: string | null;
@@ -167,6 +169,15 @@ describe("reading", () => {
     });
     expect(dataOf<Entry[]>(all)).toHaveLength(2);
     expect(all.body.total).toBeGreaterThan(2);
+    const [named] = dataOf<Entry[]>(all);
+    for (const [field, value] of [
+      ["user_role", named?.user_role],
+      ["muncity_name", "City of Cabanatuan"],
+    ] as const) {
+      const found = await read(chief.token, { [field]: value, page: 1, page_size: 500 });
+      expect(found.length, field).toBeGreaterThan(0);
+      expect(new Set(found.map((entry) => entry[field])), field).toEqual(new Set([value]));
+    }
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     expect((await read(chief.token, { from: today, to: today, page: 1 })).length).toBeGreaterThan(0);
     expect(await read(chief.token, { to: "2020-01-01" })).toEqual([]);

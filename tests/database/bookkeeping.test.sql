@@ -1,6 +1,6 @@
 -- What the database itself keeps about every record: who entered it, its version, and who approved it when.
 begin;
-select plan((10 * (select count(*) from private.record_tables) + 6)::integer);
+select plan((10 * (select count(*) from private.record_tables) + 7)::integer);
 
 select tests.create_user('encoder', 'Provincial'), tests.create_user('other encoder', 'Provincial');
 select tests.set_windows('target', 'accomplishment');
@@ -86,9 +86,11 @@ create function pg_temp.refused(assignment text) returns setof text language sql
 $$;
 select bag_eq($$ select pg_temp.refused('process_stage = ''Done''') $$, $$ select table_name from tests.rows $$, 'every record table refuses a stage that is neither Pending nor Approved');
 select bag_eq($$ select pg_temp.refused('status = ''Done''') $$, $$ select table_name from tests.rows $$, 'and a status that is none of Target, Accomplished and Updated');
-select is_empty(
-  $$ select a from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''', 'status = ''Target''', 'status = ''Updated''']) a, pg_temp.refused(a) $$,
-  'and none that the spec names');
+select bag_eq(
+  $$ select a, refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''', 'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
+  $$ values ('status = ''Updated''', 'form11_accomps') $$,
+  'and none that the spec names, but that a row of Form 11 is Target or Accomplished');
+select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502', 'and never without a status');
 
 select * from finish();
 rollback;

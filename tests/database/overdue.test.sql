@@ -71,7 +71,7 @@ select is(pg_temp.waits('machine_not_functional'), 'M-1 does not function: broke
 select is(pg_temp.waits('machine_idle'), 'nothing', 'a blank reason is none');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
 select is(pg_temp.waits('machine_idle'), 'M-1 is not used: no operator', 'one that is not used waits as idle');
-select pg_temp.put('form11_accomps', '{"hard_component": "Dryer", "status": "Updated", "functional": "No", "utilized": "Yes"}'), pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
+select pg_temp.put('form11_accomps', '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'), pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
 select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'), 'Dryer is not functional. M-1 does not function: brokenM-1 is not used: no operator Pump is not utilized.',
   'support of Form 11 that is not functional or not utilized waits beside them');
 select pg_temp.clear('form11_accomps', 'form11_farm_infos');

@@ -1,5 +1,6 @@
 /** What every data screen offers and shows: its filters, pages and formats (spec sections 2, 5 and 9). */
 import { describe, expect, it } from "vitest";
+import { form5Accomp } from "../../edge-functions/_shared/records/form-5.ts";
 import { form11Geotag } from "../../edge-functions/_shared/records/form-11-geotag.ts";
 import { records } from "../../edge-functions/_shared/records/index.ts";
 import type { Field } from "../../edge-functions/_shared/records/types.ts";
@@ -37,6 +38,13 @@ describe("the filter bar", () => {
     expect(values("year")?.at(-1)).toBe("1990");
     expect(values("yes_no")).toEqual(["Yes", "No"]);
   });
+});
+
+it("rows of Form 5 accomplishments show year funded, fund source, sub-PSP and ARBO beside their status", () => {
+  const shown = form5Accomp.fields.filter((field) => field.shown).map(({ name }) => name);
+  expect(shown).toEqual(
+    expect.arrayContaining(["year_funded", "fund_source", "subpsp_abbreviation", "arbo_name"]),
+  );
 });
 
 it("tables have pages of 5, 10, 20 or 50 rows, and 20 at first", () => {

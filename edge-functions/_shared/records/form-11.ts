@@ -19,7 +19,14 @@ export const form11Accomp = defineRecord<"form11_accomps">({
   approval: true,
   fixed: { status: "Accomplished" },
   groups: form11Groups,
-  fields: [...reportingFields, ...formFields, ...supportFields, remarksField, statusField],
+  fields: [
+    ...reportingFields,
+    ...formFields,
+    ...supportFields,
+    remarksField,
+    // It says which of the two screens the row stands on, and is never Updated.
+    { ...statusField, options: { from: "values", values: ["Target", "Accomplished"] } },
+  ],
   filters: form11Filters,
   sums: [arbsBySex("form11_accomps")],
   keys: [[...form11Key, "status"]],

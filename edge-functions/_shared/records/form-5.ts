@@ -103,7 +103,11 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
   groups: [reportingGroup, ...formGroups, { key: "product", label: "Product" }, remarksGroup],
   fields: [
     ...reportingFields,
-    ...formFieldsWithKey,
+    ...formFieldsWithKey.map((field) =>
+      field.name === "fund_source" || field.name === "subpsp_abbreviation"
+        ? { ...field, shown: true }
+        : field,
+    ),
     { name: "crop_product", label: "Crop or product", kind: "text", group: "product", shown: true },
     remarksField,
   ],

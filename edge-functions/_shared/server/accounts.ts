@@ -21,6 +21,24 @@ interface Access {
 /** How long before the end of an idle session the web warns, in minutes. */
 const warnMinutes = 2;
 
+const userFields = [
+  "id",
+  "username",
+  "email",
+  "name",
+  "position",
+  "roles",
+  "region_name",
+  "province_name",
+  "muncity_name",
+  "uac_id",
+];
+const roleFields = ["id", "rolename", "roletype", "route", "access_controls", "status"];
+
+/** The fields that the spec names (section 3), and nothing that a table holds besides. */
+const only = (row: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+
 /**
  * The user fields with `level`, `role` (the uac entry), `access`, and how long the web lets a session idle.
  * @throws Problem unauthenticated when the account is disabled, removed, or has no role.
@@ -35,5 +53,11 @@ export async function currentUser(caller: Caller): Promise<JsonObject> {
   }
   const { user, level, role, rights, routes, offices, windows, reference } = row.access;
   const session = { idle_minutes: serverSettings().idleMinutes, warn_minutes: warnMinutes };
-  return { ...user, level, role, access: { rights, routes, offices, windows, reference }, session };
+  return {
+    ...only(user, userFields),
+    level,
+    role: only(role, roleFields),
+    access: { rights, routes, offices, windows, reference },
+    session,
+  };
 }

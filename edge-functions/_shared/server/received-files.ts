@@ -124,7 +124,9 @@ async function readItem(
   const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = given;
   const part = parts.get("file");
   const file = part === undefined ? null : await readFile(index, part);
-  if (file && !isUuid(uploadId)) {
+  // A caller that names its uploads may send one again without doubling it; others need no name for it.
+  const named = uploadId !== undefined && uploadId !== "";
+  if (file && named && !isUuid(uploadId)) {
     throw wrong("malformed", index, "upload_id", "upload_id must be a UUID that belongs to this file alone.");
   }
   if (file && hash !== undefined && hash !== file.sha256) {
@@ -139,7 +141,7 @@ async function readItem(
     fields,
     file,
     thumbnail: small === undefined ? null : await readThumbnail(index, small),
-    uploadId: String(uploadId ?? "").toLowerCase(),
+    uploadId: named ? String(uploadId).toLowerCase() : crypto.randomUUID(),
     takenAt: readTime(index, takenAt),
     keepDuplicate: keep === "Yes" || keep === true,
   };

@@ -28,6 +28,7 @@ const filterNames = [
   "user_id",
   "subject",
   "user_name",
+  "user_role",
   "form_name",
   "row_id",
   "action",
@@ -35,6 +36,7 @@ const filterNames = [
   "source",
   "region_name",
   "province_name",
+  "muncity_name",
   "office",
 ];
 const uuids = ["user_id", "subject"];

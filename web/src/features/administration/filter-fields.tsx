@@ -63,7 +63,7 @@ export function DayFilter({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** Region and province; another region empties the province. */
+/** Region and province; another one empties what lies below it. */
 export function PlaceFilters({ where, onWhere }: { where: Where; onWhere: (where: Where) => void }) {
   const regions = usePlaceNames("region", {});
   const provinces = usePlaceNames("province", where);
@@ -74,9 +74,10 @@ export function PlaceFilters({ where, onWhere }: { where: Where; onWhere: (where
         value={where.region_name ?? null}
         options={named(regions.names)}
         loading={regions.loading}
-        onChange={(value) =>
-          onWhere(withChoice(withChoice(where, "province_name", null), "region_name", value))
-        }
+        onChange={(value) => {
+          const { province_name: _, muncity_name: __, ...others } = where;
+          onWhere(withChoice(others, "region_name", value));
+        }}
       />
       <ChoiceFilter
         label="Province"
@@ -84,7 +85,9 @@ export function PlaceFilters({ where, onWhere }: { where: Where; onWhere: (where
         options={named(provinces.names)}
         loading={provinces.loading}
         placeholder={where.region_name ? "All" : "Choose a region first"}
-        onChange={(value) => onWhere(withChoice(where, "province_name", value))}
+        onChange={(value) =>
+          onWhere(withChoice(withChoice(where, "muncity_name", null), "province_name", value))
+        }
       />
     </>
   );

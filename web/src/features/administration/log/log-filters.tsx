@@ -1,9 +1,11 @@
-/** What narrows the log: office, person, form, action and time. */
+/** What narrows the log: person, role, form, action, place and time. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePlaceNames } from "../../../lib/places.ts";
 import { recordScreens } from "../../../records/record-screens.ts";
 import { people } from "../admin-api.ts";
 import { ChoiceFilter, DayFilter, named, PlaceFilters, type Where, withChoice } from "../filter-fields.tsx";
+import { useRoles } from "../people/use-roles.ts";
 
 /** As the database and the API write them (contract of the log). */
 const actions = [
@@ -32,6 +34,9 @@ export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: 
       ),
   });
   const names = found.data?.data.map(({ username }) => username) ?? [];
+  const roles = useRoles();
+  const roleNames = [...new Set(roles.data?.flatMap(({ rolename }) => rolename))].sort();
+  const towns = usePlaceNames("muncity", where);
   const choose = (name: string) => (value: string | null) => onWhere(withChoice(where, name, value));
   return (
     <>
@@ -42,6 +47,13 @@ export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: 
         loading={found.isFetching}
         onSearch={setQ}
         onChange={choose("user_name")}
+      />
+      <ChoiceFilter
+        label="Role"
+        value={where.user_role ?? null}
+        options={named(roleNames)}
+        loading={roles.isFetching}
+        onChange={choose("user_role")}
       />
       <ChoiceFilter
         label="Form"
@@ -56,6 +68,14 @@ export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: 
         onChange={choose("action")}
       />
       <PlaceFilters where={where} onWhere={onWhere} />
+      <ChoiceFilter
+        label="Municipality/City"
+        value={where.muncity_name ?? null}
+        options={named(towns.names)}
+        loading={towns.loading}
+        placeholder={where.province_name ? "All" : "Choose a province first"}
+        onChange={choose("muncity_name")}
+      />
       <DayFilter label="From" value={where.from ?? null} onChange={choose("from")} />
       <DayFilter label="To" value={where.to ?? null} onChange={choose("to")} />
     </>
