@@ -1,6 +1,6 @@
 -- Conventions that the catalog must keep, so that a new table, policy or function cannot forget them.
 begin;
-select plan(27);
+select plan(29);
 
 -- Tables.
 select is_empty(
@@ -101,6 +101,16 @@ select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
   $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload') $$,
   'the API''s own login reaches what signing in needs and nothing else');
+
+-- What a table shows, the search finds: no column is forgotten.
+select is_empty(
+  $$ select c.oid::regclass, n.name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'search_text' and a.attgenerated = 's'
+     join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum cross join private.searched_columns(c.oid, false) n where pg_get_expr(d.adbin, d.adrelid) !~ ('\y' || n.name || '\y') $$,
+  'the search looks through every column; else call private.search_all_columns()');
+select is_empty(
+  $$ select s.table_name, s.column_name from private.sensitive_columns s
+     where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass and pg_get_expr(i.indexprs, i.indrelid) ~ ('\y' || s.column_name || '\y')) $$,
+  'and through the sensitive ones by an index of their own');
 
 -- Grants.
 select is_empty(

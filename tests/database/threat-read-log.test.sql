@@ -8,7 +8,8 @@ select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Sensitive}', 'ce
 select tests.set_windows('target', 'accomplishment');
 select tests.put_rows();
 create function pg_temp.read(caller text, filters jsonb default '{}', words text default null) returns text language sql as $$
-  select tests.answer(caller, format('select private.read_log(%L, null, null, %L, false, 1000, 0, 10000) ->> ''total''', filters, words))
+  select tests.answer(caller, format('select private.read_log(%L, null, null, %L, false, 1000, 0, 10000) ->> ''total''', filters,
+    (select jsonb_agg(jsonb_build_array(jsonb_build_array('%' || word || '%'))) from regexp_split_to_table(words, '\s+') word)))
 $$;
 
 select is(pg_temp.read('encoder'), 'AG003', 'somebody without the route users does not read the log');

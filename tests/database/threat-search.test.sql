@@ -1,6 +1,6 @@
 -- Threat: finding rows of another office through search_record_ids, which reads past the policies and applies the scope itself.
 begin;
-select plan(18);
+select plan(31);
 
 select tests.create_callers();
 select tests.empty_tables();
@@ -33,6 +33,18 @@ select is(
   tests.answer('Provincial with Read', $$ select count(*) from public.arbo_masterlist $$), 'an empty query answers what the policies show');
 select is(pg_temp.found('Central with Read', 'users', 'tests'), '42P01', 'no table but records can be searched: users');
 select is(pg_temp.found('Central with Read', 'arbo_masterlist where false union select 1 --', 'x'), '42P01', 'no table but records can be searched: an injection');
+
+-- Terms: of the alternatives of a term one must hold, of an alternative everything.
+create function pg_temp.finds_terms(wanted text, terms jsonb) returns text language sql as $$
+  select tests.answer(wanted, format('select coalesce(string_agg(id::text, '' '' order by id), ''nothing'') from private.search_record_ids(''arbo_masterlist'', %L::jsonb) id', terms))
+$$;
+create function pg_temp.own() returns bigint language sql as $$ select id from hidden where table_name = 'arbo_masterlist' and place = 'own' $$;
+select is(pg_temp.finds_terms('Provincial with Read', terms::jsonb), case when found then pg_temp.own()::text else 'nothing' end, 'terms ' || terms)
+from (values ('[[["%zebra%"]], [["%no such%"], ["%FINCH%", "%50\\%%"]]]', true), ('[[["%zebra%", "%no such%"]]]', false), ('[[["%zebra%"]], [["%no such%"]]]', false),
+  ('[[["%z_bra%"]]]', true), ('[[["%z\\_bra%"]]]', false), ('[[["%no such%"], [null]], [["%zebra%"]]]', true), ('[[["'') or true --"]]]', false)) q (terms, found);
+select is(pg_temp.finds_terms('Provincial with Read', jsonb_build_array(jsonb_build_array(jsonb_build_array(id)))),
+  case when place = 'own' then id::text else 'nothing' end, 'a row by its id within the scope alone: ' || place) from hidden where table_name = 'arbo_masterlist' order by place;
+select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'nobody who is not signed in searches by terms');
 
 -- Projects belong to no office: whoever has a level finds them.
 select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');

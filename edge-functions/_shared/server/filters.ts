@@ -8,6 +8,7 @@
  */
 import { Problem, type ProblemDetail } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
+import { searchTerms } from "../rules/search-terms.ts";
 import { enumerate } from "../rules/text.ts";
 import { arboCondition, arboFilter, arboYearFilter, takesArbo, yearOf } from "./arbo-filter.ts";
 import { isObject, type JsonObject } from "./body.ts";
@@ -19,7 +20,8 @@ import { readFilterValue } from "./filter-values.ts";
 /** Objects of filters in a filter (spec section 7). */
 const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
 const mostValues = 1000;
-const longestSearch = 200;
+/** As long as the longest text of a cell. */
+const longestSearch = 4000;
 
 export interface Filter {
   /** Conditions joined by `and`, over the bare column names; "true" when nothing is filtered. */
@@ -35,7 +37,10 @@ export interface Filter {
 export const withClause = (...ctes: readonly string[]): string =>
   ctes.length > 0 ? `with ${ctes.join(", ")}` : "";
 
-/** A CTE of the rows that hold the words of a text anywhere. `query`: the parameter that is the text. */
+/**
+ * A CTE of the rows that a search finds. `query`: the parameter that is a text whose words all occur as they are, or the
+ * terms of a search as jsonb.
+ */
 export const searchedIds = (name: string, table: Table, query: string): string =>
   `${name} as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`;
 
@@ -54,8 +59,8 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
     if (name === "q") {
       const word = searchText(value, problems);
       if (word === null) continue;
-      const query = parameters.add(word, "text");
-      ctes.push(searchedIds("found", table, query));
+      const terms = parameters.add(JSON.stringify(searchTerms(word, record.approval)), "jsonb");
+      ctes.push(searchedIds("found", table, terms));
       conditions.push("id in (select id from found)");
     } else if (name === "tab" && record.approval) {
       const condition = tabCondition(value, problems);

@@ -1,6 +1,7 @@
 /** Reading the user log, entries that clients report, and checking its seals (spec section 7, user log). */
 import { Problem } from "../problems.ts";
 import { recordByPath, records } from "../records/index.ts";
+import { type SearchTerm, searchTerms } from "../rules/search-terms.ts";
 import { asCaller } from "./as-caller.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import { type Caller, isUuid } from "./token.ts";
@@ -17,7 +18,7 @@ interface LogQuery {
   filters: Record<string, string[]>;
   from: string | null;
   until: string | null;
-  words: string | null;
+  terms: readonly SearchTerm[];
   oldestFirst: boolean;
   size: number;
   skipped: number;
@@ -61,7 +62,7 @@ export function readLogQuery(body: JsonObject): LogQuery {
     filters: Object.fromEntries(read),
     from: moment("from", from, 0),
     until: moment("to", to, 1),
-    words: searchWords(q),
+    terms: readSearch(q),
     oldestFirst: sortsUp(sort),
     size,
     skipped: (number - 1) * size,
@@ -96,9 +97,9 @@ function moment(field: string, value: unknown, addDays: number): string | null {
   return new Date(time + (day ? addDays * 86_400_000 : 0)).toISOString();
 }
 
-function searchWords(q: unknown): string | null {
-  if (q === undefined || q === null || q === "") return null;
-  if (typeof q === "string" && q.length <= 200) return q.replaceAll("\u0000", "");
+function readSearch(q: unknown): SearchTerm[] {
+  if (q === undefined || q === null || q === "") return [];
+  if (typeof q === "string" && q.length <= 200) return searchTerms(q);
   throw wrong("q", "The search must be a text of at most 200 characters.");
 }
 
@@ -130,7 +131,7 @@ export async function readLog(caller: Caller, query: LogQuery): Promise<LogPage>
     caller,
     (tx) => tx<{ page: { rows: JsonObject[]; total: number } }[]>`
       select private.read_log(${JSON.stringify(query.filters)}::text::jsonb, ${query.from}::text::timestamptz,
-        ${query.until}::text::timestamptz, ${query.words}::text, ${String(query.oldestFirst)}::text::boolean,
+        ${query.until}::text::timestamptz, ${JSON.stringify(query.terms)}::text::jsonb, ${String(query.oldestFirst)}::text::boolean,
         ${String(query.size)}::text::integer, ${String(query.skipped)}::text::integer, ${String(countLimit)}::text::integer) as page`,
     { timeout: 30_000 },
   );

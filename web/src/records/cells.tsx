@@ -15,11 +15,12 @@ import { arboNameColumn } from "../../../edge-functions/_shared/records/arbo-lin
 import { ActButton } from "../components/act-button.tsx";
 import { useHint } from "../components/hint.ts";
 import { ArboLink, arboAddress } from "./arbo-link.tsx";
+import { stageText, titleText } from "./cell-text.ts";
 import classes from "./cells.module.css";
 import type { CellParams } from "./grid-context.ts";
 import { screensEnteredFrom } from "./record-screens.ts";
 import { hasRight, refusal } from "./rights.ts";
-import { ownName, rowName } from "./row-name.ts";
+import { rowName } from "./row-name.ts";
 
 /** Edit gives the pen and Delete the bin (spec section 6); a reason stands where the act is not possible now. */
 export function ActionsCell({ data, context }: CellParams) {
@@ -81,7 +82,7 @@ export function StageCell({ data, context }: CellParams) {
   const approved = data?.process_stage === "Approved";
   const hint = useHint(reason ?? (approved ? "Approved. Press to change." : "Pending. Press to approve."));
   if (!data) return null;
-  const stage = approved ? "Approved" : "Pending";
+  const stage = stageText(data);
   return (
     <span className={classes.cell}>
       <button
@@ -129,7 +130,7 @@ export function StatusCell({ value }: CellParams) {
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;
   const { record } = context;
-  const name = ownName(record, data) ?? `No name (${data.id})`;
+  const name = titleText(record, data);
   const address = record.title === arboNameColumn ? arboAddress(record, data) : null;
   return (
     <span className={classes.named}>

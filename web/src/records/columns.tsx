@@ -5,10 +5,9 @@ import { arboNameColumn } from "../../../edge-functions/_shared/records/arbo-lin
 import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
-import { tableValue } from "../lib/format.ts";
 import { askedFields } from "./asked-fields.ts";
+import { cellText } from "./cell-text.ts";
 import { ActionsCell, ArboCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
-import { attachedText } from "./file-links.ts";
 import { screensEnteredFrom } from "./record-screens.ts";
 import { hiddenColumns, seesActions } from "./rights.ts";
 import type { ColumnSlot, RecordSlots } from "./slots.ts";
@@ -97,7 +96,7 @@ function fieldColumn(field: Field): ColDef<Row> {
     cellClass: numeric ? "numeric-cell" : undefined,
     ...(field.name === arboNameColumn ? { cellRenderer: ArboCell } : {}),
     headerClass: numeric ? "ag-right-aligned-header" : undefined,
-    valueFormatter: ({ value }) => (field.attached ? attachedText(value) : tableValue(field, value)),
+    valueFormatter: ({ value }) => cellText(field, value),
   };
 }
 

@@ -1,0 +1,142 @@
+/** What is typed into a search, as what rows hold. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Field } from "../../../edge-functions/_shared/records/types.ts";
+import { formatDate } from "../../../edge-functions/_shared/rules/dates.ts";
+import { searchTerms } from "../../../edge-functions/_shared/rules/search-terms.ts";
+import { momentInManila, tableValue } from "../../../web/src/lib/format.ts";
+
+/** LIKE, as Postgres has it. */
+function like(text: string, pattern: string): boolean {
+  const parts = pattern.match(/\\.|./gsu) ?? [];
+  const source = parts.map((part) => {
+    if (part === "%") return "[^]*";
+    if (part === "_") return "[^]";
+    return part.replace(/^\\(?=.)/s, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${source.join("")}$`, "iu").test(text);
+}
+
+const finds = (query: string, stored: string): boolean =>
+  searchTerms(query).every((term) =>
+    term.some((parts) => parts.every((part) => typeof part === "string" && like(stored, part))),
+  );
+
+const field = (kind: Field["kind"], more: Partial<Field> = {}): Field => ({
+  name: "x",
+  label: "X",
+  kind,
+  group: "g",
+  ...more,
+});
+
+const anyDay = fc
+  .date({ min: new Date("1900-01-01T00:00:00Z"), max: new Date("2100-12-31T00:00:00Z"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe("property: what a table shows finds what is stored", () => {
+  it("dates", () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom("", "Jaen "), (day, before) => {
+        const stored = `jaen\n${formatDate(day)}\n12`;
+        const [year, month, date] = day.split("-").map(Number);
+        for (const typed of [
+          tableValue(field("date"), day),
+          day,
+          formatDate(day),
+          `${month}/${date}/${year}`,
+        ]) {
+          expect(finds(before + typed, stored), typed).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("and no other day", () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, (day, other) => {
+        fc.pre(day !== other);
+        expect(finds(tableValue(field("date"), day), formatDate(other))).toBe(false);
+      }),
+    );
+  });
+
+  it("moments", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
+        (at) => {
+          const local = new Date(at.getTime() + 8 * 3_600_000).toISOString();
+          const stored = `${formatDate(local)} ${local.slice(11, 16)}`;
+          expect(finds(momentInManila(at.toISOString()), stored)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("amounts, with and without separators, noughts and a peso sign", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e12, max: 1e12 }),
+        fc.constantFrom("", "₱", "PHP ", "P"),
+        (units, sign) => {
+          const amount = units / 100;
+          const shown = tableValue(field("decimal"), amount);
+          const stored = `a\n${amount.toFixed(2)}\nb`;
+          expect(finds(shown, stored), shown).toBe(true);
+          if (amount >= 0) expect(finds(sign + shown, stored)).toBe(true);
+          expect(finds(amount.toFixed(2), stored)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("percentages", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999, max: 99_999 }), (units) => {
+        const shown = tableValue(field("decimal", { percentage: true }), units / 10_000);
+        expect(finds(shown, `x\n${(units / 10_000).toFixed(4)}`), shown).toBe(true);
+      }),
+    );
+  });
+
+  it("any other text, with the signs of patterns taken for what they are", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
+        const stored = text.normalize("NFC").replaceAll("\u0000", "");
+        expect(finds(text, stored), text).toBe(true);
+      }),
+    );
+    expect(finds("a%b", "axxb")).toBe(false);
+    expect(finds("a_b", "axb")).toBe(false);
+  });
+});
+
+it("parts of a date find the days that they leave", () => {
+  for (const [typed, day, found] of [
+    ["Mar 2025", "03-18-2025", true],
+    ["march 2025", "03-01-2025", true],
+    ["2025-03", "03-18-2025", true],
+    ["3/2025", "03-18-2025", true],
+    ["Mar 18", "03-18-1999", true],
+    ["Mar", "03-18-1999", true],
+    ["Sept 1, 2020", "09-01-2020", true],
+    ["Mar 2025", "03-20-2024", false],
+    ["Mar 18", "04-18-2025", false],
+    ["2025-13", "13-01-2025", false],
+    ["Marites", "03-18-2025", false],
+  ] as const) {
+    expect(finds(typed, day), typed).toBe(found);
+  }
+});
+
+it("a row without a stage is Pending, where a table shows stages", () => {
+  expect(searchTerms("pending", true)).toEqual([[["%pending%"], [null]]]);
+  expect(searchTerms("pending")).toEqual([[["%pending%"]]]);
+  expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
+});
+
+it("a row without a name is found by its number, files by their links", () => {
+  expect(searchTerms("No name (17)")).toEqual([[["%No%", "%name%", "%(17)%"], [17]]]);
+  expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
+});
