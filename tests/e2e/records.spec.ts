@@ -243,3 +243,38 @@ test("a viewer reads, and gets no pen, no bin and no Add", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^History of / }).first()).toBeVisible();
 });
+
+test("Shift and a press on a second heading sorts by both columns, in the list and in the address", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
+  await heading("Municipality/City").click();
+  await heading("ARBO name").click({ modifiers: ["Shift"] });
+  await heading("ARBO name").click({ modifiers: ["Shift"] });
+  await expect(page).toHaveURL(/sort=muncity_name\.asc(,|%2C)arbo_name\.desc/);
+  // The grid draws rows where they belong, whatever their order in the document.
+  const cells = (column: string) =>
+    page.locator(`[role=row][row-index] [col-id=${column}]`).evaluateAll((found) =>
+      found
+        .map((cell) => ({
+          at: Number(cell.closest("[row-index]")?.getAttribute("row-index")),
+          text: cell.textContent,
+        }))
+        .sort((one, other) => one.at - other.at)
+        .map(({ text }) => text),
+    );
+  const expected = await database(
+    (sql) => sql`
+      select muncity_name, arbo_name from public.arbo_masterlist
+      where province_name = 'Nueva Ecija' and process_stage is distinct from 'Approved'
+      order by muncity_name collate "und-x-icu", arbo_name collate "und-x-icu" desc limit 20`,
+  );
+  await expect(async () => {
+    expect(await cells("muncity_name")).toEqual(expected.map((row) => row.muncity_name ?? ""));
+    expect(await cells("arbo_name")).toEqual(expected.map((row) => row.arbo_name));
+  }).toPass({ timeout: 10_000 });
+  await heading("ARBO name").click();
+  await expect(page).toHaveURL(/sort=arbo_name\.asc(&|$)/);
+});

@@ -11,7 +11,7 @@ test("tab, page, sort, search and filters survive the way through the address", 
     tab: "approved" as const,
     page: 3,
     size: 50,
-    sort: "arbo_name.desc",
+    sort: "arbo_name.desc,year_organized.asc",
     q: "rice & corn",
     where: { muncity_name: "Science City of Muñoz", current_arbo_status: "Operational" },
   };
@@ -50,6 +50,19 @@ test("a list that a number opened holds what the number counted, of both stages,
     sort: [arboMasterlist.defaultSort],
   });
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
+});
+
+test("a list is sorted by each sort of the address in turn, and by no more than the call takes", () => {
+  const sort = "muncity_name.asc,total_member.desc";
+  expect(listBody(arboMasterlist, { sort }).sort).toEqual([
+    { field: "muncity_name", dir: "asc" },
+    { field: "total_member", dir: "desc" },
+  ]);
+  const many = "a.asc,b.asc,c.asc,d.asc,e.asc,f.asc";
+  expect(readRecordSearch({ sort: many }).sort).toBe("a.asc,b.asc,c.asc,d.asc,e.asc");
+  for (const odd of ["a.asc,", "a.up", "a.asc,b", "a.asc;b.asc"]) {
+    expect(readRecordSearch({ sort: odd }).sort, odd).toBeUndefined();
+  }
 });
 
 test("what an address must not hold is left out", () => {

@@ -7,7 +7,7 @@ import type { CurrentUser } from "../lib/current-user.ts";
 import { ExportButton } from "./export/export-button.tsx";
 import type { MakeReport } from "./export/report-job.ts";
 import { filterBody } from "./list-body.ts";
-import { type RecordSearch, readSort, tabOf } from "./record-search.ts";
+import { type RecordSearch, sortsOf, tabOf } from "./record-search.ts";
 
 const Importing = lazy(() => import("./importing.tsx"));
 
@@ -26,7 +26,7 @@ export function FileButtons({ record, user, search, total, mayAdd, onPaste }: Pr
   const make = useMemo<MakeReport>(() => {
     const filter = {
       ...filterBody(record, search, tabOf(search)),
-      sort: [readSort(search.sort) ?? record.defaultSort],
+      sort: sortsOf(record, search),
     };
     return async (...job) => (await import("./export/list-report.ts")).listReport(record, filter)(...job);
   }, [record, search]);

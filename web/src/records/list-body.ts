@@ -6,7 +6,7 @@ import {
   isDrilled,
   type RecordSearch,
   type RecordTab,
-  readSort,
+  sortsOf,
   tabOf,
 } from "./record-search.ts";
 
@@ -43,12 +43,11 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
 }
 
 export function listBody(record: AnyRecord, search: RecordSearch): ListBody {
-  const sort = readSort(search.sort) ?? record.defaultSort;
   return {
     ...filterBody(record, search, tabOf(search)),
     ...(search.sum ? { sums: [search.sum] } : {}),
     page: search.page ?? 1,
     page_size: search.size ?? defaultPageSize,
-    sort: [sort],
+    sort: sortsOf(record, search),
   };
 }

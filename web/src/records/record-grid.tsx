@@ -16,7 +16,7 @@ import type { CurrentUser } from "../lib/current-user.ts";
 import { columnsFor } from "./columns.tsx";
 import type { GridContext, RowHandlers } from "./grid-context.ts";
 import classes from "./record-grid.module.css";
-import type { Sort } from "./record-search.ts";
+import { mostSorts, type Sort } from "./record-search.ts";
 import type { ActSlot, RecordSlots } from "./slots.ts";
 import { type Columns, rowHeights, type View } from "./view-state.ts";
 
@@ -44,18 +44,19 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   rows: readonly Row[];
-  sort: Sort;
+  /** The first counts most; Shift and a press on a heading add one. */
+  sorts: readonly Sort[];
   view: View;
   handlers: RowHandlers;
   slots?: RecordSlots | undefined;
-  onSort: (sort: Sort) => void;
+  onSort: (sorts: Sort[]) => void;
   onColumns: (columns: Columns) => void;
 }
 
 const noActs: readonly ActSlot[] = [];
 
 export function RecordGrid(props: Props) {
-  const { record, user, rows, sort, view, handlers, slots, onSort, onColumns } = props;
+  const { record, user, rows, sorts, view, handlers, slots, onSort, onColumns } = props;
   const api = useRef<GridApi<Row> | null>(null);
   const columns = useMemo(
     () => columnsFor(record, user, window.matchMedia("(max-width: 48em)").matches, slots),
@@ -66,13 +67,13 @@ export function RecordGrid(props: Props) {
     () => ({ record, user, handlers, acts }),
     [record, user, handlers, acts],
   );
-  const wanted = useRef({ sort, columns: view.columns });
+  const wanted = useRef({ sorts, columns: view.columns });
 
   // The address and the saved views lead; the grid follows.
   useEffect(() => {
-    wanted.current = { sort, columns: view.columns };
-    follow(api.current, sort, view.columns);
-  }, [sort, view.columns]);
+    wanted.current = { sorts, columns: view.columns };
+    follow(api.current, sorts, view.columns);
+  }, [sorts, view.columns]);
 
   const columnsChanged = (event: { source: string; finished?: boolean; api: GridApi<Row> }) => {
     if (event.source === "api" || event.source === "gridInitializing" || event.finished === false) return;
@@ -96,12 +97,14 @@ export function RecordGrid(props: Props) {
         suppressCellFocus={false}
         onGridReady={(event) => {
           api.current = event.api;
-          follow(event.api, wanted.current.sort, wanted.current.columns);
+          follow(event.api, wanted.current.sorts, wanted.current.columns);
         }}
         onSortChanged={(event) => {
           if (event.source === "api") return;
-          const column = event.api.getColumnState().find((state) => state.sort);
-          if (column?.sort) onSort({ field: column.colId, dir: column.sort });
+          const shown = shownSorts(event.api);
+          const taken = shown.slice(0, mostSorts);
+          if (taken.length < shown.length) showSorts(event.api, taken);
+          onSort(taken);
         }}
         onColumnMoved={columnsChanged}
         onColumnResized={columnsChanged}
@@ -111,11 +114,22 @@ export function RecordGrid(props: Props) {
   );
 }
 
-function follow(api: GridApi<Row> | null, sort: Sort, columns: Columns | null): void {
+function follow(api: GridApi<Row> | null, sorts: readonly Sort[], columns: Columns | null): void {
   if (columns) api?.applyColumnState({ state: columns, applyOrder: true });
   else api?.resetColumnState();
-  api?.applyColumnState({ state: [{ colId: sort.field, sort: sort.dir }], defaultState: { sort: null } });
+  showSorts(api, sorts);
 }
+
+function showSorts(api: GridApi<Row> | null, sorts: readonly Sort[]): void {
+  const state = sorts.map(({ field, dir }, sortIndex) => ({ colId: field, sort: dir, sortIndex }));
+  api?.applyColumnState({ state, defaultState: { sort: null } });
+}
+
+const shownSorts = (api: GridApi<Row>): Sort[] =>
+  api
+    .getColumnState()
+    .sort((one, other) => (one.sortIndex ?? 0) - (other.sortIndex ?? 0))
+    .flatMap(({ colId, sort }) => (sort ? [{ field: colId, dir: sort }] : []));
 
 export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));

@@ -15,7 +15,7 @@ import { RecordGrid } from "./record-grid.tsx";
 import { RecordRows } from "./record-rows.tsx";
 import classes from "./record-screen.module.css";
 import { screenAddress } from "./record-screens.ts";
-import { defaultPageSize, readSort, tabOf } from "./record-search.ts";
+import { defaultPageSize, sortsOf, sortText, tabOf } from "./record-search.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { addRefusal } from "./rights.ts";
 import { ScreenBars } from "./screen-bars.tsx";
@@ -42,7 +42,8 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const rows = useRows(record, search);
   const total = rows.data?.total ?? 0;
   const refused = addRefusal(record, user);
-  const sort = useMemo(() => readSort(search.sort) ?? record.defaultSort, [search.sort, record]);
+  const { sort } = search;
+  const sorts = useMemo(() => sortsOf(record, { sort }), [record, sort]);
   const where = search.where ?? noFilters;
   const busyOnTop = search.edit !== undefined || search.new !== undefined || search.history !== undefined;
 
@@ -172,11 +173,11 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
                 record={record}
                 user={user}
                 rows={data}
-                sort={sort}
+                sorts={sorts}
                 view={views.view}
                 handlers={handlers}
                 slots={slots}
-                onSort={(next) => onSearch({ ...search, sort: `${next.field}.${next.dir}`, page: undefined })}
+                onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}
                 onColumns={(columns) => views.setView({ columns })}
               />
             )}

@@ -1,4 +1,5 @@
 /** What the address of a record screen holds: tab, page, sort, search word, filters, and what is open on top. */
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 
 /** Page sizes of tables, and the one to start with (spec section 9). */
 export const pageSizes = [5, 10, 20, 50] as const;
@@ -11,7 +12,7 @@ export interface RecordSearch {
   tab?: RecordTab;
   page?: number;
   size?: number;
-  /** "field.asc" or "field.desc". */
+  /** "field.asc" or "field.desc"; several joined by commas, the first of which counts most. */
   sort?: string;
   /** Searched over all row values. */
   q?: string;
@@ -66,7 +67,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     tab: tabs.find((known) => known === raw.tab),
     page: number(raw.page),
     size: pageSizes.find((known) => known === size && known !== defaultPageSize),
-    sort: typeof raw.sort === "string" && /^\w+\.(asc|desc)$/.test(raw.sort) ? raw.sort : undefined,
+    sort: sortText(readSorts(text(raw.sort))),
     q: text(raw.q),
     where: filters(raw.where),
     figure: text(raw.figure),
@@ -86,8 +87,26 @@ export interface Sort {
   dir: "asc" | "desc";
 }
 
+/** As many as a list call takes. */
+export const mostSorts = 5;
+
+/** The sorts of an address, the first of which counts most; none where one cannot be read. */
+export function readSorts(sort: string | undefined): Sort[] {
+  const sorts = (sort ?? "").split(",").map(readSort);
+  return sorts.every((one) => one !== null) ? sorts.slice(0, mostSorts) : [];
+}
+
+/** What a list is sorted by: what the address says, or else the record's own order. */
+export const sortsOf = (record: Pick<AnyRecord, "defaultSort">, { sort }: RecordSearch): Sort[] => {
+  const sorts = readSorts(sort);
+  return sorts.length > 0 ? sorts : [record.defaultSort];
+};
+
+export const sortText = (sorts: readonly Sort[]): string | undefined =>
+  sorts.length > 0 ? sorts.map(({ field, dir }) => `${field}.${dir}`).join(",") : undefined;
+
 export function readSort(sort: string | undefined): Sort | null {
-  const [field, dir] = (sort ?? "").split(".");
+  const [, field, dir] = /^(\w+)\.(asc|desc)$/.exec(sort ?? "") ?? [];
   return field && (dir === "asc" || dir === "desc") ? { field, dir } : null;
 }
 
