@@ -8,6 +8,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { databaseTypes, databaseTypesFile } from "../supabase/local/database-types.ts";
+import { judgeReleased } from "../supabase/local/migrations.ts";
 import { startStack } from "../supabase/local/stack.ts";
 import { buildWebIfNeeded } from "../supabase/local/web-build.ts";
 
@@ -69,6 +70,10 @@ const steps: Step[] = [
     },
   },
   command("the CLI reads the project without a warning", "supabase", ["migration", "list", database], /WARN/),
+  {
+    name: "released migrations keep their text",
+    run: async () => (await judgeReleased()).join("\n") || undefined,
+  },
   command("database advisors", "supabase", ["db", "advisors", database, "--level=warn", "--fail-on=warn"]),
   {
     name: "generated database types are up to date",

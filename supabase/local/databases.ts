@@ -1,8 +1,11 @@
 /** Addresses of databases in the cluster, and copies of whole databases. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import postgres from "postgres";
 import { servicesRole } from "./platform-sql.ts";
+import { portAnswers } from "./ports.ts";
 import { superuser } from "./postgres.ts";
-import type { Secrets } from "./secrets.ts";
+import { readSecrets, type Secrets } from "./secrets.ts";
 import { loopback } from "./settings.ts";
 
 /** The addresses of a database, by who connects. */
@@ -15,6 +18,15 @@ export function databaseUrls(port: number, secrets: Secrets, database: string) {
     services: url(servicesRole, secrets.servicesPassword),
     apiGateway: url("api_gateway", secrets.apiGatewayPassword),
   };
+}
+
+/** The address, as `postgres`, of the database of the system that runs in a DATA_DIR; null while none does. */
+export async function runningDatabase(dataDir: string): Promise<string | null> {
+  const secrets = await readSecrets(dataDir);
+  const noted = await readFile(path.join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => "");
+  const port = Number(noted.split("\n")[3]);
+  if (!secrets || !port || !(await portAnswers(port, 300))) return null;
+  return databaseUrls(port, secrets, "postgres").postgres;
 }
 
 /** Copies a database that nobody is connected to. An existing copy of that name is replaced. */

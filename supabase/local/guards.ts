@@ -1,87 +1,153 @@
 /**
- * `npm run db:guards -- <database url>`: whether a database, say one that was restored, has every guard that the
- * migrations give: row security and its force, policies, grants, definer functions, triggers. Restoring single tables
- * loses them without a word. A throw-away database made from the migrations says what there should be.
+ * `npm run db:guards [-- <database url>]`: whether the running system's database, or another, say one that was restored, is
+ * what the migrations make: tables, columns with their defaults, checks, indexes, functions and views with their bodies, triggers, row
+ * security, policies, grants. A restore of single tables loses some without a word, an edited migration leaves old bodies.
+ * A throw-away database made from the migrations says what there should be.
  */
 import { pathToFileURL } from "node:url";
 import postgres from "postgres";
+import { runningDatabase } from "./databases.ts";
+import { readSettings } from "./settings.ts";
 import { withMigrations } from "./with-migrations.ts";
 
-/** Each guard of a database as one line, in order. */
-export async function readGuards(sql: postgres.ISql): Promise<string[]> {
-  const rows = await sql<{ guard: string }[]>`
+/** What a database has, by name, and how it is there: `{"index public.form_10_id": "CREATE INDEX …"}`. */
+export type Guards = ReadonlyMap<string, string>;
+
+/**
+ * Reads them as they are written with an empty search path, so that they are the same whoever reads. It is set for the
+ * rest of the transaction.
+ */
+export async function readGuards(tx: postgres.TransactionSql): Promise<Guards> {
+  await tx`set local search_path = ''`;
+  const rows = await tx<{ what: string; how: string }[]>`
     with ours as (
-      select oid, nspname from pg_catalog.pg_namespace where nspname in ('public', 'personal', 'private')
+      select oid, nspname, nspacl from pg_catalog.pg_namespace where nspname in ('public', 'personal', 'private')
+    ), relations as (
+      select c.*, format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_class c join ours n on n.oid = c.relnamespace
+    ), made as (
+      select oid, rolname, rolsuper, rolbypassrls, rolinherit, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication
+      from pg_catalog.pg_roles where rolname in ('central_reader', 'provincial_reader', 'api_gateway')
     ), callers as (
       select oid, rolname from pg_catalog.pg_roles
       where rolname in ('anon', 'authenticated', 'central_reader', 'provincial_reader', 'api_gateway', 'supabase_auth_admin')
       union all select 0, 'everybody'
     )
-    select format('row security on %I.%I: %s', n.nspname, c.relname,
-      concat_ws(', ', case when c.relrowsecurity then 'enabled' else 'none' end, case when c.relforcerowsecurity then 'forced' end)) as guard
-    from pg_catalog.pg_class c join ours n on n.oid = c.relnamespace where c.relkind in ('r', 'p')
+    select format('row security on %s', c.name) as what,
+      concat_ws(', ', case when c.relrowsecurity then 'enabled' else 'none' end, case when c.relforcerowsecurity then 'forced' end) as how
+    from relations c where c.relkind in ('r', 'p')
     union all
-    select format('policy %I on %I.%I for %s to %s using (%s) with check (%s)', policyname, schemaname, tablename, cmd, array_to_string(roles, ', '), qual, with_check)
+    select format('policy %I on %I.%I', policyname, schemaname, tablename),
+      format('%s for %s to %s using (%s) with check (%s)', lower(permissive), cmd, array_to_string(roles, ', '), qual, with_check)
     from pg_catalog.pg_policies
     where schemaname in ('public', 'personal', 'private') or schemaname = 'storage' and policyname like 'evidence%'
     union all
-    select format('%s on %I.%I to %s', lower(a.privilege_type), n.nspname, c.relname, r.rolname)
-    from pg_catalog.pg_class c join ours n on n.oid = c.relnamespace, aclexplode(c.relacl) a join callers r on r.oid = a.grantee
-    where c.relkind in ('r', 'p', 'v')
+    select format('%s on %s to %s', lower(a.privilege_type), c.name, r.rolname), ''
+    from relations c, aclexplode(c.relacl) a join callers r on r.oid = a.grantee
+    where c.relkind in ('r', 'p', 'v', 'm', 'S')
     union all
-    select format('%s (%s) on %I.%I to %s', lower(a.privilege_type), string_agg(t.attname, ', ' order by t.attname), n.nspname, c.relname, r.rolname)
-    from pg_catalog.pg_attribute t join pg_catalog.pg_class c on c.oid = t.attrelid join ours n on n.oid = c.relnamespace,
-      aclexplode(t.attacl) a join callers r on r.oid = a.grantee
-    group by a.privilege_type, n.nspname, c.relname, r.rolname
+    select format('%s of columns on %s to %s', lower(a.privilege_type), c.name, r.rolname), string_agg(t.attname, ', ' order by t.attname)
+    from pg_catalog.pg_attribute t join relations c on c.oid = t.attrelid, aclexplode(t.attacl) a join callers r on r.oid = a.grantee
+    group by a.privilege_type, c.name, r.rolname
     union all
-    select format('execute %s to %s', p.oid::regprocedure, coalesce(string_agg(r.rolname, ', ' order by r.rolname), 'nobody'))
+    select format('%s on schema %I to %s', lower(a.privilege_type), n.nspname, r.rolname), ''
+    from ours n, aclexplode(n.nspacl) a join callers r on r.oid = a.grantee
+    union all
+    select format('execute %s', p.oid::regprocedure), coalesce(string_agg(r.rolname, ', ' order by r.rolname), 'nobody')
     from pg_catalog.pg_proc p join ours n on n.oid = p.pronamespace
     left join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a on true left join callers r on r.oid = a.grantee
     group by p.oid
     union all
-    select format('%s runs as %s with %s', p.oid::regprocedure, case when p.prosecdef then 'its owner' else 'the caller' end, array_to_string(p.proconfig, ', '))
+    select format('%s runs', p.oid::regprocedure),
+      format('as %s with %s', case when p.prosecdef then 'its owner' else 'the caller' end, array_to_string(p.proconfig, ', '))
     from pg_catalog.pg_proc p join ours n on n.oid = p.pronamespace
     union all
-    select format('%s, %s', pg_get_triggerdef(t.oid), case t.tgenabled when 'D' then 'disabled' else 'enabled' end)
+    select format('body of %s', p.oid::regprocedure), md5(pg_get_functiondef(p.oid))
+    from pg_catalog.pg_proc p join ours n on n.oid = p.pronamespace where p.prokind <> 'a'
+    union all
+    select format('trigger %I on %s', t.tgname, t.tgrelid::regclass),
+      format('%s, %s', pg_get_triggerdef(t.oid), case t.tgenabled when 'D' then 'disabled' when 'O' then 'enabled' else t.tgenabled::text end)
     from pg_catalog.pg_trigger t join pg_catalog.pg_proc p on p.oid = t.tgfoid
-    where not t.tgisinternal and p.pronamespace = 'private'::regnamespace
+    where not t.tgisinternal and (p.pronamespace = 'private'::regnamespace or t.tgrelid in (select oid from relations))
+    union all
+    select format('column %s.%I', c.name, t.attname), concat_ws(' ', format_type(t.atttypid, t.atttypmod),
+      (select 'collate ' || t.attcollation::regcollation::text where t.attcollation <> y.typcollation),
+      case when t.attnotnull then 'not null' end, 'identity ' || nullif(t.attidentity::text, ''),
+      case t.attgenerated when 's' then 'generated' else 'default' end || ' ' || pg_get_expr(d.adbin, d.adrelid))
+    from relations c join pg_catalog.pg_attribute t on t.attrelid = c.oid join pg_catalog.pg_type y on y.oid = t.atttypid
+    left join pg_catalog.pg_attrdef d on d.adrelid = c.oid and d.adnum = t.attnum
+    where c.relkind in ('r', 'p', 'v', 'm', 'c') and t.attnum > 0 and not t.attisdropped
+    union all
+    select format('constraint %I on %s', k.conname, coalesce(nullif(k.conrelid, 0)::regclass::text, k.contypid::regtype::text)),
+      pg_get_constraintdef(k.oid)
+    from pg_catalog.pg_constraint k join ours n on n.oid = k.connamespace
+    union all
+    select format('index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid) || case when i.indisvalid then '' else ', invalid' end
+    from pg_catalog.pg_index i join relations c on c.oid = i.indrelid
+    union all
+    select format('body of view %s', c.name), concat_ws(' with ', md5(pg_get_viewdef(c.oid)), array_to_string(c.reloptions, ', '))
+    from relations c where c.relkind in ('v', 'm')
+    union all
+    select format('type %s', y.oid::regtype), coalesce(
+      (select string_agg(e.enumlabel, ', ' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = y.oid),
+      format('%s default %s', format_type(y.typbasetype, y.typtypmod), y.typdefault))
+    from pg_catalog.pg_type y join ours n on n.oid = y.typnamespace where y.typtype in ('e', 'd')
+    union all
+    select format('role %I', r.rolname), concat_ws(', ', case when r.rolsuper then 'superuser' end, case when r.rolbypassrls then 'bypasses row security' end,
+      case when r.rolinherit then 'inherits' end, case when r.rolcanlogin then 'may log in' end, case when r.rolcreaterole then 'makes roles' end,
+      case when r.rolcreatedb then 'makes databases' end, case when r.rolreplication then 'replicates' end,
+      (select 'member of ' || string_agg(g.rolname, ' and ' order by g.rolname)
+        from pg_catalog.pg_auth_members m join pg_catalog.pg_roles g on g.oid = m.roleid where m.member = r.oid),
+      (select string_agg(o, ', ' order by o) from pg_catalog.pg_db_role_setting s, unnest(s.setconfig) o where s.setrole = r.oid))
+    from made r
+    union all
+    select format('bucket %s', b.id), format('public %s, at most %s bytes of %s', b.public, b.file_size_limit, array_to_string(b.allowed_mime_types, ', '))
+    from storage.buckets b where b.id = 'evidence'
     order by 1`;
-  return rows.map(({ guard }) => guard);
+  return new Map(rows.map(({ what, how }) => [what, how]));
 }
 
 export interface Difference {
   missing: string[];
   unexpected: string[];
+  /** There, but otherwise than they should be. */
+  different: string[];
 }
 
-export function compareGuards(expected: readonly string[], found: readonly string[]): Difference {
-  const without = (some: readonly string[], others: readonly string[]) => {
-    const known = new Set(others);
-    return some.filter((guard) => !known.has(guard));
+export function compareGuards(expected: Guards, found: Guards): Difference {
+  const names = [...expected.keys()];
+  return {
+    missing: names.filter((what) => !found.has(what)),
+    unexpected: [...found.keys()].filter((what) => !expected.has(what)),
+    different: names.filter((what) => found.has(what) && found.get(what) !== expected.get(what)),
   };
-  return { missing: without(expected, found), unexpected: without(found, expected) };
 }
 
-async function guardsOf(databaseUrl: string): Promise<string[]> {
+/** Reads the guards of a database over a connection of its own. */
+export async function guardsOf(databaseUrl: string): Promise<Guards> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    return await readGuards(sql);
+    return await sql.begin("isolation level repeatable read read only", readGuards);
   } finally {
     await sql.end();
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [databaseUrl] = process.argv.slice(2);
+  const databaseUrl = process.argv[2] ?? (await runningDatabase(readSettings(process.env).dataDir));
   if (!databaseUrl) {
-    console.error("Give the address of the database: npm run db:guards -- postgresql://…");
+    console.error(
+      "No system runs in DATA_DIR. Start it, or give the address of a database: npm run db:guards -- postgresql://…",
+    );
     process.exit(2);
   }
   const found = await guardsOf(databaseUrl);
   const expected = await withMigrations((stack) => guardsOf(stack.databaseUrl));
-  const { missing, unexpected } = compareGuards(expected, found);
-  for (const guard of missing) console.log(`missing:    ${guard}`);
-  for (const guard of unexpected) console.log(`unexpected: ${guard}`);
-  console.log(`${expected.length - missing.length} of ${expected.length} guards are there.`);
-  process.exitCode = missing.length + unexpected.length > 0 ? 1 : 0;
+  const { missing, unexpected, different } = compareGuards(expected, found);
+  for (const what of missing) console.log(`missing:    ${what}`);
+  for (const what of unexpected) console.log(`unexpected: ${what}`);
+  for (const what of different) {
+    console.log(`different:  ${what}\n  should be ${expected.get(what)}\n  is        ${found.get(what)}`);
+  }
+  console.log(`${expected.size - missing.length - different.length} of ${expected.size} guards are there.`);
+  process.exitCode = missing.length + unexpected.length + different.length > 0 ? 1 : 0;
 }

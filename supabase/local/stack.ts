@@ -9,7 +9,7 @@ import { clusterIdentifier, openDataDir, openSecrets } from "./data-dir.ts";
 import { cloneDatabase, databaseUrls } from "./databases.ts";
 import { type EdgeFunctions, startEdgeFunctions } from "./edge-functions.ts";
 import { startGateway } from "./gateway.ts";
-import { pendingMigrations, pushMigrations } from "./migrations.ts";
+import { compareMigrations, newerDatabase, pushMigrations } from "./migrations.ts";
 import { preparePlatform, setPasswords, untilReady } from "./platform-sql.ts";
 import { createCluster, type PostgresServer, rotateLog, startPostgres } from "./postgres.ts";
 import { claimDataDir } from "./processes.ts";
@@ -209,10 +209,14 @@ async function migrate(
   const superuserSql = postgres(urls.superuser, { max: 1, onnotice: () => undefined });
   try {
     await untilReady(superuserSql);
+    const workdir = options.migrationsFrom ?? projectRoot;
+    const { pending, newer, otherwise } = await compareMigrations(superuserSql, workdir);
+    if (newer.length > 0) throw newerDatabase(options.dataDir, newer);
+    for (const { name } of otherwise)
+      progress(`! database: it was made by another text of the migration ${name}`);
+    if (otherwise.length > 0) progress("! what that has left otherwise is told by: npm run db:guards");
     await preparePlatform(superuserSql);
     await setPasswords(superuserSql, secrets);
-    const workdir = options.migrationsFrom ?? projectRoot;
-    const pending = await pendingMigrations(superuserSql, workdir);
     if (pending.length === 0) return;
     progress(`· database: applying ${pending.length} migrations (a few seconds)`);
     await pushMigrations(urls.postgres, path.join(options.dataDir, "home"), workdir);

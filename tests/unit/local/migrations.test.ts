@@ -1,0 +1,96 @@
+/** Released migrations keep their text, and a start tells a database that others have made. */
+import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { judgeReleased, projectMigrations } from "../../../supabase/local/migrations.ts";
+import { projectRoot } from "../../../supabase/local/settings.ts";
+import { startStack } from "../../../supabase/local/stack.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const first = "20250101000100_first";
+const second = "20250101000200_second";
+let folder: string;
+let project: string;
+const migration = (name: string) => path.join(project, `supabase/migrations/${name}.sql`);
+const list = () => path.join(project, "supabase/released-migrations.txt");
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "migrations-"));
+  project = path.join(folder, "project");
+  await mkdir(path.join(project, "supabase/migrations"), { recursive: true });
+  await cp(path.join(projectRoot, "supabase/config.toml"), path.join(project, "supabase/config.toml"));
+  await writeFile(migration(first), "create table public.first (id int); -- with a remark;\n");
+  await writeFile(
+    migration(second),
+    "insert into public.first\n  values (1);\ninsert into public.first values (2);\n",
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("the list of released migrations", () => {
+  it("has every migration of the project with its text", async () => {
+    expect(await judgeReleased()).toEqual([]);
+  });
+
+  it("names one that was edited, one that is gone and one that is new", async () => {
+    for (const { hash, name } of await projectMigrations(project))
+      await appendFile(list(), `${hash}  ${name}\n`);
+    expect(await judgeReleased(project)).toEqual([]);
+    const text = await readFile(migration(first), "utf8");
+    await writeFile(migration(first), text.replace("int", "bigint"));
+    await rename(migration(second), migration("20250101000300_third"));
+    expect(await judgeReleased(project)).toEqual([
+      expect.stringMatching(/^20250101000100_first is released and was edited/),
+      expect.stringMatching(/^20250101000200_second is released and is gone/),
+      expect.stringMatching(/^20250101000300_third is not noted yet: npm run db:release/),
+    ]);
+    await rename(migration("20250101000300_third"), migration(second));
+    await writeFile(migration(first), text);
+  });
+});
+
+describe("a start", () => {
+  const start = async (): Promise<string[]> => {
+    const lines: string[] = [];
+    const bare = { seed: "none", demoPassword: "not-used-here", web: false, functions: false } as const;
+    const dataDir = path.join(folder, "data");
+    const progress = (line: string) => lines.push(line);
+    const stack = await startStack({ ...bare, dataDir, port: 0, migrationsFrom: project, progress });
+    const sql = postgres(stack.superuserUrl, { max: 1 });
+    try {
+      expect(await sql`select id from public.first order by id`).toEqual([{ id: 1 }, { id: 2 }]);
+    } finally {
+      await sql.end();
+      await stack.stop();
+    }
+    return lines.filter((line) => line.startsWith("!"));
+  };
+
+  it("tells a database that other texts have made, but not one whose texts are known", async () => {
+    expect(await start()).toEqual([]);
+    expect(await start()).toEqual([]);
+    const text = await readFile(migration(first), "utf8");
+    const [{ hash = "" } = {}] = await projectMigrations(project);
+    await writeFile(list(), "");
+    await writeFile(migration(first), text.replace("int", "bigint"));
+    expect(await start()).toEqual([
+      "! database: it was made by another text of the migration 20250101000100_first",
+      "! what that has left otherwise is told by: npm run db:guards",
+    ]);
+    await writeFile(list(), `${hash}  ${first} earlier\n`);
+    expect(await start()).toEqual([]);
+    await writeFile(migration(first), text);
+  });
+
+  it("refuses the database of a newer release", async () => {
+    await rename(migration(second), `${migration(second)}.away`);
+    await expect(start()).rejects.toThrow(
+      /was used by a newer release.+\(20250101000200\).+Nothing was changed/,
+    );
+    await rename(`${migration(second)}.away`, migration(second));
+    expect(await start()).toEqual([]);
+  });
+});
