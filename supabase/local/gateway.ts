@@ -4,6 +4,7 @@
  */
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { everywhere } from "../../web/hosting/site.ts";
 import { sendJson, sendProblem } from "./gateway-answers.ts";
 import { forwardTo } from "./gateway-forward.ts";
 import { handleWith, hasBody } from "./node-fetch.ts";
@@ -80,10 +81,10 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  for (const [name, value] of everywhere) response.setHeader(name, value);
   const target = readTarget(request.url ?? "/");
   if (!target) return refuse(response, 404, "There is no such address.");
-  const host = request.headers.host ?? "";
-  if (!isHost(host)) return refuse(response, 400, "The request names no host.");
+  if (!isHost(request.headers.host ?? "")) return refuse(response, 400, "The request names no host.");
   const toFunction = functionPath.exec(target.path)?.[1];
   if (toFunction) return askFunction(options, agent, toFunction, target, request, response);
   if (serves(target.path)) {
@@ -93,7 +94,8 @@ async function route(
   }
   if (target.path === "/config.json") {
     return sendJson(response, 200, {
-      supabaseUrl: `http://${host}`,
+      // This origin, by whatever name and behind whatever proxy it is asked.
+      supabaseUrl: "/",
       publishableKey: options.publishableKey,
       ...options.tiles,
     });

@@ -4,6 +4,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
+import { tileOrigin } from "../../web/hosting/site.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "./cluster-place.ts";
 import { clusterIdentifier, openDataDir, openSecrets } from "./data-dir.ts";
 import { cloneDatabase, databaseUrls } from "./databases.ts";
@@ -115,7 +116,7 @@ async function start(
     tiles: options.tiles ?? null,
     services: () => services,
     functionPort: (name) => functions?.port(name) ?? null,
-    files: serveWebFiles(webDist, options.tiles?.tileUrl),
+    files: serveWebFiles(webDist, { supabaseUrl: null, tileServer: tileOrigin(options.tiles?.tileUrl) }),
     log: progress,
   });
   cleanups.push(() => gateway.close());

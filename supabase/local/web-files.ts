@@ -1,6 +1,6 @@
 /**
- * The built web app (web/dist) as static files: compressed, cached for ever where the name carries a hash, index.html
- * for every address that is no file, and the security headers that a deployment's static host sets too.
+ * The built web app (web/dist) as static files: compressed, and by the list that a deployment's web host obeys too
+ * (web/hosting/site.ts).
  */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import { filesAt, pageHeaders, type Site } from "../../web/hosting/site.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -31,18 +32,13 @@ const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 interface StaticFile {
   type: string;
   etag: string;
-  hashed: boolean;
   plain: Buffer;
   encoded: Map<"br" | "gzip", Buffer>;
 }
 
-/**
- * Makes the handler for a folder. Files are read and compressed once, and again when they have changed. Pictures may come
- * from the tile server, too, where there is one.
- */
-export function serveWebFiles(folder: string, tileUrl?: string) {
-  const tileServer = tileUrl ? ` ${tileUrl.replace(/^(https?:\/\/[^/]+).*$/, "$1").replace("{s}", "*")}` : "";
-
+/** Makes the handler for a folder. Files are read and compressed once, and again when they have changed. */
+export function serveWebFiles(folder: string, site: Site) {
+  const headers = pageHeaders(site);
   const cache = new Map<string, { stamp: number; file: StaticFile }>();
 
   const load = async (name: string): Promise<StaticFile | null> => {
@@ -51,7 +47,7 @@ export function serveWebFiles(folder: string, tileUrl?: string) {
     if (!found?.isFile()) return null;
     const cached = cache.get(name);
     if (cached?.stamp === found.mtimeMs) return cached.file;
-    const loaded = await readStaticFile(file, name);
+    const loaded = await readStaticFile(file);
     cache.set(name, { stamp: found.mtimeMs, file: loaded });
     return loaded;
   };
@@ -62,28 +58,23 @@ export function serveWebFiles(folder: string, tileUrl?: string) {
       return;
     }
     const name = fileName(request.url ?? "/");
-    const index = await load("index.html");
-    const file = name === null ? null : ((await load(name)) ?? (isAppAddress(request, name) ? index : null));
-    for (const [header, value] of securityHeaders(index, tileServer)) response.setHeader(header, value);
-    if (!file) {
-      const message = index ? "Not found" : "The web app has not been built: run npm run build";
+    const kind = filesAt(`/${name}`);
+    const file = name === null ? null : ((await load(name)) ?? (await load(kind?.otherwise?.slice(1) ?? "")));
+    for (const [header, value] of headers) response.setHeader(header, value);
+    if (!file || !kind) {
+      const built = await load("index.html");
+      const message = built ? "Not found" : "The web app has not been built: run npm run build";
       response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end(message);
       return;
     }
+    response.setHeader("cache-control", kind.cacheControl);
     await send(file, request, response);
   };
-}
-
-/** Whether a page of the app is asked for. A missing script or picture must not be answered with a page. */
-function isAppAddress(request: IncomingMessage, name: string): boolean {
-  if (/^(assets|data)\//.test(name)) return false;
-  return path.extname(name) === "" || (request.headers.accept ?? "").includes("text/html");
 }
 
 async function send(file: StaticFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader("etag", file.etag);
   response.setHeader("vary", "accept-encoding");
-  response.setHeader("cache-control", file.hashed ? "public, max-age=31536000, immutable" : "no-cache");
   if (request.headers["if-none-match"] === file.etag) {
     response.writeHead(304).end();
     return;
@@ -107,12 +98,11 @@ async function encode(file: StaticFile, encoding: "br" | "gzip"): Promise<Buffer
   return body;
 }
 
-async function readStaticFile(file: string, name: string): Promise<StaticFile> {
+async function readStaticFile(file: string): Promise<StaticFile> {
   const plain = await readFile(file);
   return {
     type: types[path.extname(file).toLowerCase()] ?? "application/octet-stream",
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-    hashed: /^assets\/.*-[\w-]{8,}\.\w+$/.test(name),
     plain,
     encoded: new Map(),
   };
@@ -127,38 +117,4 @@ function fileName(url: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** Styles are set inline by the component library; scripts come from our own files, or are named by their hash. */
-function securityHeaders(index: StaticFile | null, tileServer: string): [string, string][] {
-  const inline = [
-    ...(index?.plain.toString("utf8") ?? "").matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g),
-  ];
-  const hashes = inline.map(
-    ([, code]) =>
-      ` 'sha256-${createHash("sha256")
-        .update(code ?? "")
-        .digest("base64")}'`,
-  );
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self'${hashes.join("")}`,
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${tileServer}`,
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ];
-  return [
-    ["content-security-policy", policy.join("; ")],
-    ["x-content-type-options", "nosniff"],
-    ["x-frame-options", "DENY"],
-    ["referrer-policy", "strict-origin-when-cross-origin"],
-    ["permissions-policy", "camera=(self), geolocation=(self), microphone=(), payment=()"],
-    ["cross-origin-opener-policy", "same-origin"],
-  ];
 }

@@ -4,12 +4,8 @@
  */
 import { createBrowserClient } from "@supabase/auth-helpers-react";
 import type { SupabaseClient, Session as SupabaseSession } from "@supabase/supabase-js";
+import { publicConfig } from "./public-config.ts";
 import { clearSession, keptSession, readSession, type Session, sessionId, writeSession } from "./session.ts";
-
-interface PublicConfig {
-  supabaseUrl: string;
-  publishableKey: string;
-}
 
 const prefix = "arbo.auth.";
 let client: Promise<SupabaseClient> | undefined;
@@ -45,9 +41,7 @@ export function forgetSupabase(): void {
 }
 
 async function start(): Promise<SupabaseClient> {
-  const answer = await fetch("/config.json");
-  if (!answer.ok) throw new Error(`The settings of the sign-in service answered ${answer.status}.`);
-  const config = (await answer.json()) as PublicConfig;
+  const config = await publicConfig();
   const supabase = createBrowserClient(config.supabaseUrl, config.publishableKey, {
     cookies: { getAll: readKept, setAll: writeKept },
     auth: { detectSessionInUrl: false },

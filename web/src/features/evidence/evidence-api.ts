@@ -1,6 +1,7 @@
 /** The calls of record types whose rows are files, beyond those of every record type. */
 import type { ListBody } from "../../lib/api.ts";
 import { call } from "../../lib/http.ts";
+import { publicConfig } from "../../lib/public-config.ts";
 
 /** A file with its place, as the map draws it: what the list would say of it, without what the map does not need. */
 export interface PhotoPoint {
@@ -49,6 +50,20 @@ export async function readLinks(
   signal?: AbortSignal,
 ): Promise<Map<number, FileLink>> {
   if (ids.length === 0) return new Map();
-  const { data } = await call<{ data: FileLink[] }>("POST", `/api/${path}/links`, { ids }, signal);
-  return new Map(data.map((link) => [link.id, link]));
+  const [{ data }, { supabaseUrl }] = await Promise.all([
+    call<{ data: FileLink[] }>("POST", `/api/${path}/links`, { ids }, signal),
+    publicConfig(),
+  ]);
+  // They come as paths of Supabase's own origin.
+  const whole = (url: string) => supabaseUrl + url;
+  return new Map(
+    data.map((link) => [
+      link.id,
+      {
+        ...link,
+        file_url: whole(link.file_url),
+        thumbnail_url: link.thumbnail_url && whole(link.thumbnail_url),
+      },
+    ]),
+  );
 }

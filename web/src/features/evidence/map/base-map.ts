@@ -5,6 +5,7 @@
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import type { ProvinceOutlines } from "../../../../../edge-functions/_shared/place-files.ts";
+import { publicConfig } from "../../../lib/public-config.ts";
 
 /** The Philippines: south-west and north-east. */
 export const country: L.LatLngBoundsLiteral = [
@@ -15,11 +16,6 @@ const closest = 19;
 const farthest = 5;
 /** The zoom from which provinces have their names on them. */
 const named = 8;
-
-interface MapSettings {
-  tileUrl?: string;
-  tileAttribution?: string;
-}
 
 export interface BaseMap {
   map: L.Map;
@@ -41,7 +37,7 @@ export async function makeMap(element: HTMLElement): Promise<BaseMap> {
   L.control.scale({ imperial: false }).addTo(map);
   map.fitBounds(country);
   const [settings, outlines] = await Promise.all([
-    readJson<MapSettings>("/config.json"),
+    publicConfig().catch(() => null),
     readJson<ProvinceOutlines>("/data/province-outlines.json"),
   ]);
   // Left while it was read.
