@@ -82,6 +82,8 @@ export const sqlState = {
   AG004: "unseen",
   /** More of something in a while than anybody needs. */
   AG005: "too_often",
+  /** A town or barangay that is not in the place book, or in that of another province or town. */
+  AG006: "place",
 } as const;
 
 /** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */

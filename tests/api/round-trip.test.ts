@@ -20,8 +20,7 @@ import { resolverFor } from "../../web/src/records/form/resolver.ts";
 import { classifyFile, prepareFile } from "../../web/src/records/import/prepare.ts";
 import { callAs, type Row, rowsOf, save } from "./support.ts";
 
-const { regions, provinces } = readLocations();
-const book = new PlaceBook(regions, provinces);
+const book = new PlaceBook(readLocations());
 let access: ImportAccess;
 
 beforeAll(async () => {
@@ -61,6 +60,7 @@ async function preview(record: AnyRecord, sheet: readonly SheetRow[]): Promise<C
     record,
     access,
     places: record.scoped ? book : undefined,
+    barangaysOf: async () => [],
     lists: await listsOf(record),
     read: async () => ({ rows: [...sheet], remarks: [] }),
     list: (filter: object) => listed(record, filter),

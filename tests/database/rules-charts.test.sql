@@ -132,7 +132,7 @@ select tests.create_user('colleague', 'Provincial');
 -- Work queues.
 select is(tests.answer('colleague', 'select count(*) from private.similar_arbos()'), '0', 'different names are no duplicates');
 select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Sagana Farmers Cooperative"}'), tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Sagana Farmers Coperative"}'),
-  tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Sagana Farmers Cooperative", "muncity_name": "Elsewhere"}');
+  tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Sagana Farmers Cooperative", "muncity_name": "Other Town"}');
 select is(tests.answer('colleague', 'select count(*) from private.similar_arbos()'), '2', 'nearly the same name in the same town may be');
 select is(tests.answer('elsewhere', 'select count(*) from private.similar_arbos()'), '0', 'for their office alone');
 select is(tests.answer(caller, format('select string_agg(office, '', '' order by office) from private.offices_not_reported(''accomplishment'', %s, null, null, null) where office like ''Test%%''', year)), wanted, format('%s sees who reported nothing in %s', caller, year))

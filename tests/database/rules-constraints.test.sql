@@ -115,12 +115,14 @@ select table_name, name, jsonb_build_object(referring, case when jsonb_typeof(pa
   jsonb_build_object(referring, parent_row -> referred)
 from referred;
 
--- Unique keys: the values of another row, and all of them but one.
+-- Unique keys: the values of another row, and all of them but one in which the two differ.
 insert into cases
 select s.table_name, k.name, k.taken, k.taken || jsonb_build_object(k.columns[1], pg_temp.row_of(s.table_name, s.id) -> k.columns[1])
 from subjects s
 cross join lateral (
-  select i.indexrelid::regclass::text as name, array_agg(a.attname::text order by a.attnum desc) as columns,
+  select i.indexrelid::regclass::text as name,
+    array_agg(a.attname::text order by pg_temp.row_of(s.table_name, s.other_id) -> a.attname
+      is distinct from pg_temp.row_of(s.table_name, s.id) -> a.attname desc, a.attnum desc) as columns,
     jsonb_object_agg(a.attname, pg_temp.row_of(s.table_name, s.other_id) -> a.attname) as taken
   from pg_index i
   -- The columns of its expressions, too.

@@ -1,103 +1,205 @@
 /**
- * Regions and provinces as the reference data spells them.
+ * The place book (PSGC) for reading the places of a file: regions, provinces, towns, and the barangays of some provinces.
  *
- * Files write "REGION III", "Central Luzon" or "nueva ecija"; a row belongs to an office only under its exact name, so
- * names are brought to that spelling, and unknown ones are told before saving.
+ * Files write "REGION III", "nueva ecija" or "Sta. Rosa"; rows carry the book's own names, by the rules of
+ * `rules/places.ts`, which the database keeps as well. Unknown places are told before saving.
  */
-import type { Province, Region } from "../place-files.ts";
+import type { Barangay, Province, Region, Town } from "../place-files.ts";
+import { meantPlace, type PlaceLevel, placeKey } from "../rules/places.ts";
 import { foldText } from "../rules/text.ts";
 
-export interface PlaceReading {
-  region_name: unknown;
-  province_name: unknown;
-  problems: { field: "region_name" | "province_name"; reason: string }[];
-  notes: { field: "region_name" | "province_name"; reason: string }[];
+export const placeFields = ["region_name", "province_name", "muncity_name", "barangay_name"] as const;
+export type PlaceField = (typeof placeFields)[number];
+
+export interface PlaceRemark {
+  field: PlaceField;
+  reason: string;
 }
 
-const romanNumbers = ["0", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii"];
+/** A place in the spelling of the book as far as it is known, what is wrong with it, and what was added. */
+export type PlaceReading = Record<PlaceField, unknown> & { problems: PlaceRemark[]; notes: PlaceRemark[] };
+
+/** What the book holds. Towns and barangays that are not given are not judged. */
+export interface PlaceLists {
+  regions: readonly Region[];
+  provinces: readonly Province[];
+  municipalities?: readonly Town[];
+  /** Of the provinces whose files were read; barangays of other towns are not judged. */
+  barangays?: readonly Barangay[];
+}
+
+interface Entry {
+  name: string;
+  code: string;
+  parent: string;
+}
 
 export class PlaceBook {
-  private readonly regions = new Map<string, Region>();
-  private readonly provinces = new Map<string, Province[]>();
-  private readonly regionOfCode = new Map<string, Region>();
+  private readonly regions: Entry[];
+  private readonly provinces: Entry[];
+  /** By key, so that reading a row looks at few names. */
+  private readonly towns = new Map<string, Entry[]>();
+  private readonly barangays = new Map<string, Entry[]>();
+  private readonly townsWithBarangays = new Set<string>();
+  /** What was read before: a file names the same places again and again. */
+  private readonly readings = new Map<string, PlaceReading>();
 
-  constructor(regions: readonly Region[], provinces: readonly Province[]) {
-    const aliases = new Map<string, Set<Region>>();
-    for (const region of regions) {
-      this.regionOfCode.set(region.region_code, region);
-      for (const alias of regionAliases(region.region_name)) {
-        aliases.set(alias, (aliases.get(alias) ?? new Set()).add(region));
-      }
+  constructor({ regions, provinces, municipalities = [], barangays = [] }: PlaceLists) {
+    this.regions = regions.map((row) => ({ name: row.region_name, code: row.region_code, parent: "" }));
+    this.provinces = provinces.map((row) => ({
+      name: row.province_name,
+      code: row.province_code,
+      parent: row.region_code,
+    }));
+    for (const row of municipalities) {
+      const entry = { name: row.muncity_name, code: row.muncity_code, parent: row.province_code };
+      add(this.towns, placeKey("muncity", entry.name), entry);
     }
-    for (const [alias, named] of aliases) {
-      const [only] = named;
-      if (only && named.size === 1) this.regions.set(alias, only);
-    }
-    for (const region of regions) this.regions.set(foldText(region.region_name), region);
-    for (const province of provinces) {
-      const key = foldText(province.province_name);
-      this.provinces.set(key, [...(this.provinces.get(key) ?? []), province]);
+    this.addBarangays(barangays);
+  }
+
+  addBarangays(barangays: readonly Barangay[]): void {
+    this.readings.clear();
+    for (const row of barangays) {
+      const entry = { name: row.barangay_name, code: row.barangay_code, parent: row.muncity_code };
+      add(this.barangays, `${entry.parent} ${placeKey("barangay", entry.name)}`, entry);
+      this.townsWithBarangays.add(entry.parent);
     }
   }
 
-  /** The row's region and province in the reference spelling; a blank region follows from the province. */
-  read(row: { region_name?: unknown; province_name?: unknown }): PlaceReading {
+  /** Codes of the provinces that are meant by any of the names: their barangays are worth having. */
+  provinceCodes(names: Iterable<unknown>): string[] {
+    const known = this.provinces.map(({ name }) => name);
+    const wanted = new Set(
+      [...new Set(names)].map((given) => {
+        const found = meantPlace("province", textOf(given), known);
+        return found && found !== "several" ? found.name : null;
+      }),
+    );
+    return this.provinces.filter(({ name }) => wanted.has(name)).map(({ code }) => code);
+  }
+
+  /** The row's place in the book's spelling; a blank region follows from the province. */
+  read(row: Partial<Record<PlaceField, unknown>>): PlaceReading {
+    const given = placeFields.map((field) => textOf(row[field]));
+    const key = given.join("\u0000");
+    const known = this.readings.get(key) ?? this.readNames(row, given);
+    this.readings.set(key, known);
+    return known;
+  }
+
+  private readNames(
+    row: Partial<Record<PlaceField, unknown>>,
+    [region = "", province = "", town = "", barangay = ""]: readonly string[],
+  ): PlaceReading {
     const reading: PlaceReading = {
       region_name: row.region_name,
       province_name: row.province_name,
+      muncity_name: row.muncity_name,
+      barangay_name: row.barangay_name,
       problems: [],
       notes: [],
     };
-    const region = this.readRegion(row.region_name, reading);
-    this.readProvince(row.province_name, region, reading);
+    const problem = (field: PlaceField, value: string, reason: string): PlaceReading => {
+      reading.problems.push({ field, reason: `"${value.slice(0, 60)}" ${reason}` });
+      return reading;
+    };
+    const ofRegion = meant("region", region, this.regions);
+    if (ofRegion.unclear) {
+      return problem(
+        "region_name",
+        region,
+        ofRegion.several ? "may mean several regions" : "is not a region",
+      );
+    }
+    if (region) reading.region_name = ofRegion.entries[0]?.name;
+    const regional = region ? ofInside(this.provinces, ofRegion.entries) : this.provinces;
+    const ofProvince = meant("province", province, regional);
+    if (ofProvince.unclear) {
+      if (ofProvince.several) return problem("province_name", province, "may mean several provinces");
+      const elsewhere = region && !meant("province", province, this.provinces).unclear;
+      const where = elsewhere ? `is not a province of ${reading.region_name}` : "is not a province";
+      return problem("province_name", province, where);
+    }
+    if (province) reading.province_name = ofProvince.entries[0]?.name;
+    if (province && !region) this.addRegion(ofProvince.entries, reading);
+    if (!town || this.towns.size === 0) return reading;
+
+    const anywhere = this.towns.get(placeKey("muncity", town)) ?? [];
+    const inside = ofInside(anywhere, province ? ofProvince.entries : regional);
+    const ofTown = meant("muncity", town, inside);
+    if (ofTown.unclear) {
+      if (ofTown.several)
+        return problem("muncity_name", town, "may mean several towns; write its name in full");
+      return problem("muncity_name", town, this.foreign(town, anywhere, reading));
+    }
+    reading.muncity_name = ofTown.entries[0]?.name;
+    const judged = ofTown.entries.filter(({ code }) => this.townsWithBarangays.has(code));
+    if (!barangay || judged.length < ofTown.entries.length) return reading;
+
+    const key = placeKey("barangay", barangay);
+    const ofBarangay = meant(
+      "barangay",
+      barangay,
+      judged.flatMap(({ code }) => this.barangays.get(`${code} ${key}`) ?? []),
+    );
+    if (ofBarangay.unclear) {
+      const reason = ofBarangay.several
+        ? "may mean several barangays; write its name in full"
+        : `is not a barangay of ${reading.muncity_name}`;
+      return problem("barangay_name", barangay, reason);
+    }
+    reading.barangay_name = ofBarangay.entries[0]?.name;
     return reading;
   }
 
-  private readRegion(given: unknown, reading: PlaceReading): Region | null | undefined {
-    const text = foldText(given);
-    if (text === "") return null;
-    const region = this.regions.get(text) ?? this.regions.get(withRomanNumber(text));
-    if (!region) {
-      reading.problems.push({ field: "region_name", reason: `"${String(given).trim()}" is not a region` });
-      return undefined;
-    }
-    reading.region_name = region.region_name;
-    return region;
+  private addRegion(provinces: readonly Entry[], reading: PlaceReading): void {
+    const home = this.regions.find(({ code }) => code === provinces[0]?.parent);
+    if (!home || provinces.length > 1) return;
+    reading.region_name = home.name;
+    reading.notes.push({ field: "region_name", reason: `empty; ${home.name} follows from the province` });
   }
 
-  private readProvince(given: unknown, region: Region | null | undefined, reading: PlaceReading): void {
-    const text = foldText(given);
-    if (text === "" || region === undefined) return;
-    const named = this.provinces.get(text) ?? [];
-    const province = region ? named.find((entry) => entry.region_code === region.region_code) : named[0];
-    if (!province) {
-      const where = region && named.length > 0 ? `not a province of ${region.region_name}` : "not a province";
-      reading.problems.push({ field: "province_name", reason: `"${String(given).trim()}" is ${where}` });
-      return;
-    }
-    reading.province_name = province.province_name;
-    const home = this.regionOfCode.get(province.region_code);
-    if (region || !home || named.length > 1) return;
-    reading.region_name = home.region_name;
-    reading.notes.push({
-      field: "region_name",
-      reason: `empty; ${home.region_name} follows from the province`,
-    });
+  /** Why a town is not one of the province, or of the region: it is another's, or nobody's. */
+  private foreign(town: string, anywhere: readonly Entry[], reading: PlaceReading): string {
+    const parent = reading.province_name || reading.region_name;
+    if (!parent) return "is not a town";
+    const found = meant("muncity", town, anywhere);
+    const homes = new Set(
+      found.entries.flatMap((entry) =>
+        this.provinces.filter(({ code }) => code === entry.parent).map(({ name }) => name),
+      ),
+    );
+    const [home] = homes;
+    return found.unclear || homes.size !== 1
+      ? `is not a town of ${parent}`
+      : `is a town of ${home}, not of ${parent}`;
   }
 }
 
-/** "Region III (Central Luzon)" is also "Region III" and "Central Luzon". */
-function regionAliases(name: string): string[] {
-  const parts = /^(.*?)\s*\(([^)]*)\)\s*$/.exec(name);
-  return [name, parts?.[1], parts?.[2]]
-    .filter((part) => part !== undefined)
-    .map(foldText)
-    .filter(Boolean);
+/** The entries of the name that is meant; `unclear` where a name was given and none, or several, are. */
+function meant(level: PlaceLevel, given: string, entries: readonly Entry[]) {
+  if (!given) return { entries: [], unclear: false, several: false };
+  const found = meantPlace(
+    level,
+    given,
+    entries.map(({ name }) => name),
+  );
+  if (found === null || found === "several")
+    return { entries: [], unclear: true, several: found === "several" };
+  return { entries: entries.filter(({ name }) => name === found.name), unclear: false, several: false };
 }
 
-/** "region 3" as "region iii". */
-const withRomanNumber = (text: string): string =>
-  text.replace(/^region (\d{1,2})(?=\b)/, (whole, digits: string) => {
-    const roman = romanNumbers[Number(digits)];
-    return roman ? `region ${roman}` : whole;
-  });
+function ofInside(entries: readonly Entry[], parents: readonly Entry[]): Entry[] {
+  const codes = new Set(parents.map(({ code }) => code));
+  return entries.filter(({ parent }) => codes.has(parent));
+}
+
+function add(map: Map<string, Entry[]>, key: string, entry: Entry): void {
+  const entries = map.get(key);
+  if (entries) entries.push(entry);
+  else map.set(key, [entry]);
+}
+
+/** What a cell says; empty for a blank one. */
+const textOf = (value: unknown): string => (foldText(value) === "" ? "" : String(value).trim());

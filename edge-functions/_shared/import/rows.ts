@@ -7,7 +7,7 @@ import { cellAddress, cellText, isBlankCell, isCellProblem, type RawCell, type S
 import type { Layout } from "./headings.ts";
 import { keysOf, type RowKeys } from "./keys.ts";
 import { type ListBook, listedFields } from "./list-book.ts";
-import type { PlaceBook } from "./places.ts";
+import { type PlaceBook, placeFields } from "./places.ts";
 import { takenFrom } from "./shared-values.ts";
 
 /** Something about one cell (or, without a cell, about the row) that its writer should know. */
@@ -141,7 +141,7 @@ function readPlace(
   notes: CellIssue[],
 ): void {
   const reading = places.read(input);
-  for (const name of ["region_name", "province_name"] as const) {
+  for (const name of placeFields) {
     const place = reading[name];
     if (place !== undefined && place !== null) input[name] = place;
   }

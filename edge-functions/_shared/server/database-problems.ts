@@ -14,6 +14,7 @@ const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = 
   administration: "refused",
   unseen: "not_found",
   too_often: "too_many",
+  place: "rule",
 };
 
 const plainMessages: Partial<Record<ProblemKind, string>> = {
@@ -28,7 +29,7 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
   if (error instanceof ConnectionLost) return unavailable(error);
   if (!isDatabaseError(error)) return unexpected();
   const own = sqlState[error.code as keyof typeof sqlState];
-  if (own) return single(ownKinds[own], error.message, error.column, index);
+  if (own) return single(ownKinds[own], ownMessage(error, record), error.column, index);
   if (error.code === "57014") {
     return new Problem("internal", "The request took too long and was ended. Narrow it and try again.");
   }
@@ -64,6 +65,12 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
     }
   }
 }
+
+/** Our sentences stand alone, but for those about a place: they go on after the label of its field. */
+const ownMessage = (error: DatabaseError, record?: AnyRecord): string =>
+  sqlState[error.code as keyof typeof sqlState] === "place" && error.column
+    ? `${labelOf(error.column, record)}: ${error.message}`
+    : error.message;
 
 const unexpected = () =>
   new Problem("internal", "Something went wrong on our side. Try again; if it stays, report the request id.");

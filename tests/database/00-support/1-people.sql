@@ -34,7 +34,23 @@ create table tests.callers (
 create function tests.make_offices() returns void language sql as $$
   insert into public.offices (region_name, province_name)
   select region_name, province_name from tests.places union all values ('Test Region B', null)
-  on conflict do nothing
+  on conflict do nothing;
+  -- Their places stand in the book, each province with the same towns, and these with the same barangays.
+  insert into public.psgc_places (code, level, name, parent_code) values
+    ('9810000000', 'region', 'Test Region A', null), ('9820000000', 'region', 'Test Region B', null),
+    ('9811000000', 'province', 'Test Province A1', '9810000000'), ('9812000000', 'province', 'Test Province A2', '9810000000'),
+    ('9821000000', 'province', 'Test Province B1', '9820000000')
+  on conflict do nothing;
+  insert into public.psgc_places (code, level, name, parent_code)
+  select left(p.code, 4) || t.number || '00000', 'muncity', t.name, p.code
+  from public.psgc_places p, (values ('1', 'Town'), ('2', 'Other Town')) t (number, name)
+  where p.level = 'province' and p.code like '98%'
+  on conflict do nothing;
+  insert into public.psgc_places (code, level, name, parent_code)
+  select left(p.code, 5) || b.number || '0000', 'barangay', b.name, p.code
+  from public.psgc_places p, (values ('1', 'Barangay'), ('2', 'Poblacion')) b (number, name)
+  where p.level = 'muncity' and p.code like '98%'
+  on conflict do nothing;
 $$;
 
 -- A user with a role entry of their own. Null level: signed in, but without profile.

@@ -8,7 +8,7 @@ create table tests.sample_overrides (
   column_values jsonb not null
 );
 insert into tests.sample_overrides values
-  ('arc_barangays_covered', '{"muncity_name": "Town {n}", "barangay_name": "Barangay {n}"}'),
+  ('arc_barangays_covered', '{"muncity_name": "Town", "barangay_name": "Barangay"}'),
   ('form_11_geotags', '{"location_source": "map", "latitude": 15.5, "longitude": 121}'),
   ('attachments', '{"record_table": "arbo_masterlist", "record_id": "{n}", "field": "coc_cgs_attachment_link"}'),
   ('project_list', '{"psp_category": "Category {n}", "subpsp_name": "Project {n}"}'),

@@ -16,18 +16,18 @@ export const region = "Region III (Central Luzon)";
 export const province = "Nueva Ecija";
 const office = `${region} / ${province}`;
 
-export const places = new PlaceBook(
-  [
+export const places = new PlaceBook({
+  regions: [
     { region_name: region, region_code: "03" },
     { region_name: "Region I (Ilocos Region)", region_code: "01" },
     { region_name: "National Capital Region (NCR)", region_code: "13" },
   ],
-  [
+  provinces: [
     { province_name: province, province_code: "0349", region_code: "03" },
     { province_name: "Tarlac", province_code: "0369", region_code: "03" },
     { province_name: "Pangasinan", province_code: "0155", region_code: "01" },
   ],
-);
+});
 
 export const central: ImportAccess = {
   level: "Central",

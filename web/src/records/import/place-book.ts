@@ -1,6 +1,6 @@
-/** The regions and provinces of the reference data, for reading the places of imported rows. */
+/** The places of the reference data, for reading those of imported rows. */
 import { PlaceBook } from "../../../../edge-functions/_shared/import/places.ts";
-import type { Province, Region, Town } from "../../../../edge-functions/_shared/place-files.ts";
+import type { Barangay, Province, Region, Town } from "../../../../edge-functions/_shared/place-files.ts";
 
 async function readList<Entry>(name: string): Promise<Entry[]> {
   const answer = await fetch(`/data/${name}.json`);
@@ -11,16 +11,24 @@ async function readList<Entry>(name: string): Promise<Entry[]> {
 /** Undefined when the files cannot be read: places are then taken as they are written (spec section 8). */
 export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
   try {
-    const [regions, provinces] = await Promise.all([
+    const [regions, provinces, municipalities] = await Promise.all([
       readList<Region>("regions"),
       readList<Province>("provinces"),
+      readList<Town>("municipalities"),
     ]);
-    return new PlaceBook(regions, provinces);
+    return new PlaceBook({ regions, provinces, municipalities });
   } catch (problem) {
     console.error("The places could not be read.", problem);
     return undefined;
   }
 }
+
+/** The barangays of a province, by its code; none when they cannot be read. */
+export const barangaysOf = (province: string): Promise<Barangay[]> =>
+  readList<Barangay>(`barangays/${province}`).catch((problem) => {
+    console.error("The barangays of a province could not be read.", problem);
+    return [];
+  });
 
 /** Names for the template's cell choices, narrowed to the user's region and province. */
 export async function placeChoices(user: {

@@ -11,6 +11,7 @@ import { findLayout, type Layout } from "../../../../edge-functions/_shared/impo
 import type { ListBook } from "../../../../edge-functions/_shared/import/list-book.ts";
 import type { PlaceBook } from "../../../../edge-functions/_shared/import/places.ts";
 import { type FileRow, isDataRow, readRow } from "../../../../edge-functions/_shared/import/rows.ts";
+import type { Barangay } from "../../../../edge-functions/_shared/place-files.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import type { JobProgress } from "../export/excel-client.ts";
 import { FileProblem } from "./file-problem.ts";
@@ -28,6 +29,8 @@ export interface PrepareTools {
   record: AnyRecord;
   access: ImportAccess;
   places: PlaceBook | undefined;
+  /** The barangays of a province, by its code. */
+  barangaysOf: (province: string) => Promise<readonly Barangay[]>;
   lists: ListBook | undefined;
   /** Which column holds which field, where somebody has said so; found by the headings otherwise. */
   layout?: Layout | undefined;
@@ -49,6 +52,8 @@ export async function prepareFile(tools: PrepareTools): Promise<PreparedFile> {
   const layout = tools.layout ?? findLayout(record, sheet);
   const data = sheet.filter((row) => isDataRow(record, layout, row));
   if (data.length === 0) throw new FileProblem("There are headings, but no rows under them.");
+  if (places && record.scoped)
+    await bringBarangays(places, provincesIn(tools, layout, data), tools.barangaysOf);
   const reader = { record, layout, user: access, places, lists, shared: tools.shared };
   const rows = await mapInSlices(data, (row) => readRow(reader, row), {
     signal,
@@ -56,6 +61,22 @@ export async function prepareFile(tools: PrepareTools): Promise<PreparedFile> {
   });
   const existing = await collectExisting(record, rows, tools.list, { onProgress: progress("comparing") });
   return { layout, rows, existing, remarks: tools.layout ? remarks : [...remarks, ...layoutRemarks(layout)] };
+}
+
+/** What the file, or the values for all rows, say of provinces. */
+function provincesIn({ shared }: PrepareTools, layout: Layout, data: readonly SheetRow[]): unknown[] {
+  const column = layout.columns.indexOf("province_name");
+  return [shared?.province_name, ...(column < 0 ? [] : data.map((row) => row.cells[column]))];
+}
+
+/** The book judges barangays of the provinces that it has been given. */
+async function bringBarangays(
+  places: PlaceBook,
+  provinces: readonly unknown[],
+  barangaysOf: PrepareTools["barangaysOf"],
+): Promise<void> {
+  const lists = await Promise.all(places.provinceCodes(provinces).map(barangaysOf));
+  for (const list of lists) places.addBarangays(list);
 }
 
 /** Which columns of the file were not used, in sentences. */

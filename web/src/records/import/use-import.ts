@@ -10,7 +10,7 @@ import { type JobProgress, readFile } from "../export/excel-client.ts";
 import { rowsChanged } from "../use-records.ts";
 import { listChoices } from "./choices.ts";
 import { newImportId } from "./import-id.ts";
-import { loadPlaceBook } from "./place-book.ts";
+import { barangaysOf, loadPlaceBook } from "./place-book.ts";
 import { classifyFile, type PreparedFile, type PrepareTools, prepareFile } from "./prepare.ts";
 import { SaveController, type SaveState } from "./save-controller.ts";
 
@@ -114,6 +114,7 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
           layout: source.layout,
           shared: source.shared,
           places,
+          barangaysOf,
           lists: new ListBook(lists),
           read: () => source.read({ signal, onProgress }),
           list: async (filter) => (await api.list(record.path, { ...record.fixed, ...filter }, signal)).data,

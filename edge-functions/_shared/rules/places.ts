@@ -1,0 +1,119 @@
+/**
+ * What a written place means in the place book (PSGC), as `private.place_key`, `place_spelling` and `region_keys` of the
+ * database judge it: "cuyapo", "Sta. Rosa", "Cabanatuan City" and "Pe¤aranda" are towns of the book in other words.
+ */
+
+export type PlaceLevel = "region" | "province" | "muncity" | "barangay";
+
+/** Short forms of words in place names, and the words. */
+const words: Readonly<Record<string, string>> = {
+  bgy: "barangay",
+  brgy: "barangay",
+  bry: "barangay",
+  capt: "captain",
+  dist: "district",
+  dr: "doctor",
+  gen: "general",
+  gov: "governor",
+  lt: "lieutenant",
+  mt: "mount",
+  nstra: "nuestra",
+  pob: "poblacion",
+  pres: "president",
+  pto: "puerto",
+  sen: "senator",
+  sgt: "sergeant",
+  sra: "senora",
+  st: "saint",
+  sta: "santa",
+  sto: "santo",
+};
+
+const cityOf = /^(?:science |island garden )?city of (.+)$/;
+const cityLast = /^(.+?)(?: science| island garden)? city(?: of)?$/;
+
+/** The name in small plain letters, its short words in full, and "X City" for "City of X"; empty for nothing. */
+export function placeSpelling(level: PlaceLevel, name: string): string {
+  const spelled = plainWords(name)
+    .split(" ")
+    .map((word) => (Object.hasOwn(words, word) ? words[word] : word))
+    .join(" ");
+  switch (level) {
+    case "muncity": {
+      const town = spelled.replace(/^municipality of /, "").replace(/ capital$/, "");
+      return town.replace(cityOf, "$1 city").replace(cityLast, "$1 city");
+    }
+    case "barangay":
+      return spelled.replace(/\bbarangay no\b/, "barangay");
+    case "province":
+      return spelled.replace(/^province of /, "").replace(/ province$/, "");
+    case "region":
+      return spelled.replace(/ region$/, "");
+  }
+}
+
+/** What names that may mean the same place have in common: without "city", "barangay" and "poblacion". */
+export function placeKey(level: PlaceLevel, name: string): string {
+  const spelled = placeSpelling(level, name);
+  if (level === "muncity") return spelled.replace(/ city$/, "");
+  if (level !== "barangay") return spelled;
+  const rest = spelled.split(" ").filter((word) => word !== "barangay" && word !== "poblacion");
+  return rest.join(" ") || spelled;
+}
+
+const romanNumbers = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii"];
+
+/** Names that a region goes by: "Region III (Central Luzon)" is also "Region 3" and "Central Luzon". */
+export function regionKeys(name: string): string[] {
+  const parts = /^([^(]*)\(([^)]*)\)\s*$/.exec(name);
+  const keys = [name, parts?.[1] ?? "", parts?.[2] ?? ""].map((part) =>
+    placeSpelling("region", part).replace(/^region (\d{1,2}) ?([ab]?)(?= |$)/, (whole, number, letter) => {
+      const roman = romanNumbers[Number(number)];
+      return roman ? `region ${roman}${letter && ` ${letter}`}` : whole;
+    }),
+  );
+  return [...new Set(keys.filter(Boolean))];
+}
+
+/**
+ * The name of the book that is meant among those of one parent: the exact one, the only one of the same spelling, or the
+ * only one of the same key. Null when there is none, "several" when it cannot be told.
+ */
+export function meantPlace(
+  level: PlaceLevel,
+  given: string,
+  names: Iterable<string>,
+): { name: string } | "several" | null {
+  const known = [...new Set(names)];
+  if (known.includes(given)) return { name: given };
+  if (level === "region") {
+    const keys = regionKeys(given);
+    return only(known.filter((name) => regionKeys(name).some((key) => keys.includes(key))));
+  }
+  const key = placeKey(level, given);
+  const alike = key === "" ? [] : known.filter((name) => placeKey(level, name) === key);
+  const spelling = placeSpelling(level, given);
+  const same = alike.filter((name) => placeSpelling(level, name) === spelling);
+  return same.length === 1 ? only(same) : only(alike);
+}
+
+const only = (names: readonly string[]): { name: string } | "several" | null =>
+  names[0] === undefined ? null : names.length === 1 ? { name: names[0] } : "several";
+
+/** Letters that a wrong character set or a lost character made of the Spanish n, put right. */
+function repaired(name: string): string {
+  return name
+    .normalize("NFC")
+    .replace(/Ã±|¤/g, "ñ")
+    .replace(/Ã[‘\u0091]|¥/g, "Ñ")
+    .replace(/([A-Za-z])[?\ufffd](?=[A-Za-z])/g, "$1n");
+}
+
+const plainWords = (name: string): string =>
+  repaired(name)
+    .replace(/['’‘`´ʼ]/g, "")
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
