@@ -11,7 +11,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type postgres from "postgres";
 import { projectRoot } from "./settings.ts";
-import { StackError } from "./stack-error.ts";
+import { explainError, StackError } from "./stack-error.ts";
 
 /** A migration as a file of the project. */
 export interface Migration {
@@ -164,6 +164,8 @@ export async function runSupabase(args: string[], home: string, workdir = projec
   } catch (error) {
     const said =
       error instanceof Error && "stderr" in error ? `${String(error.stderr)}`.trim() : String(error);
+    const explained = explainError(new Error(said), home);
+    if (explained instanceof StackError) throw explained;
     throw new StackError(`supabase ${args.slice(0, 2).join(" ")} failed:\n${said}`);
   }
 }

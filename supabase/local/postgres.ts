@@ -41,7 +41,9 @@ export async function createCluster(place: ClusterPlace, password: string): Prom
     await rename(draft, place.data);
     return true;
   } catch (error) {
-    throw initdbError(error, place);
+    const explained = explainError(error, path.dirname(place.data));
+    if (explained instanceof StackError) throw explained;
+    throw new StackError(`The database could not be created: ${String(error)}`);
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -75,7 +77,10 @@ export async function initdb(
     ...options,
     stdio: [input, "ignore", "pipe"],
   });
-  const [words, code] = await Promise.all([text(child.stderr as Readable), exitOf(child)]);
+  const ended = exitOf(child).catch((error: unknown) => {
+    throw programError(error, program(place, "initdb"));
+  });
+  const [words, code] = await Promise.all([text(child.stderr as Readable), ended]);
   if (code !== 0) throw new Error(words.trim());
 }
 
@@ -146,7 +151,7 @@ function launch(place: ClusterPlace, port: number, logFile: string, durable: boo
       detached: process.platform !== "win32",
     });
   } catch (error) {
-    throw explainError(error, "the Postgres programs");
+    throw programError(error, program(place, "postgres"));
   } finally {
     closeSync(log);
   }
@@ -207,15 +212,14 @@ function giveTo(place: ClusterPlace, file: string): void {
   if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);
 }
 
-function initdbError(error: unknown, place: ClusterPlace): unknown {
-  const explained = explainError(error, place.data);
-  if (explained instanceof StackError || !(error instanceof Error)) return explained;
-  if (error.message.includes("No space left on device")) {
-    return new StackError(
-      "The disk is full: the database could not be created. Free some space and start again.",
-    );
-  }
-  return new StackError(`The database could not be created: ${error.message}`);
+/** What keeps a program from running at all: a system without glibc, or without a library that it needs. */
+function programError(error: unknown, file: string): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!["ENOENT", "ENOEXEC", "EACCES"].includes(code)) return error;
+  return new StackError(
+    `${file} does not run on this system (${code}). The embedded Postgres needs glibc, as Debian, Ubuntu or ` +
+      "Fedora have it, and a disk from which programs may run.",
+  );
 }
 
 /** The end of a log file, for messages. */

@@ -1,19 +1,40 @@
-/** Deletes what a DATA_DIR's database and Storage hold. */
+/** Deletes what a DATA_DIR's database and Storage hold, and says beforehand what that is. */
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { findClusterPlace } from "./cluster-place.ts";
+import postgres from "postgres";
+import { everythingIn, findClusterPlace, ownCluster } from "./cluster-place.ts";
+import { openSecrets } from "./data-dir.ts";
+import { databaseUrls } from "./databases.ts";
 import { bringClusterHome } from "./former-cluster.ts";
+import { untilReady } from "./platform-sql.ts";
+import { startPostgres } from "./postgres.ts";
 import { claimDataDir } from "./processes.ts";
 import { keepCluster, readSecrets, secretsFile } from "./secrets.ts";
 
-/**
- * Deletes the database, the stored files and the logs; the secrets stay, as those of the next database, unless they are
- * damaged. Does nothing where there is no folder. @throws StackError when somebody is using it.
- */
-export async function removeDatabase(dataDir: string): Promise<void> {
-  if (!existsSync(dataDir)) return;
+export interface Removal {
+  /** What will be lost, in words and numbers; none where there is nothing. */
+  losses: string[];
+  /** Deletes the database, the stored files and the logs; the secrets stay for the next one, unless they are damaged. */
+  remove(): Promise<void>;
+  /** Gives the folder back. */
+  release(): Promise<void>;
+}
+
+/** Takes a DATA_DIR, so that nobody starts it meanwhile. @throws StackError when somebody is using it. */
+export async function openForRemoval(dataDir: string): Promise<Removal> {
+  if (!existsSync(dataDir)) {
+    return { losses: [], remove: async () => undefined, release: async () => undefined };
+  }
   const claim = await claimDataDir(dataDir);
+  return {
+    losses: await countLosses(dataDir),
+    remove: () => remove(dataDir),
+    release: () => claim.release(),
+  };
+}
+
+async function remove(dataDir: string): Promise<void> {
   const place = await findClusterPlace(dataDir);
   const secrets = await readSecrets(dataDir).catch(() => null);
   if (secrets) {
@@ -23,5 +44,57 @@ export async function removeDatabase(dataDir: string): Promise<void> {
   for (const name of ["postgres", "postgres.new", "storage", "logs"]) {
     await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
-  await claim.release();
+}
+
+async function countLosses(dataDir: string): Promise<string[]> {
+  const losses: string[] = [];
+  const rows = await countRows(dataDir).catch(() => null);
+  if (rows) losses.push(...rows);
+  else if (existsSync(path.join(dataDir, "postgres"))) {
+    losses.push(`a database of ${await sizeOf(path.join(dataDir, "postgres"))}, which cannot be opened`);
+  }
+  const storage = path.join(dataDir, "storage");
+  const stored = existsSync(storage) ? await everythingIn(storage) : [];
+  const files = stored.filter((file) => /^[0-9a-f]{64}$/.test(path.basename(file)));
+  if (files.length > 0) losses.push(`${counted(files.length, "stored file")} of ${await sizeOf(storage)}`);
+  else if (losses.length === 0 && (await readdir(dataDir)).includes("secrets.json")) {
+    losses.push("no database and no files, but what notes where they were");
+  }
+  return losses;
+}
+
+/** Starts the database for a moment. Null where there is none. */
+async function countRows(dataDir: string): Promise<string[] | null> {
+  const place = await findClusterPlace(dataDir);
+  const secrets = await openSecrets(dataDir, place);
+  if (!existsSync(place.data)) return null;
+  await ownCluster(place);
+  const server = await startPostgres(place, path.join(dataDir, "logs/postgres.log"), true);
+  const sql = postgres(databaseUrls(server.port, secrets, "postgres").superuser, { max: 1 });
+  try {
+    await untilReady(sql);
+    const tables = await sql<{ name: string }[]>`
+      select format('%I.%I', n.nspname, c.relname) as name
+      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname = 'public'
+        and exists (select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attname = 'row_version')`;
+    let records = 0;
+    for (const { name } of tables) {
+      const [row] = await sql.unsafe<{ n: number }[]>(`select count(*)::int as n from ${name}`);
+      records += row?.n ?? 0;
+    }
+    const [people] = await sql<{ n: number | null }[]>`select count(*)::int as n from auth.users`;
+    return [counted(records, "record"), counted(people?.n ?? 0, "sign-in")];
+  } finally {
+    await sql.end({ timeout: 5 });
+    await server.stop();
+  }
+}
+
+const counted = (n: number, what: string): string => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
+
+async function sizeOf(folder: string): Promise<string> {
+  let bytes = 0;
+  for (const file of await everythingIn(folder)) bytes += (await stat(file)).size;
+  return `${(bytes / 2 ** 20).toFixed(1)} MB`;
 }

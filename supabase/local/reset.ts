@@ -1,13 +1,43 @@
-/** `npm run db:reset`: deletes the database and the stored files of DATA_DIR; the next `npm start` makes them anew. */
-import { removeDatabase } from "./remove-database.ts";
+/**
+ * `npm run db:reset`: deletes the database and the stored files of DATA_DIR; the next `npm start` makes them anew. It says
+ * what will be lost, and asks for the folder's name; `npm run db:reset -- --yes` does not ask.
+ */
+import path from "node:path";
+import { createInterface } from "node:readline/promises";
+import { openForRemoval } from "./remove-database.ts";
 import { readSettings } from "./settings.ts";
-import { StackError } from "./stack-error.ts";
+import { explainError, StackError } from "./stack-error.ts";
+
+async function isMeant(dataDir: string, losses: readonly string[]): Promise<boolean> {
+  console.log(`This deletes for ever what is in ${dataDir}:`);
+  for (const loss of losses) console.log(`  ${loss}`);
+  if (process.argv.includes("--yes")) return true;
+  if (!process.stdin.isTTY) {
+    throw new StackError("Nothing was deleted: there is no terminal to ask. Say --yes if it is meant.");
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const name = path.basename(dataDir);
+    return (await terminal.question(`Type the folder's name, ${name}, to delete it: `)).trim() === name;
+  } finally {
+    terminal.close();
+  }
+}
 
 try {
   const { dataDir } = readSettings(process.env);
-  await removeDatabase(dataDir);
-  console.log(`Nothing is left of the database in ${dataDir}; npm start makes it anew.`);
+  const removal = await openForRemoval(dataDir);
+  try {
+    if (removal.losses.length === 0) console.log(`There is no database in ${dataDir}.`);
+    else if (await isMeant(dataDir, removal.losses)) {
+      await removal.remove();
+      console.log(`Nothing is left of the database in ${dataDir}; npm start makes it anew.`);
+    } else console.log("Nothing was deleted: that was not its name.");
+  } finally {
+    await removal.release();
+  }
 } catch (error) {
-  console.error(error instanceof StackError ? error.message : error);
+  const explained = explainError(error, "DATA_DIR");
+  console.error(explained instanceof StackError ? explained.message : explained);
   process.exitCode = 1;
 }

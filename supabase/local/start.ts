@@ -4,7 +4,7 @@
 import { whenAbandoned } from "./processes.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { type Stack, startStack } from "./stack.ts";
-import { StackError } from "./stack-error.ts";
+import { explainError, StackError } from "./stack-error.ts";
 
 const demoUsers: [string, string][] = [
   ["admin", "Central, every route and right"],
@@ -81,6 +81,7 @@ try {
   await run();
 } catch (error) {
   if (interrupted.signal.aborted) process.exit(0);
-  console.error(error instanceof StackError ? `\n${error.message}` : error);
+  const explained = explainError(error, "DATA_DIR");
+  console.error(explained instanceof StackError ? `\n${explained.message}` : explained);
   process.exit(1);
 }

@@ -9,10 +9,10 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findClusterPlace } from "../../../supabase/local/cluster-place.ts";
 import { bringClusterHome } from "../../../supabase/local/former-cluster.ts";
-import { removeDatabase } from "../../../supabase/local/remove-database.ts";
+import { openForRemoval } from "../../../supabase/local/remove-database.ts";
 import { spawnBare, startBare } from "../../support/bare-stack.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
@@ -151,7 +151,9 @@ describe("a DATA_DIR", () => {
   it("begins anew after db:reset, whatever was missing", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
-    await removeDatabase(copy);
+    const removal = await openForRemoval(copy);
+    await removal.remove();
+    await removal.release();
     const stack = await startBare(copy);
     await expect(rowsAt(stack.superuserUrl)).rejects.toThrow(/does not exist/);
     await stack.stop();

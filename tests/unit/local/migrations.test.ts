@@ -8,7 +8,7 @@ import { judgeReleased, projectMigrations } from "../../../supabase/local/migrat
 import { projectRoot } from "../../../supabase/local/settings.ts";
 import { startStack } from "../../../supabase/local/stack.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const first = "20250101000100_first";
 const second = "20250101000200_second";

@@ -1,0 +1,71 @@
+/** `npm run db:reset` says what will be lost and asks before it deletes. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { projectRoot } from "../../../supabase/local/settings.ts";
+import { spawnBare, startBare } from "../../support/bare-stack.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let folder: string;
+let dataDir: string;
+const cluster = () => existsSync(path.join(dataDir, "postgres/PG_VERSION"));
+const command = ["--import", "tsx", "supabase/local/reset.ts"];
+const options = () =>
+  ({ cwd: projectRoot, env: { ...process.env, DATA_DIR: dataDir }, encoding: "utf8" }) as const;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "reset-"));
+  dataDir = path.join(folder, "demo-data");
+  const stack = await startBare(dataDir);
+  const sql = postgres(stack.superuserUrl, { max: 1 });
+  await sql`create table public.kept (id int, row_version int)`;
+  await sql`insert into public.kept select n, 1 from generate_series(1, 1234) n`;
+  await sql.end();
+  await stack.stop();
+  await mkdir(path.join(dataDir, "storage/ab"), { recursive: true });
+  await writeFile(path.join(dataDir, "storage/ab", "a".repeat(64)), Buffer.alloc(2 ** 20));
+  await writeFile(path.join(dataDir, "storage/ab", `${"a".repeat(64)}.json`), "{}");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it("is refused without a terminal, and says what would be lost", () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, options());
+  expect(stdout).toContain(`This deletes for ever what is in ${dataDir}`);
+  expect(stdout).toMatch(/1,234 records\n.*0 sign-ins\n.*1 stored file of 1\.0 MB/);
+  expect(stderr).toMatch(/Nothing was deleted: there is no terminal to ask\. Say --yes/);
+  expect([status, cluster()]).toEqual([1, true]);
+});
+
+it("is refused while the system runs, also with --yes", async () => {
+  const running = await spawnBare(dataDir);
+  const { status, stderr } = spawnSync(process.execPath, [...command, "--yes"], options());
+  await running.stop();
+  expect(stderr).toMatch(/Another start \(process \d+\) is using/);
+  expect([status, cluster()]).toEqual([1, true]);
+});
+
+it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
+  "asks for the folder's name at a terminal (needs the program script)",
+  () => {
+    const line = [process.execPath, ...command].join(" ");
+    const answer = (input: string) =>
+      spawnSync("script", ["-qec", line, "/dev/null"], { ...options(), input });
+    expect(answer("yes\n").stdout).toMatch(/Type the folder's name, demo-data.+that was not its name/s);
+    expect(cluster()).toBe(true);
+    expect(answer("demo-data\n").stdout).toMatch(/Nothing is left of the database/);
+    expect(cluster()).toBe(false);
+  },
+);
+
+it("deletes at once with --yes, and leaves the secrets to the next database", async () => {
+  await (await startBare(dataDir)).stop();
+  expect(cluster()).toBe(true);
+  execFileSync(process.execPath, [...command, "--yes"], options());
+  expect([cluster(), existsSync(path.join(dataDir, "secrets.json"))]).toEqual([false, true]);
+  await (await startBare(dataDir)).stop();
+});
