@@ -252,8 +252,8 @@ async function fill(
 function functionEnvironment(url: string, apiGatewayUrl: string, secrets: Secrets): Record<string, string> {
   return {
     SUPABASE_URL: url,
-    SUPABASE_ANON_KEY: secrets.publishableKey,
-    SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: secrets.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secrets.secretKey }),
     // Hosted Supabase signs with a key pair and publishes it; the embedded Auth signs with this shared secret.
     SUPABASE_JWT_SECRET: secrets.jwtSecret,
     API_DB_URL: apiGatewayUrl,

@@ -1,9 +1,12 @@
 /**
  * What the functions are told by their environment. Read at the first use, so that tests may set it first.
  *
- * Hosted Supabase sets SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY; API_DB_URL is a secret of the deployment: the connection
- * string of the login role api_gateway (through the transaction pooler where there is one).
+ * Supabase sets SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS, and in older projects SUPABASE_ANON_KEY and
+ * SUPABASE_SERVICE_ROLE_KEY in their place; API_DB_URL is a secret of the deployment: the connection string of the login
+ * role api_gateway (through the transaction pooler where there is one).
  */
+import { safeDatabaseAddress } from "./database-address.ts";
+import { projectKey } from "./project-keys.ts";
 
 /** The environment, in Deno as in Node; importing node:process would make `deno check` want Node's types. */
 const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
@@ -28,10 +31,10 @@ let settings: ServerSettings | undefined;
 export function serverSettings(): ServerSettings {
   settings ??= {
     supabaseUrl: required("SUPABASE_URL").replace(/\/+$/, ""),
-    publishableKey: required("SUPABASE_ANON_KEY"),
+    publishableKey: key("SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"),
     // Hosted functions may not set names that begin with SUPABASE_, hence the second one.
     jwtSecret: env.SUPABASE_JWT_SECRET || env.JWT_SECRET || undefined,
-    databaseUrl: required("API_DB_URL"),
+    databaseUrl: safeDatabaseAddress(required("API_DB_URL"), env.API_DB_PLAIN_HOST),
     poolSize: Number(env.API_DB_POOL) || 10,
     idleMinutes: Number(env.SESSION_IDLE_MINUTES) || 30,
     proxies: Number(env.TRUSTED_PROXIES) || 0,
@@ -40,10 +43,13 @@ export function serverSettings(): ServerSettings {
 }
 
 /** Opens the administration of Supabase Auth, and Storage; used only after the database has said yes. @throws an Error without it. */
-export const serviceKey = (): string => required("SUPABASE_SERVICE_ROLE_KEY");
+export const serviceKey = (): string => key("SUPABASE_SECRET_KEYS", "SUPABASE_SERVICE_ROLE_KEY");
 
-function required(name: string): string {
+const key = (variable: string, legacy: string): string =>
+  projectKey(variable, env[variable]) ?? required(legacy, `Neither ${variable} nor ${legacy} is set.`);
+
+function required(name: string, problem = `The environment variable ${name} is not set.`): string {
   const value = env[name];
-  if (!value) throw new Error(`The environment variable ${name} is not set.`);
+  if (!value) throw new Error(problem);
   return value;
 }

@@ -1,0 +1,26 @@
+/**
+ * The API keys that Supabase gives to functions: several of each kind, as JSON by name, and in older projects one each.
+ */
+
+/**
+ * The key named "default", or else the first.
+ * @param text JSON like {"default": "sb_secret_…"}; empty or missing where the project has no such keys.
+ * @throws an Error that names the variable, never a key.
+ */
+export function projectKey(variable: string, text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  let keys: unknown;
+  try {
+    keys = JSON.parse(text);
+  } catch {
+    // Said below; the parser's own words would quote a key.
+  }
+  if (typeof keys !== "object" || keys === null || Array.isArray(keys)) {
+    throw new Error(`${variable} is no JSON object of keys by name.`);
+  }
+  const byName = keys as Record<string, unknown>;
+  const key = Object.hasOwn(byName, "default") ? byName.default : Object.values(byName)[0];
+  if (key === undefined) return undefined;
+  if (typeof key !== "string" || key === "") throw new Error(`${variable} holds a key that is no text.`);
+  return key;
+}

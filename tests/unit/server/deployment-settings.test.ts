@@ -1,0 +1,78 @@
+/** What the functions believe of their environment. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { safeDatabaseAddress } from "../../../edge-functions/_shared/server/database-address.ts";
+import { projectKey } from "../../../edge-functions/_shared/server/project-keys.ts";
+
+describe("the address of the database", () => {
+  const password = "Very-Secret-1";
+  const at = (host: string, more = "") => `postgresql://api_gateway:${password}@${host}:6543/postgres${more}`;
+
+  it("goes beyond this machine only encrypted", () => {
+    for (const host of [
+      "aws-0-ap-southeast-1.pooler.supabase.com",
+      "10.0.0.5",
+      "db",
+      "127.0.0.1.evil.example",
+    ]) {
+      for (const more of [
+        "",
+        "?sslmode=disable",
+        "?sslmode=prefer",
+        "?ssl=true",
+        "?sslmode=require&sslmode=disable",
+      ]) {
+        expect(() => safeDatabaseAddress(at(host, more)), host + more).toThrow(
+          /without encryption.*sslmode=require/,
+        );
+      }
+      for (const mode of ["require", "verify-ca", "verify-full"]) {
+        expect(safeDatabaseAddress(at(host, `?sslmode=${mode}`))).toBe(at(host, `?sslmode=${mode}`));
+      }
+    }
+  });
+
+  it("may be plain on this machine, and to the one host that is named", () => {
+    for (const host of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"]) {
+      expect(safeDatabaseAddress(at(host))).toBe(at(host));
+    }
+    expect(safeDatabaseAddress(at("db"), "db")).toBe(at("db"));
+    expect(() => safeDatabaseAddress(at("db"), "other")).toThrow(/without encryption/);
+    // The driver goes where the parameter says.
+    expect(() => safeDatabaseAddress(at("127.0.0.1", "?host=10.0.0.5"))).toThrow(/speak to 10\.0\.0\.5/);
+  });
+
+  it("is never repeated with its password", () => {
+    for (const wrong of [at("10.0.0.5"), `nonsense ${password}`]) {
+      expect(() => safeDatabaseAddress(wrong)).toThrow(expect.not.stringContaining(password));
+    }
+  });
+});
+
+describe("the keys of the project", () => {
+  it("are JSON by name, of which the default counts, or else the first", () => {
+    expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
+    expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
+    for (const none of [undefined, "", "{}"]) expect(projectKey("KEYS", none)).toBeUndefined();
+  });
+
+  it("are refused in words that name the variable and no key", () => {
+    for (const wrong of [
+      "sb_secret_x",
+      '["sb_secret_x"]',
+      '{"default":{"key":"sb_secret_x"}}',
+      '{"default":""}',
+    ]) {
+      expect(() => projectKey("KEYS", wrong)).toThrow(/^KEYS /);
+      expect(() => projectKey("KEYS", wrong)).toThrow(expect.not.stringContaining("sb_secret_x"));
+    }
+  });
+
+  it("come back as they were given", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (key) => {
+        expect(projectKey("KEYS", JSON.stringify({ default: key }))).toBe(key);
+      }),
+    );
+  });
+});
