@@ -1,62 +1,106 @@
-/** The stream of a whole list: whole, or visibly broken. */
+/** The stream of a whole list: whole, or visibly broken; and the places that long lists take. */
 import { expect, it, vi } from "vitest";
-import { rowStream, type TakeRows } from "../../edge-functions/_shared/server/row-stream.ts";
+import { Places } from "../../edge-functions/_shared/server/places.ts";
+import { type RowChunk, rowStream } from "../../edge-functions/_shared/server/row-stream.ts";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream as never).text();
+const chunk = (...rows: string[]): RowChunk => ({ rows: rows.join(",\n"), count: rows.length });
+const ignore = () => undefined;
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-it("joins the rows and tells how many there were", async () => {
-  const produce = async (take: TakeRows) => {
-    await take(["1", "2"]);
-    await take([]);
-    await take(["3"]);
-  };
-  const stream = await rowStream(produce, () => undefined);
-  expect(await text(stream)).toBe('{"status":"success","data":[1,2,3],"total":3}');
+it("joins the rows, each on a line of its own, and tells how many there were", async () => {
+  async function* chunks() {
+    yield chunk("1", "2");
+    yield chunk();
+    yield chunk("3");
+    yield chunk();
+  }
+  expect(await text(rowStream(chunks(), ignore))).toBe(
+    '{"status":"success","data":[\n1,\n2,\n3\n],"total":3}',
+  );
 });
 
 it("of no rows is an empty list", async () => {
-  const stream = await rowStream(
-    async () => undefined,
-    () => undefined,
-  );
-  expect(await text(stream)).toBe('{"status":"success","data":[],"total":0}');
+  async function* chunks() {
+    yield chunk();
+  }
+  expect(await text(rowStream(chunks(), ignore))).toBe('{"status":"success","data":[\n],"total":0}');
 });
 
-it("throws what fails before the first row, so that it can be answered as a problem", async () => {
-  const failure = new Error("no");
-  await expect(
-    rowStream(
-      () => Promise.reject(failure),
-      () => undefined,
-    ),
-  ).rejects.toBe(failure);
-});
-
-it("breaks off when something fails later, and says so", async () => {
+it("breaks off when something fails, and says so", async () => {
   const onBreak = vi.fn();
   const failure = new Error("lost");
-  const stream = await rowStream(async (take) => {
-    await take(["1"]);
+  async function* chunks() {
+    yield chunk("1");
     throw failure;
-  }, onBreak);
-  await expect(text(stream)).rejects.toThrow();
+  }
+  await expect(text(rowStream(chunks(), onBreak))).rejects.toThrow();
   expect(onBreak).toHaveBeenCalledWith(failure);
 });
 
-it("stops reading rows when the reader has gone", async () => {
-  let taken = 0;
-  const ended = vi.fn();
-  const stream = await rowStream(
-    async (take) => {
-      try {
-        for (; taken < 1000; taken++) await take([String(taken)]);
-      } finally {
-        ended();
-      }
-    },
-    () => undefined,
-  );
+/** Chunks without end, and what became of them. */
+function endless() {
+  const seen = { read: 0, ended: vi.fn() };
+  async function* chunks() {
+    try {
+      for (;;) yield chunk(String(++seen.read));
+    } finally {
+      seen.ended();
+    }
+  }
+  return { seen, chunks: chunks() };
+}
+
+it("reads no further than its reader, and ends when the reader has gone", async () => {
+  const { seen, chunks } = endless();
+  const stream = rowStream(chunks, ignore);
+  await wait(50);
+  expect(seen.read).toBe(1);
+  expect(seen.ended).not.toHaveBeenCalled();
   await stream.cancel();
-  await vi.waitFor(() => expect(ended).toHaveBeenCalled());
-  expect(taken).toBeLessThan(10);
+  expect(seen.ended).toHaveBeenCalled();
+});
+
+it("breaks off a reader who takes nothing, and one who takes without end", async () => {
+  const idle = endless();
+  const stalled = rowStream(idle.chunks, ignore, { chunk: 30, whole: 10_000 });
+  await vi.waitFor(() => expect(idle.seen.ended).toHaveBeenCalled());
+  await expect(text(stalled)).rejects.toThrow("too long");
+
+  const slow = endless();
+  const reader = rowStream(slow.chunks, ignore, { chunk: 10_000, whole: 60 }).getReader();
+  const takeAll = async () => {
+    for (;;) {
+      await reader.read();
+      await wait(20);
+    }
+  };
+  await expect(takeAll()).rejects.toThrow("too long");
+  expect(slow.seen.ended).toHaveBeenCalled();
+});
+
+it("gives places in the order of asking, so many in all and so many to one person, and takes each back once", async () => {
+  const places = new Places(3, 2);
+  const first = await places.take("a", 0);
+  await places.take("a", 0);
+  expect(await places.take("a", 10)).toBeNull();
+  const other = await places.take("b", 0);
+  expect(other).not.toBeNull();
+  const order: string[] = [];
+  const asked = ["a", "b", "c"].map((person) =>
+    places.take(person, 1000).then((leave) => {
+      if (leave) order.push(person);
+      return leave;
+    }),
+  );
+  other?.();
+  other?.();
+  await wait(5);
+  expect(order).toEqual(["b"]);
+  first?.();
+  await wait(5);
+  expect(order).toEqual(["b", "a"]);
+  (await asked[1])?.();
+  await wait(5);
+  expect(order).toEqual(["b", "a", "c"]);
 });

@@ -3,25 +3,20 @@ import { Hono } from "hono";
 import { Problem } from "../problems.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
-import { type AppContext, type AppVariables, noSuchCall, success, successJson } from "./answers.ts";
+import { type AppVariables, noSuchCall, success, successJson } from "./answers.ts";
 import { approveAsCaller, readApproval } from "./approve.ts";
 import { asCaller } from "./as-caller.ts";
 import { largeBody, readJson, readObject, smallBody } from "./body.ts";
-import type { Table } from "./columns.ts";
 import { logWholeList, readPurpose } from "./export-log.ts";
 import { findLikelySame, readCandidate } from "./likely-same.ts";
-import { type ListQuery, readAll, readListQuery, readPage } from "./list.ts";
+import { readListQuery, readPage } from "./list.ts";
 import { logged, target } from "./record-target.ts";
 import { readDeletion, removeAsCaller } from "./remove.ts";
-import { rowStream } from "./row-stream.ts";
 import { readItems } from "./save.ts";
 import { readBatch, saveAsCaller } from "./save-call.ts";
 import { sweepAfter } from "./sweep.ts";
-import type { Caller } from "./token.ts";
 import { readValues, readValuesQuery } from "./values.ts";
-
-/** One statement of a whole list fetches a few hundred rows; only planning and sorting can take long. */
-const wholeListTimeout = 60_000;
+import { wholeList } from "./whole-list.ts";
 
 export const recordRoutes = new Hono<AppVariables>()
   .post("/:path", async (c) => {
@@ -76,22 +71,6 @@ export const recordRoutes = new Hono<AppVariables>()
 /** Whether rows of the record type, or what is attached to them, have files that go with them. */
 const holdsFiles = (record: AnyRecord): boolean =>
   record.files !== undefined || record.fields.some((field) => field.attached);
-
-/** Streams all rows while they are read, so that the list may be longer than what fits in memory. */
-async function wholeList(c: AppContext, caller: Caller, table: Table, query: ListQuery): Promise<Response> {
-  const stream = await rowStream(
-    (take) =>
-      asCaller(
-        caller,
-        async (tx) => {
-          for await (const rows of readAll(tx, table, query)) await take(rows.map(({ row }) => row));
-        },
-        { timeout: wholeListTimeout },
-      ),
-    logged(c),
-  );
-  return c.body(stream, 200, { "content-type": "application/json" });
-}
 
 /** The record type of a path that came in a body. @throws Problem not_found. */
 export function recordNamed(path: unknown): AnyRecord {

@@ -1,55 +1,76 @@
 /**
- * Turns rows that are read bit by bit into the stream of one answer: `{"status":"success","data":[…],"total":n}`.
+ * Turns rows that are read bit by bit into the stream of one answer: `{"status":"success","data":[…],"total":n}`, with each
+ * row and what stands around them on lines of their own, for readers who take it row by row. The next rows are read when
+ * the reader has taken the ones before.
  *
- * What fails before the first rows is thrown, and answered as a problem. What fails later breaks the connection off: a
- * list that was cut short must never look like a whole one.
+ * What fails breaks the connection off: a list that was cut short must never look like a whole one. A reader who takes
+ * nothing for a while, or is not done after a long one, is broken off as well.
  */
 
-/** Takes some more rows, each a JSON text. Resolves when the reader has room for more, rejects when it has gone. */
-export type TakeRows = (rows: readonly string[]) => Promise<void>;
-
-const head = '{"status":"success","data":[';
-
-/**
- * @param produce Reads all rows and hands them to `take`; ends when all are taken.
- * @param onBreak Told of a failure after the first rows, which nobody else hears of.
- */
-export async function rowStream(
-  produce: (take: TakeRows) => Promise<void>,
-  onBreak: (error: unknown) => void,
-): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder();
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const writer = writable.getWriter();
-  let total = 0;
-  let readerGone = false;
-  // Rejects when the reader goes away; the next write then ends the reading of rows.
-  writer.closed.catch(() => {
-    readerGone = true;
-  });
-  const write = (text: string) => writer.write(encoder.encode(text));
-
-  let begun: () => void = () => undefined;
-  const beginning = new Promise<void>((resolve) => {
-    begun = resolve;
-  });
-  const whole = produce(async (rows) => {
-    if (rows.length === 0) return;
-    const text = (total === 0 ? head : ",") + rows.join(",");
-    total += rows.length;
-    begun();
-    await write(text);
-  });
-  const ended = whole.then(async () => {
-    begun();
-    await write(`${total === 0 ? head : ""}],"total":${total}}`);
-    await writer.close();
-  });
-  ended.catch((error) => {
-    if (total === 0) return;
-    if (!readerGone) onBreak(error);
-    writer.abort(error).catch(() => undefined);
-  });
-  await Promise.race([beginning, whole]);
-  return readable;
+/** Some rows, as JSON texts, each on a line of its own, with a comma between them. */
+export interface RowChunk {
+  rows: string;
+  count: number;
 }
+
+export interface Patience {
+  /** Milliseconds in which the reader takes what was read. */
+  chunk: number;
+  /** Milliseconds for the whole list. */
+  whole: number;
+}
+
+const usualPatience: Patience = { chunk: 60_000, whole: 30 * 60_000 };
+
+/** @param onBreak Told of a failure of the reading of rows, which nobody else hears of. */
+export function rowStream(
+  chunks: AsyncGenerator<RowChunk>,
+  onBreak: (error: unknown) => void,
+  patience: Patience = usualPatience,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const end = Date.now() + patience.whole;
+  let total = 0;
+  let stalled: ReturnType<typeof setTimeout> | undefined;
+
+  const stop = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    controller.error(new Error("The reader took too long."));
+    await chunks.return(undefined);
+  };
+  const waitForReader = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const left = Math.min(patience.chunk, end - Date.now());
+    stalled = setTimeout(() => stop(controller).catch(onBreak), Math.max(0, left));
+  };
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        clearTimeout(stalled);
+        try {
+          let next = await chunks.next();
+          // Whoever waits is asked for no more until there is something.
+          while (!next.done && next.value.count === 0) next = await chunks.next();
+          if (next.done) {
+            controller.enqueue(encoder.encode(`${total === 0 ? head : "\n"}],"total":${total}}`));
+            controller.close();
+            return;
+          }
+          const { rows, count } = next.value;
+          controller.enqueue(encoder.encode((total === 0 ? head : ",\n") + rows));
+          total += count;
+          waitForReader(controller);
+        } catch (error) {
+          onBreak(error);
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        clearTimeout(stalled);
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+const head = '{"status":"success","data":[\n';

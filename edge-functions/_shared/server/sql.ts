@@ -1,6 +1,6 @@
 /**
  * SQL over the driver `pg`, for the functions, the embedded stack, the seed and the tests: templates and texts with
- * parameters, transactions, long lists in parts.
+ * parameters, and transactions.
  *
  * A connection may be lost at any moment. That ends what it was doing with `ConnectionLost` and nothing else: the pool
  * opens another one for whoever asks next. No wait is without a limit, also while the server is silent.
@@ -36,12 +36,6 @@ export interface Statements {
 export interface Transaction extends Statements {
   /** Work that is undone alone when it throws. */
   savepoint<T>(work: (point: Transaction) => Promise<T>): Promise<T>;
-  /** All rows of a query, so many at a time: the next ones are read when they are asked for. */
-  inParts<T extends object>(
-    text: string,
-    values: readonly (Value | undefined)[],
-    size: number,
-  ): AsyncIterable<T[]>;
 }
 
 export interface BeginOptions {
@@ -300,23 +294,7 @@ function transaction(run: Run): Transaction {
       throw error;
     }
   }
-  async function* inParts<T extends object>(
-    text: string,
-    values: readonly (Value | undefined)[],
-    size: number,
-  ): AsyncGenerator<T[]> {
-    const name = `parts_${++points}`;
-    // Planned for all of its rows: a cursor is otherwise planned for the first tenth.
-    await run("set local cursor_tuple_fraction = 1", []);
-    await run(`declare ${name} no scroll cursor for ${text}`, values);
-    for (;;) {
-      const { rows } = await run(`fetch ${size} from ${name}`, []);
-      if (rows.length > 0) yield rows as T[];
-      if (rows.length < size) break;
-    }
-    await run(`close ${name}`, []);
-  }
-  const tx: Transaction = Object.assign(statements(run), { savepoint, inParts });
+  const tx: Transaction = Object.assign(statements(run), { savepoint });
   return tx;
 }
 

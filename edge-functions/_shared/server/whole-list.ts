@@ -1,0 +1,61 @@
+/**
+ * A whole list, never cut short, at the pace of whoever reads it. The ids are read first, in order, in one transaction;
+ * the rows follow by id, a few hundred at a time, each time in a transaction of its own. So no connection waits for a
+ * slow reader, no row comes twice or is skipped while others write, and a list ends with the session that asked for it.
+ * A row that is deleted meanwhile is left out, and not counted.
+ */
+import { type AppContext, successJson, WaitProblem } from "./answers.ts";
+import { asCaller } from "./as-caller.ts";
+import type { Table } from "./columns.ts";
+import { type ListQuery, readChunk, readIds } from "./list.ts";
+import { Places } from "./places.ts";
+import { logged } from "./record-target.ts";
+import { rowStream } from "./row-stream.ts";
+import type { Caller } from "./token.ts";
+
+/** Planning and sorting a long list takes its time. */
+const orderTimeout = 60_000;
+/** Lists no longer than this are answered at once. */
+const rowsAtOnce = 500;
+/** Longer lists that are under way in one function: each keeps its ids, a few hundred rows and a connection to its reader. */
+const places = new Places(6, 2);
+const patience = 5000;
+
+export async function wholeList(
+  c: AppContext,
+  caller: Caller,
+  table: Table,
+  query: ListQuery,
+): Promise<Response> {
+  const { ids, first } = await asCaller(
+    caller,
+    async (tx) => {
+      const found = await readIds(tx, table, query);
+      return { ids: found, first: await readChunk(tx, table, found.subarray(0, rowsAtOnce)) };
+    },
+    { timeout: orderTimeout },
+  );
+  if (ids.length <= rowsAtOnce)
+    return successJson(c, first.count > 0 ? `[\n${first.rows}\n]` : "[\n]", { total: first.count });
+
+  const leave = await places.take(caller.userId, patience);
+  if (!leave) {
+    throw new WaitProblem(
+      "Several long lists are being read just now. Try again when one of them has ended.",
+      10,
+    );
+  }
+  const stream = rowStream(chunks(), logged(c));
+  return c.body(stream, 200, { "content-type": "application/json" });
+
+  async function* chunks() {
+    try {
+      yield first;
+      for (let from = rowsAtOnce; from < ids.length; from += rowsAtOnce) {
+        yield await asCaller(caller, (tx) => readChunk(tx, table, ids.subarray(from, from + rowsAtOnce)));
+      }
+    } finally {
+      leave?.();
+    }
+  }
+}

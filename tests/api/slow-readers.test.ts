@@ -1,0 +1,144 @@
+/** People who read long lists slowly, or many at once, hold up nobody else and keep no connection of the database. */
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  type Answer,
+  call,
+  callAs,
+  cleanUp,
+  type DemoUser,
+  database,
+  mark,
+  province,
+  region,
+  rowsOf,
+  stack,
+  tokenOf,
+} from "./support.ts";
+
+/** Some 30 MB, which no buffer on the way takes. */
+const rows = 6000;
+const name = `${mark} slow`;
+
+beforeAll(async () => {
+  await database`
+    insert into public.arbo_masterlist (arbo_name, region_name, province_name, remarks)
+    select ${name} || n, ${region}, ${province}, repeat('read slowly ', 330) from generate_series(1, ${rows}) n`;
+}, 120_000);
+afterAll(async () => {
+  await database`delete from public.arbo_masterlist where arbo_name like ${`${name}%`}`;
+  await cleanUp();
+}, 120_000);
+
+interface Reader {
+  status: number;
+  retryAfter: string | undefined;
+  message: string;
+  stop: () => void;
+}
+
+/** Asks for the long list, and takes nothing of the answer. */
+async function slowReader(user: DemoUser): Promise<Reader> {
+  const token = await tokenOf(user);
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${stack.url}/api/arbo-masterlist`,
+      { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${token}` } },
+      (answer) => {
+        const { statusCode: status = 0, headers } = answer;
+        const stop = () => asked.destroy();
+        const done = (message: string) =>
+          resolve({ status, retryAfter: headers["retry-after"], message, stop });
+        if (status === 200) {
+          answer.pause();
+          done("");
+        } else {
+          let text = "";
+          answer.on("data", (part) => {
+            text += part;
+          });
+          answer.on("end", () => done((JSON.parse(text) as { message: string }).message));
+        }
+      },
+    );
+    asked.on("error", reject);
+    asked.end(JSON.stringify({ q: name }));
+  });
+}
+
+/** Milliseconds that the slowest of some calls takes, one after the other. */
+async function slowestOf(calls: readonly (() => Promise<Answer>)[]): Promise<number> {
+  let slowest = 0;
+  for (const one of calls) {
+    const since = performance.now();
+    expect((await one()).status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - since);
+  }
+  return slowest;
+}
+
+/** The longest that a connection of the API has been in one transaction, in seconds. */
+async function longestHeld(): Promise<number> {
+  const [row] = await database<{ held: number }[]>`
+    select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as held
+    from pg_stat_activity where application_name = 'api' and xact_start is not null`;
+  return row?.held ?? 0;
+}
+
+it("eleven who read a long list slowly leave the API to all others, and get their turn or are told when to come back", async () => {
+  const people: DemoUser[] = [
+    "viewer",
+    "viewer",
+    "viewer",
+    "viewer",
+    "viewer",
+    "provincial",
+    "provincial",
+    "provincial",
+    "regional",
+    "regional",
+    "regional",
+  ];
+  const others = [
+    () => callAs("viewer", "POST", "/api/arbo-masterlist", { page: 1, page_size: 20 }),
+    () => callAs("central", "POST", "/api/arc-masterlist", {}),
+    () => call("GET", "/api/health"),
+  ];
+  const before = await slowestOf(others);
+  const readers = await Promise.all(people.map(slowReader));
+  try {
+    const refused = readers.filter(({ status }) => status !== 200);
+    expect(readers.length - refused.length).toBe(6);
+    for (const { status, retryAfter, message } of refused) {
+      expect([status, retryAfter]).toEqual([429, "10"]);
+      expect(message).toContain("Several long lists");
+    }
+    for (let round = 0; round < 5; round++) {
+      expect(await slowestOf(others)).toBeLessThan(Math.max(2000, 4 * before));
+      expect(await longestHeld()).toBeLessThan(2);
+    }
+  } finally {
+    for (const { stop } of readers) stop();
+  }
+  // Whoever goes away makes room.
+  await expect
+    .poll(async () => (await callAs("viewer", "POST", "/api/arbo-masterlist", { q: name })).status, {
+      timeout: 20_000,
+    })
+    .toBe(200);
+}, 120_000);
+
+it("a long list is whole and in order while rows come and go", async () => {
+  const reading = callAs("provincial", "POST", "/api/arbo-masterlist", {
+    q: name,
+    sort: [{ field: "id", dir: "desc" }],
+  });
+  await database`delete from public.arbo_masterlist where arbo_name = ${`${name}1`}`;
+  await database`insert into public.arbo_masterlist (arbo_name, region_name, province_name) values (${`${name} later`}, ${region}, ${province})`;
+  const answer = await reading;
+  const ids = rowsOf(answer).map(({ id }) => id);
+  expect(answer.body.total).toBe(ids.length);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual([...ids].sort((one, other) => other - one));
+  expect(ids.length).toBeGreaterThanOrEqual(rows - 1);
+}, 60_000);
