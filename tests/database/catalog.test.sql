@@ -94,7 +94,7 @@ select bag_eq(
        ('references_to'), ('likely_same'), ('log_export'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),
        ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'), ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
-       ('begin_preview'), ('value_usage'), ('last_sign_in'),
+       ('begin_preview'), ('value_usage'), ('last_sign_in'), ('town_names'),
        ('begin_upload'), ('give_up_uploads'), ('forget_uploads'), ('file_faults'), ('may_repair_files') $$,
   'signed-in callers reach these definer functions and no others');
 select bag_eq(

@@ -4,6 +4,7 @@
  * is always looked for as it is, too.
  */
 import { parseDate } from "./dates.ts";
+import { tidyText } from "./text.ts";
 
 /** A pattern of LIKE that some value of the row holds, the row's own number, or null: the row has no stage. */
 export type SearchPart = string | number | null;
@@ -34,8 +35,7 @@ const longestPhrase = 4;
  * @param staged Whether the table shows rows without a stage as Pending.
  */
 export function searchTerms(query: string, staged = false): SearchTerm[] {
-  const words = query
-    .normalize("NFC")
+  const words = tidyText(query)
     .replaceAll("\u0000", "")
     .split(/\s+/)
     .map((word) => word.replace(/(?<=.),+$/, ""))

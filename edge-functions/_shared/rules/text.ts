@@ -36,6 +36,23 @@ export const splitList = (value: unknown): string[] =>
 const cleanList = (items: readonly unknown[]): string[] =>
   items.map((item) => String(item ?? "").trim()).filter((item) => item !== "");
 
+/** Signs that take no room, and so hide in a text: joiners, marks of direction, soft hyphens, byte order marks. */
+const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const blanks = /[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+
+/**
+ * A text as it is stored, as `private.tidy_text` has it: composed letters (NFC), no signs that cannot be seen, single
+ * blanks, none at the ends of lines. Line breaks stay, but for those around the text.
+ */
+export const tidyText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, "\n")
+    .replace(unseen, "")
+    .normalize("NFC")
+    .replace(blanks, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/^[ \n]+|[ \n]+$/g, "");
+
 /** "a", "a and b", "a, b and c". */
 export const enumerate = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;

@@ -9,7 +9,7 @@
 import { Problem, type ProblemDetail } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { searchTerms } from "../rules/search-terms.ts";
-import { enumerate } from "../rules/text.ts";
+import { enumerate, tidyText } from "../rules/text.ts";
 import { arboCondition, arboFilter, arboYearFilter, takesArbo, yearOf } from "./arbo-filter.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import { takeFigure } from "./charts/figure-filter.ts";
@@ -70,12 +70,18 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
       if (condition) conditions.push(condition);
     } else if (name === arboYearFilter && takesArbo(table)) {
       const year = { name, type: "integer", hasDefault: false };
-      const condition = columnCondition(year, value, parameters, problems, yearOf(record));
+      const condition = columnCondition(year, value, parameters, problems, { expression: yearOf(record) });
       if (condition) conditions.push(condition);
     } else if (!column) {
       problems.push({ field: name, message: `"${name.slice(0, 60)}" is not a filter of this list.` });
     } else {
-      const condition = columnCondition(column, spelt(record, name, value), parameters, problems);
+      const condition = columnCondition(
+        column,
+        spelt(record, name, value),
+        parameters,
+        problems,
+        town(record, name),
+      );
       if (condition) conditions.push(condition);
     }
   }
@@ -88,11 +94,22 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
   };
 }
 
-/** A value of a field that has other spellings, as it is saved. */
+/** A town is filtered by under any name that means it: "Gapan" and "Gapan City" are the City of Gapan. */
+function town(record: AnyRecord, name: string): ColumnWords | undefined {
+  const options = record.fields.find((field) => field.name === name)?.options;
+  return options?.from === "place" && options.level === "muncity"
+    ? { alike: "private.town_names" }
+    : undefined;
+}
+
+/** A value as it is saved: tidy, and the usual one of several spellings. */
 function spelt(record: AnyRecord, name: string, value: unknown): unknown {
-  const synonyms = record.fields.find((field) => field.name === name)?.synonyms;
-  if (!synonyms) return value;
-  const one = (given: unknown) => (typeof given === "string" ? (synonyms[given] ?? given) : given);
+  const synonyms = record.fields.find((field) => field.name === name)?.synonyms ?? {};
+  const one = (given: unknown) => {
+    if (typeof given !== "string") return given;
+    const text = tidyText(given);
+    return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
+  };
   return Array.isArray(value) ? value.map(one) : one(value);
 }
 
@@ -143,12 +160,18 @@ function tabCondition(value: unknown, problems: ProblemDetail[]): string | null 
 }
 
 /** @param expression What is compared: the column, unless it stands for something that follows from others. */
+/** How a condition names its column, and the function that adds other names to the wanted ones. */
+interface ColumnWords {
+  expression?: string;
+  alike?: string;
+}
+
 function columnCondition(
   column: Column,
   value: unknown,
   parameters: Parameters,
   problems: ProblemDetail[],
-  expression = identifier(column.name),
+  { expression = identifier(column.name), alike }: ColumnWords = {},
 ): string | null {
   const list = Array.isArray(value);
   const values: unknown[] = list ? value : [value];
@@ -173,6 +196,10 @@ function columnCondition(
   }
   if (column.name === "process_stage") return stageCondition(known, empty, refuse);
   if (!list && empty) return null;
+  if (alike && known.length > 0) {
+    const names = `(select ${alike}(${parameters.addArray(known.map(String), "text")}))::text[]`;
+    return `(${expression} = any (${names})${empty ? ` or ${expression} is null` : ""})`;
+  }
   return anyOf(expression, column.type, known, empty, parameters);
 }
 

@@ -4,6 +4,7 @@
  */
 import { Problem, type ProblemDetail } from "../problems.ts";
 import type { DropdownList } from "../records/types.ts";
+import { tidyText } from "../rules/text.ts";
 import { asCaller } from "./as-caller.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import type { Transaction } from "./database.ts";
@@ -127,7 +128,7 @@ export async function removeValues(
         const usage = await usageOf(tx, list, part, value);
         if (usage.length > 0 && typeof other === "string" && other.trim() !== "" && other.trim() !== value) {
           await requireCentral(tx, index);
-          replaced += await replaceEverywhere(tx, list, index, part, value, other.trim());
+          replaced += await replaceEverywhere(tx, list, index, part, value, tidyText(other));
         } else if (usage.length > 0) problems.push({ index, message: inUse(value, usage) });
       }
       const removed = await tx.unsafe("delete from public.dropdown_values where id = $1::text::bigint", [
@@ -225,7 +226,7 @@ function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObj
   const read = Object.fromEntries(
     columns.map((column) => {
       const value = values[column];
-      const text = typeof value === "string" ? value.trim() : value;
+      const text = typeof value === "string" ? tidyText(value) : value;
       if (text === undefined || text === null || text === "") return [column, null];
       if (typeof text !== "string" || text.length > 250 || /\p{Cc}/u.test(text)) {
         throw wrong(column, `${column} must be a text of at most 250 characters.`);

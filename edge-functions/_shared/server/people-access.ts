@@ -1,5 +1,6 @@
 /** The state of an account: passwords, disabling, sessions, one's own profile, and accounts that lost their profile. */
 import { Problem } from "../problems.ts";
+import { tidyText } from "../rules/text.ts";
 import { currentUser } from "./accounts.ts";
 import { asCaller } from "./as-caller.ts";
 import { changeAccount, passwordGrant, removeAccount, type Session } from "./auth-calls.ts";
@@ -86,7 +87,7 @@ export async function changeOwnProfile(caller: Caller, body: JsonObject): Promis
 
 function shortText(field: string, value: unknown): string | null {
   if (value === null || value === "") return null;
-  if (typeof value === "string" && value.length <= 250 && !/\p{Cc}/u.test(value)) return value.trim();
+  if (typeof value === "string" && value.length <= 250 && !/\p{Cc}/u.test(value)) return tidyText(value);
   const message = `${field} must be a text of at most 250 characters.`;
   throw new Problem("malformed", message, [{ field, message }]);
 }

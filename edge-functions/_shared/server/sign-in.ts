@@ -7,6 +7,7 @@
  */
 import { Problem } from "../problems.ts";
 import { untilNextMark } from "../rules/failure-mark.ts";
+import { tidyText } from "../rules/text.ts";
 import { currentUser } from "./accounts.ts";
 import { WaitProblem } from "./answers.ts";
 import { asCaller } from "./as-caller.ts";
@@ -123,7 +124,7 @@ function readCredentials(body: JsonObject): { username: string; password: string
     throw wrong("username", "The username or the password is too long.");
   }
   if (/\p{Cc}/u.test(username)) throw wrong("username", "The username has a character that cannot be typed.");
-  return { username: username.trim(), password };
+  return { username: tidyText(username), password };
 }
 
 const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);

@@ -7,6 +7,7 @@
  */
 import { Problem } from "../problems.ts";
 import { type AnyRecord, choiceKey } from "../records/types.ts";
+import { tidyText } from "../rules/text.ts";
 import type { JsonObject } from "./body.ts";
 import type { Column, Table } from "./columns.ts";
 import { identifier, type Transaction } from "./database.ts";
@@ -38,7 +39,7 @@ export function readValuesQuery(record: AnyRecord, table: Table, body: JsonObjec
   const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
   const complete = [...new Set([...key, column.name])];
   if (!text?.trim()) return { column, complete, filter };
-  return { column, complete, filter: withText(filter, table, column, text.trim()) };
+  return { column, complete, filter: withText(filter, table, column, tidyText(text)) };
 }
 
 /** Shorter ones are in nearly every row, and no index knows them. */

@@ -1,0 +1,76 @@
+/** Properties of the rules by which places and texts are stored; the API tests hold them to the database's. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  meantPlace,
+  placeKey,
+  placeSpelling,
+  regionKeys,
+} from "../../../edge-functions/_shared/rules/places.ts";
+import { tidyText } from "../../../edge-functions/_shared/rules/text.ts";
+import { readLocations } from "../../../seed/psgc/locations.ts";
+
+const { regions, municipalities } = readLocations();
+const towns = municipalities.map((row) => row.muncity_name);
+
+describe("a place", () => {
+  it("means itself, in whatever letters and blanks it is written", () => {
+    const names = [...new Set(towns)];
+    const written = fc
+      .constantFrom(...names)
+      .chain((name) =>
+        fc.tuple(
+          fc.constant(name),
+          fc.constantFrom(
+            name.toUpperCase(),
+            name.normalize("NFD").toLowerCase(),
+            ` ${name.replaceAll(" ", "  ")}.`,
+            name.replace("City of ", ""),
+          ),
+        ),
+      );
+    fc.assert(
+      fc.property(written, ([name, given]) => {
+        expect(placeKey("muncity", given)).toBe(placeKey("muncity", name));
+        expect(meantPlace("muncity", given, [name, "Somewhere"])).toEqual({ name });
+      }),
+    );
+  });
+
+  it("spelled once is spelled for good", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("province", "muncity", "barangay"),
+        fc.string({ unit: "grapheme", maxLength: 30 }),
+        (level, name) => {
+          const spelled = placeSpelling(level, name);
+          expect(spelled).toMatch(/^([a-z0-9]+( [a-z0-9]+)*)?$/);
+        },
+      ),
+    );
+  });
+
+  it("of another name is none, and of two names it cannot be told", () => {
+    expect(meantPlace("muncity", "Atlantis", towns)).toBeNull();
+    expect(meantPlace("barangay", "Brgy. San Diego", ["San Diego", "San Diego Poblacion"])).toBe("several");
+  });
+
+  it("no two regions go by one name", () => {
+    const keys = regions.flatMap((row) => regionKeys(row.region_name));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe("a tidy text", () => {
+  it("stays as it is, is composed, and has the words and lines that it had", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const tidy = tidyText(text);
+        expect(tidyText(tidy)).toBe(tidy);
+        expect(tidy.normalize("NFC")).toBe(tidy);
+        expect(tidy).not.toMatch(/ {2}|^\s|[ \n]$| \n|\n /);
+      }),
+    );
+    expect(tidyText(" a  b\r\n\tc\n\nd ")).toBe("a b\nc\n\nd");
+  });
+});
