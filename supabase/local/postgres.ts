@@ -131,6 +131,9 @@ function launch(place: ClusterPlace, port: number, logFile: string, durable: boo
     maintenance_work_mem: "128MB",
     effective_cache_size: "1GB",
     max_wal_size: "2GB",
+    // For copies that are made while it runs (copied-cluster.ts).
+    wal_keep_size: durable ? "512MB" : 0,
+    log_checkpoints: "on",
     random_page_cost: 1.1,
     // Queries under row-level security are short; compiling them costs more than it saves.
     jit: "off",

@@ -4,10 +4,11 @@
  * A process is only ever ended when its id, its start time and its command line match: ids are given to others in time.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { folderIdentity } from "./folder-identity.ts";
 import { StackError } from "./stack-error.ts";
 
 interface KnownProcess {
@@ -138,12 +139,6 @@ async function stillRuns(earlier: StackFile): Promise<boolean> {
     for (let tries = 0; tries < 100 && runs(); tries++) await sleep(200);
   }
   return runs();
-}
-
-/** One folder on this machine, whatever its path: a copy is another one. */
-function folderIdentity(folder: string): string {
-  const { dev, ino } = statSync(folder, { bigint: true });
-  return `${dev}:${ino}`;
 }
 
 const stackFile = (dataDir: string): string => path.join(dataDir, "stack.json");

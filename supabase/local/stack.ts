@@ -6,6 +6,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { tileOrigin } from "../../web/hosting/site.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "./cluster-place.ts";
+import { openCopied } from "./copied-cluster.ts";
 import { clusterIdentifier, openDataDir, openSecrets } from "./data-dir.ts";
 import { cloneDatabase, databaseUrls } from "./databases.ts";
 import { type EdgeFunctions, startEdgeFunctions } from "./edge-functions.ts";
@@ -127,8 +128,10 @@ async function start(
   webBuilt.catch(() => undefined);
 
   if (options.throwAway) cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+  const settle = await openCopied(place, path.join(dataDir, "logs"));
   const server = await startDatabase(options, place, secrets, progress);
   cleanups.push(() => server.stop());
+  await settle();
   goOnUnlessInterrupted();
   const urls = databaseUrls(server.port, secrets, "postgres");
   await migrate(options, urls, secrets, progress);

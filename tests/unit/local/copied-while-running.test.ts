@@ -1,0 +1,141 @@
+/** A DATA_DIR that is copied while it is written: the copy has all that was committed before, or is refused. */
+import { execFile, execFileSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type BareStack, spawnBare, startBare } from "../../support/bare-stack.ts";
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+let folder: string;
+let original: BareStack;
+let sql: postgres.Sql;
+const source = () => path.join(folder, "original");
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "copied-"));
+  await chmod(folder, 0o777);
+  original = await spawnBare(source());
+  sql = postgres(original.superuserUrl, { max: 4, onnotice: () => undefined });
+  await sql`create table kept (id int primary key, words text)`;
+  await write(1, 20_000);
+  await sql`checkpoint`;
+});
+afterAll(async () => {
+  await sql?.end();
+  await original?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const write = (from: number, to: number) =>
+  sql`insert into kept select n, repeat(md5(n::text), 5) from generate_series(${from}::int, ${to}::int) n`;
+
+/** The highest number of which all before are there, in the table and in its index, in a database that agrees with itself. */
+async function wholeUntil(url: string): Promise<number> {
+  const copy = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    const [table] =
+      await copy`select count(*)::int as n, max(id) as last from kept where words = repeat(md5(id::text), 5)`;
+    await copy`set enable_seqscan = off`;
+    const [index] = await copy`select count(*)::int as n from kept where id > 0`;
+    expect([table?.n, index?.n]).toEqual([table?.last, table?.last]);
+    return table?.last;
+  } finally {
+    await copy.end();
+  }
+}
+
+/** Copies parts of the folder one after the other, as some program would, with something done between. */
+async function copyInOrder(name: string, first: string[], between: () => Promise<unknown>): Promise<string> {
+  const copy = path.join(folder, name);
+  await mkdir(path.join(copy, "postgres"), { recursive: true });
+  const parts = execFileSync("ls", ["-A", path.join(source(), "postgres")], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const bring = (some: string[]) =>
+    execFileSync("cp", [
+      "-a",
+      ...some.map((part) => path.join(source(), "postgres", part)),
+      path.join(copy, "postgres"),
+    ]);
+  bring(first);
+  await between();
+  bring(parts.filter((part) => !first.includes(part)));
+  execFileSync("cp", [
+    "-a",
+    ...["logs", "secrets.json", "stack.json"].map((part) => path.join(source(), part)),
+    copy,
+  ]);
+  return copy;
+}
+
+let last = 20_000;
+const more = async () => {
+  await write(last + 1, last + 5000);
+  last += 5000;
+  await sql`checkpoint`;
+};
+
+it("has what was written and put away after its data was copied", async () => {
+  const copy = await copyInOrder("data-first", ["base"], more);
+  const started = await startBare(copy);
+  expect(await wholeUntil(started.superuserUrl)).toBe(last);
+  await started.stop();
+  const again = await startBare(copy);
+  expect(await wholeUntil(again.superuserUrl)).toBe(last);
+  await again.stop();
+});
+
+it("is refused where the log ends before what is in the data, and stays so", async () => {
+  const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
+  await expect(startBare(copy)).rejects.toThrow(/is a copy of a running system that is not whole: the end/);
+  await expect(startBare(copy)).rejects.toThrow(/not whole: it was refused before/);
+  expect(await wholeUntil(original.superuserUrl)).toBe(last);
+});
+
+it.each([
+  ["its own user", undefined],
+  ["another user", { uid: 65534, gid: 65534 }],
+])("has what was committed before cp -a began, started by %s", async (_, user) => {
+  if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
+  for (let tries = 1; ; tries++) {
+    const copy = path.join(folder, `hot-${user?.uid}-${tries}`);
+    // Without a checkpoint in the last try, which would be one to be refused.
+    const stopWriting = goOnWriting(tries < 3);
+    const before = last;
+    // A file of the log that is renamed meanwhile is missed by cp, which says so and goes on.
+    await promisify(execFile)("cp", ["-a", source(), copy]).catch(() => undefined);
+    await stopWriting();
+    expect(last).toBeGreaterThan(before);
+    if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, copy]);
+    try {
+      const started = await spawnBare(copy, user);
+      expect(await wholeUntil(started.superuserUrl)).toBeGreaterThanOrEqual(before);
+      await started.stop();
+      return;
+    } catch (error) {
+      // Never less than what was there: whole, or refused.
+      expect(String(error)).toMatch(/is not whole/);
+      expect(tries).toBeLessThan(3);
+    }
+  }
+});
+
+/** Writes until what it returns is called, at first once. */
+function goOnWriting(withCheckpoints: boolean): () => Promise<void> {
+  let going = true;
+  const writing = (async () => {
+    for (let n = 1; going; n++) {
+      await write(last + 1, last + 200);
+      last += 200;
+      if (withCheckpoints && n % 20 === 0) await sql`checkpoint`;
+    }
+  })();
+  return () => {
+    going = false;
+    return writing;
+  };
+}
