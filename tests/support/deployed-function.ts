@@ -22,7 +22,8 @@ export async function startDeployed(upload: Upload, folder: string, env: Record<
   const port = await freePort();
   // The registry's packages are kept in the project, as for `npm run check`.
   const surroundings = { ...process.env, DENO_DIR: path.join(projectRoot, ".local/deno"), NO_COLOR: "1" };
-  const what = [`--config=${upload.metadata.import_map_path}`, String(upload.metadata.entrypoint_path)];
+  const { import_map_path: map, entrypoint_path: entry } = upload.metadata;
+  const what = [map ? `--config=${map}` : "--no-config", String(entry)];
   const child = spawn(deno, ["run", "--no-prompt", "--allow-net", "--allow-env", ...what], {
     cwd: folder,
     env: { ...surroundings, ...env, DENO_SERVE_ADDRESS: `tcp:${loopback}:${port}` },

@@ -1,0 +1,76 @@
+/** `npm run db:push` to an older Postgres: one sentence, and nothing changed. Needs the system's Postgres 15. */
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { chmod, chown, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runSupabase } from "../../supabase/local/migrations.ts";
+import { freePort, portAnswers } from "../../supabase/local/ports.ts";
+import { loopback } from "../../supabase/local/settings.ts";
+
+const programs = "/usr/lib/postgresql/15/bin";
+const installed = spawnSync(path.join(programs, "postgres"), ["--version"]).status === 0;
+if (!installed) console.log("Skipped: Postgres 15 is not installed here, so nothing can refuse it.");
+
+const run = promisify(execFile);
+/** Postgres does not run as root; the system's package has made an account for it. */
+const account = process.getuid?.() === 0 && installed ? idsOf("postgres") : null;
+const cleanups: (() => Promise<unknown>)[] = [];
+let url: string;
+let home: string;
+
+function idsOf(name: string): { uid: number; gid: number } {
+  const id = (option: string) => Number(spawnSync("id", [option, name], { encoding: "utf8" }).stdout);
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+beforeAll(async () => {
+  if (!installed) return;
+  const folder = await mkdtemp(path.join(tmpdir(), "old-postgres-"));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o711);
+  if (account) await chown(folder, account.uid, account.gid);
+  home = await mkdtemp(path.join(tmpdir(), "old-postgres-cli-"));
+  cleanups.push(() => rm(home, { recursive: true, force: true }));
+  const data = path.join(folder, "data");
+  const options = { ...account, cwd: folder };
+  await run(
+    path.join(programs, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"],
+    options,
+  );
+  const port = await freePort();
+  const server = spawn(
+    path.join(programs, "postgres"),
+    ["-D", data, "-p", String(port), "-h", loopback, "-k", folder],
+    { ...options, stdio: "ignore" },
+  );
+  cleanups.push(async () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGINT");
+    await ended;
+  });
+  await portAnswers(port, 20_000);
+  url = `postgresql://postgres@${loopback}:${port}/postgres`;
+}, 60_000);
+
+afterAll(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+});
+
+describe.skipIf(!installed)("Postgres 15", () => {
+  const push = () =>
+    runSupabase(["db", "push", "--include-roles", "--include-seed", `--remote=${url}`, "--yes"], home);
+
+  it("is refused in a sentence before the first migration", async () => {
+    await expect(push()).rejects.toThrow(
+      /This system needs Postgres 17 or newer; this is 15\..*Nothing was changed\./,
+    );
+    const { stdout } = await run(path.join(programs, "psql"), [
+      ...[url, "-Atc"],
+      "select count(*) from pg_namespace where nspname in ('private', 'personal', 'template')",
+    ]);
+    expect(stdout.trim()).toBe("0");
+  }, 60_000);
+});
