@@ -13,6 +13,7 @@ import { asCaller } from "../_shared/server/as-caller.ts";
 import { readJson, readObject, smallBody } from "../_shared/server/body.ts";
 import { valueColumns } from "../_shared/server/list-usage.ts";
 import { addValues, countUsage, removeValues, renameValues } from "../_shared/server/list-values.ts";
+import { admit, admitAdministrator, type Verb } from "../_shared/server/refusals.ts";
 import { type Caller, callerFrom } from "../_shared/server/token.ts";
 
 interface Target {
@@ -20,16 +21,22 @@ interface Target {
   list: DropdownList;
 }
 
-/** Who asks, and for which list. Whoever is not signed in is not told which lists exist. */
-async function target(c: AppContext): Promise<Target> {
+const listValues = { table: "dropdown_values", noun: { one: "list value", many: "list values" } } as const;
+
+/**
+ * Who asks, and for which list. Whoever is not signed in is not told which lists exist, and whoever may not do this to
+ * any value is refused before the body is read. @throws Problem unauthenticated, not_found, refused.
+ */
+async function target(c: AppContext, ...verbs: readonly Verb[]): Promise<Target> {
   const caller = await callerFrom(c.req.header("authorization"));
   const list = dropdownLists.find((known) => known === c.req.param("list"));
   if (!list) throw noSuchCall(c);
+  if (verbs.length > 0) await admit(caller, listValues, ...verbs);
   return { caller, list };
 }
 
 async function register(c: AppContext): Promise<Response> {
-  const { caller, list } = await target(c);
+  const { caller, list } = await target(c, "insert");
   return success(c, await addValues(caller, list, (await readJson(c, smallBody)).value));
 }
 
@@ -53,16 +60,17 @@ const routes = new Hono<AppVariables>()
   .put("/:list/register", register)
   .put("/:list/insert", register)
   .put("/:list/update", async (c) => {
-    const { caller, list } = await target(c);
+    const { caller, list } = await target(c, "update");
     const { entries, renamed } = await renameValues(caller, list, (await readJson(c, smallBody)).value);
     return success(c, entries, { renamed });
   })
   .delete("/:list/delete", async (c) => {
-    const { caller, list } = await target(c);
+    const { caller, list } = await target(c, "delete");
     return success(c, await removeValues(caller, list, (await readJson(c, smallBody)).value));
   })
   .post("/:list/usage", async (c) => {
     const { caller, list } = await target(c);
+    await admitAdministrator(caller, { route: "dropdowns", act: "count the use of a value" });
     const usage = await countUsage(caller, list, await readObject(c, smallBody));
     return success(c, usage, { total: usage.reduce((sum, { count }) => sum + count, 0) });
   });

@@ -65,6 +65,24 @@ describe("the reference lists", () => {
 describe("lists of records", () => {
   const endpoints = dataEndpoints.filter(({ pending }) => !pending);
 
+  it("/api/form-5-accomp answers targets, too, where they are asked for, and the products of either", async () => {
+    const asked = (body: object, path = "form-5-accomp") => callAs("viewer", "POST", `/api/${path}`, body);
+    const where = { province_name: "Nueva Ecija", page: 1 };
+    const targets = await asked({ ...where, status: "Target" });
+    expect(targets.body.total).toBeGreaterThan(0);
+    expect(targets.body).toEqual((await asked(where, "form-5-annualtarget")).body);
+    expect(new Set(rowsOf(targets).map(({ status }) => status))).toEqual(new Set(["Target"]));
+    const accomplished = await asked({ ...where, status: "Accomplished" });
+    expect(new Set(rowsOf(accomplished).map(({ status }) => status))).toEqual(new Set(["Accomplished"]));
+    for (const answer of [targets, accomplished]) {
+      const product = rowsOf(answer).find((row) => row.crop_product)?.crop_product;
+      const status = rowsOf(answer)[0]?.status;
+      const found = await asked({ ...where, status, crop_product: product });
+      expect(new Set(rowsOf(found).map(({ crop_product }) => crop_product))).toEqual(new Set([product]));
+    }
+    expect((await asked({ status: ["Target", "Accomplished"] })).status).toBe(400);
+  });
+
   it.each(endpoints.map(({ path, also }) => [path, also] as const))(
     "/api/%s has pages of 20 unless another size is asked for, and the same rows under each spelling",
     async (path, also) => {

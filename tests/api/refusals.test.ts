@@ -73,7 +73,9 @@ describe("rights", () => {
       await callAs("viewer", "DELETE", remove, { id: row?.id }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403]);
-    expect(answers[1]?.body.message).toMatch(/does not have the right Edit/);
+    expect(answers[1]?.body.message).toMatch(
+      /neither the right Edit nor the right Delete: it may not add or change/,
+    );
     expect(answers[2]?.body.message).toMatch(/does not have the right Delete/);
     expect((await callAs("viewer", "POST", "/api/arbo-masterlist", { id: row?.id })).body.total).toBe(1);
   });

@@ -87,7 +87,7 @@ describe("one's own role entry", () => {
     });
     expect(refusalOf(answer)).toMatchObject({
       status: 403,
-      message: 'Only administrators with the route "users" may change roles.',
+      message: 'Only administrators with the route "users" may add or change roles.',
     });
   });
 });

@@ -1,6 +1,6 @@
 -- Threat: learning about rows of another office from explain_refusal, which looks past the policies to say why a write failed.
 begin;
-select plan(13);
+select plan(23);
 
 select tests.create_callers();
 select tests.set_windows('target', 'accomplishment');
@@ -34,6 +34,22 @@ select tests.set_windows('target');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterlist', pg_temp.row_in('own', 'arc_masterlist')) - 'end_date', 
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}', 'a closed window is named, with the office');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration', 'a reference record wants an administrator');
+
+-- A call that can end in nothing but a refusal is refused as a whole, and tells nothing of any row.
+create function pg_temp.whole(wanted text, table_name text, verbs text[]) returns jsonb language sql as $$
+  select nullif(tests.answer(wanted, format('select private.explain_call_refusal(%L, %L)', table_name, verbs)), 'null')::jsonb
+$$;
+select is(pg_temp.whole('Provincial with Read', 'arc_masterlist', '{insert,update}') ->> 'cause', 'right', 'who may only read may call nothing that writes');
+select is(pg_temp.whole('no profile', 'arc_masterlist', '{insert,update}') ->> 'cause', 'level', 'nor may somebody without a level');
+select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{insert,update}') ->> 'cause', 'window', 'nor a province whose window is closed');
+select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null, 'which does not hold Central back');
+select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null, 'of a table with both windows one is enough');
+select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration', 'a reference record wants an administrator');
+select tests.set_windows('target', 'accomplishment');
+select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null, 'with the right and a window the rows decide');
+select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right', 'Delete does not change rows');
+select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null, 'but adds them');
+select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration', 'roles want the route users');
 
 select * from finish();
 rollback;

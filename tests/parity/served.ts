@@ -41,8 +41,11 @@ function answers(route: Route, call: SpecCall): boolean {
   return values?.every((value, place) => known[names[place] ?? ""]?.(value) ?? true) ?? false;
 }
 
+/** Every route of the functions, as they declare it. */
+export const servedRoutes = async (): Promise<Route[]> => (await Promise.all(functions.map(routesOf))).flat();
+
 /** The test of a call for being served. Files of places are part of the web app and served with it. */
 export async function servedCalls(): Promise<(call: SpecCall) => boolean> {
-  const routes = (await Promise.all(functions.map(routesOf))).flat();
+  const routes = await servedRoutes();
   return (call) => call.path.startsWith("/data/") || routes.some((route) => answers(route, call));
 }

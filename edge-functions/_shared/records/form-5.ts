@@ -93,6 +93,8 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
 export const form5Accomp = defineRecord<"form_5_accomps">({
   table: "form_5_accomps",
   path: "form-5-accomp",
+  // The call is used for targets, too (spec section 7); the products of either are their crop_product.
+  listsByStatus: { Target: form5AnnualTarget.path },
   route: "Form5Accomplishment",
   section: "Form 5",
   label: "Annual Accomplishment (Form 5)",

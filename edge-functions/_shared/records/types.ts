@@ -189,6 +189,8 @@ export interface RecordShape<Column extends string> {
    * row that is added there carries it, and it is neither shown nor asked. The API's path knows no such limit.
    */
   fixed?: Readonly<Partial<Record<Column, string>>>;
+  /** Paths of the record types whose rows the list call answers where it is narrowed to one of these statuses. */
+  listsByStatus?: Readonly<Record<string, string>>;
   /**
    * Every row has a file, sent along with it (POST /api/<path>/create): no import, no form without one. The file proves, or
    * belongs to, a row of another record type: of one table, or of the table that a field names.

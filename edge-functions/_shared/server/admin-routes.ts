@@ -3,12 +3,20 @@ import { Hono } from "hono";
 import { type AppContext, type AppVariables, success, successJson } from "./answers.ts";
 import { readJson, readObject, smallBody } from "./body.ts";
 import { officesNotReported, readReportQuery } from "./not-reported.ts";
+import { admitAdministrator } from "./refusals.ts";
 import { listSchedules } from "./schedules.ts";
 import { readPreview, seeAs } from "./see-as.ts";
 import { type Caller, callerFrom } from "./token.ts";
 import { readLog, readLogQuery, registerEntries, verifyLog } from "./user-log.ts";
 
 const callerOf = (c: AppContext): Promise<Caller> => callerFrom(c.req.header("authorization"));
+
+/** Who asks, with the route users. @throws Problem unauthenticated, refused. */
+async function administratorOf(c: AppContext, act: string): Promise<Caller> {
+  const caller = await callerOf(c);
+  await admitAdministrator(caller, { route: "users", act });
+  return caller;
+}
 
 export const adminRoutes = new Hono<AppVariables>()
   .post("/report-schedules", async (c) => {
@@ -17,11 +25,11 @@ export const adminRoutes = new Hono<AppVariables>()
     return successJson(c, rows, more);
   })
   .post("/uac/see-as", async (c) => {
-    const caller = await callerOf(c);
+    const caller = await administratorOf(c, "see the product as somebody else");
     return success(c, await seeAs(caller, readPreview(await readObject(c, smallBody))));
   })
   .post("/user-log/read", async (c) => {
-    const caller = await callerOf(c);
+    const caller = await administratorOf(c, "read the log");
     const { rows, total, capped } = await readLog(caller, readLogQuery(await readObject(c, smallBody)));
     return success(c, rows, { total, ...(capped ? { total_capped: true } : {}) });
   })
@@ -30,7 +38,7 @@ export const adminRoutes = new Hono<AppVariables>()
     return success(c, await registerEntries(caller, (await readJson(c, smallBody)).value));
   })
   .post("/user-log/not-reported", async (c) => {
-    const caller = await callerOf(c);
+    const caller = await administratorOf(c, "see who has not reported");
     return success(c, await officesNotReported(caller, readReportQuery(await readObject(c, smallBody))));
   })
   .post("/user-log/verify", async (c) => success(c, await verifyLog(await callerOf(c))));

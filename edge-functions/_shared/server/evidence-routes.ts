@@ -9,6 +9,7 @@ import { checkFiles, readCheck } from "./file-check.ts";
 import { readListQuery, readPoints } from "./list.ts";
 import { isForm, readItemsWithFiles } from "./received-files.ts";
 import { logged, type Target, target } from "./record-target.ts";
+import { admitAdministrator, type Verb } from "./refusals.ts";
 import { readIds } from "./remove.ts";
 import { updateWithFile } from "./replace-file.ts";
 import { createWithFiles } from "./save-files.ts";
@@ -20,13 +21,13 @@ const mostLinks = 100;
 
 export const evidenceRoutes = new Hono<AppVariables>()
   .post("/:path/create", async (c) => {
-    const wanted = await withFiles(c);
+    const wanted = await withFiles(c, "insert");
     const items = await readItemsWithFiles(c);
     return successJson(c, await createWithFiles(wanted.caller, wanted.record, wanted, items, logged(c)));
   })
   .put("/:path/update", async (c, next) => {
     if (!isForm(c)) return next();
-    const wanted = await withFiles(c);
+    const wanted = await withFiles(c, "update");
     const [item, ...others] = await readItemsWithFiles(c);
     if (!item || others.length > 0) throw new Problem("malformed", "One row is changed at a time.");
     return successJson(c, await updateWithFile(wanted.caller, wanted.record, wanted, item, logged(c)));
@@ -51,11 +52,12 @@ export const evidenceRoutes = new Hono<AppVariables>()
   })
   .post("/:path/check", async (c) => {
     const wanted = await withFiles(c);
+    await admitAdministrator(wanted.caller, { route: "users", central: true, act: "check the files" });
     return success(c, await checkFiles(wanted.caller, readCheck(await readObject(c, smallBody))));
   });
 
-async function withFiles(c: AppContext): Promise<Target> {
-  const wanted = await target(c);
+async function withFiles(c: AppContext, ...verbs: readonly Verb[]): Promise<Target> {
+  const wanted = await target(c, ...verbs);
   if (!wanted.record.files) throw noSuchCall(c);
   return wanted;
 }

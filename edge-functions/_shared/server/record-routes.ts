@@ -10,7 +10,7 @@ import { largeBody, readJson, readObject, smallBody } from "./body.ts";
 import { logWholeList, readPurpose } from "./export-log.ts";
 import { findLikelySame, readCandidate } from "./likely-same.ts";
 import { readListQuery, readPage } from "./list.ts";
-import { logged, target } from "./record-target.ts";
+import { listTarget, logged, target } from "./record-target.ts";
 import { readDeletion, removeAsCaller } from "./remove.ts";
 import { readItems } from "./save.ts";
 import { readBatch, saveAsCaller } from "./save-call.ts";
@@ -20,8 +20,7 @@ import { wholeList } from "./whole-list.ts";
 
 export const recordRoutes = new Hono<AppVariables>()
   .post("/:path", async (c) => {
-    const { caller, record, seen } = await target(c);
-    const body = await readObject(c, smallBody);
+    const { caller, record, seen, body } = await listTarget(c);
     const query = readListQuery(record, seen, body);
     const purpose = readPurpose(c.req.query("purpose"));
     if (!query.page) {
@@ -36,14 +35,14 @@ export const recordRoutes = new Hono<AppVariables>()
     });
   })
   .put("/:path/update", async (c) => {
-    const { caller, record, table, seen } = await target(c);
+    const { caller, record, table, seen } = await target(c, "insert", "update");
     const body = await readJson(c, largeBody);
     const batch = await readBatch(c.req.query("import_id"), c.req.query("batch"), body.text);
     const rows = await saveAsCaller(caller, record, { table, seen }, readItems(record, body.value), batch);
     return successJson(c, rows);
   })
   .delete("/:path/delete", async (c) => {
-    const { caller, record, table } = await target(c);
+    const { caller, record, table } = await target(c, "delete");
     const ids = readDeletion((await readJson(c, smallBody)).value);
     const deleted = await removeAsCaller(caller, record, table, ids);
     if (holdsFiles(record)) await sweepAfter(caller, logged(c));
@@ -62,7 +61,7 @@ export const recordRoutes = new Hono<AppVariables>()
     return successJson(c, await asCaller(caller, (tx) => readValues(tx, seen, query)));
   })
   .post("/:path/approve", async (c) => {
-    const { caller, record, table } = await target(c);
+    const { caller, record, table } = await target(c, "update");
     if (!record.approval) throw noSuchCall(c);
     const approval = readApproval(record, table, await readObject(c, smallBody));
     return success(c, { updated: await approveAsCaller(caller, record, table, approval) });

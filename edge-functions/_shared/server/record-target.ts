@@ -1,8 +1,11 @@
 /** What a call on records is about: who asks, and for which record type. */
+import { Problem } from "../problems.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { type AppContext, logFailure, noSuchCall } from "./answers.ts";
+import { type JsonObject, readObject, smallBody } from "./body.ts";
 import { type Table, tableNamed } from "./columns.ts";
+import { admit, type Verb } from "./refusals.ts";
 import { type Caller, callerFrom } from "./token.ts";
 
 export interface Target {
@@ -14,11 +17,34 @@ export interface Target {
   seen: Table;
 }
 
-/** Who asks, and for which record type. Whoever is not signed in is not told which paths exist. */
-export async function target(c: AppContext): Promise<Target> {
+/**
+ * Who asks, and for which record type. Whoever is not signed in is not told which paths exist, and whoever may do none of
+ * the verbs is refused before the body is read. @throws Problem unauthenticated, not_found, refused.
+ */
+export async function target(c: AppContext, ...verbs: readonly Verb[]): Promise<Target> {
   const caller = await callerFrom(c.req.header("authorization"));
   const record = recordByPath(c.req.param("path") ?? "");
   if (!record) throw noSuchCall(c);
+  if (verbs.length > 0) await admit(caller, record, ...verbs);
+  return targetOf(caller, record);
+}
+
+/** The rows that a list call asks for: those of the path, or of the record type that the status in its body names. */
+export async function listTarget(c: AppContext): Promise<Target & { body: JsonObject }> {
+  const asked = await target(c);
+  const body = await readObject(c, smallBody);
+  const statuses: unknown[] = [body.status].flat();
+  const path = statuses.map((status) => asked.record.listsByStatus?.[String(status)]).find((one) => one);
+  const record = path === undefined ? undefined : recordByPath(path);
+  if (!record) return { ...asked, body };
+  if (statuses.length > 1) {
+    const message = "Rows of this status are a list of their own: ask for one status at a time.";
+    throw new Problem("malformed", message, [{ field: "status", message }]);
+  }
+  return { ...(await targetOf(asked.caller, record)), body };
+}
+
+async function targetOf(caller: Caller, record: AnyRecord): Promise<Target> {
   const [table, seen] = await Promise.all([tableNamed(record.table), tableNamed(record.table, record.reads)]);
   return { caller, record, table, seen };
 }

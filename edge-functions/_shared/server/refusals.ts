@@ -7,8 +7,10 @@ import { Problem, type ProblemDetail, type Refusal } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { manilaToday } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
+import { asCaller } from "./as-caller.ts";
 import type { Transaction } from "./database.ts";
 import { arrayLiteral } from "./database.ts";
+import type { Caller } from "./token.ts";
 
 export type Verb = "insert" | "update" | "delete";
 
@@ -27,11 +29,12 @@ export interface Attempt {
 }
 
 interface Explanation {
-  position: number;
+  /** Absent where the whole call is refused. */
+  position?: number;
   cause: Exclude<Refusal, "scope"> | "scope" | "office" | "not_found";
-  office: string | null;
-  window: "target" | "accomplishment" | null;
-  end_date: string | null;
+  office?: string | null;
+  window?: "target" | "accomplishment" | null;
+  end_date?: string | null;
   /** Of those who keep the records, where they belong to no office. */
   route?: string;
 }
@@ -54,13 +57,51 @@ export async function refusal(
   const approved = attempts.find((attempt) => attempt.approved);
   if (!why && verb === "insert" && approved) return approvedRefusal(record, approved);
   if (!why) return new Problem("refused", `You may not ${verbWords[verb]} this ${record.noun.one}.`);
-  const detail: ProblemDetail = { message: explain(why, record, verb) };
-  const index = attempts[why.position]?.index;
+  const detail: ProblemDetail = { message: explain(why, record, [verb]) };
+  const index = attempts[why.position ?? -1]?.index;
   if (index !== undefined) detail.index = index;
   if (why.cause === "scope" || why.cause === "office") {
     detail.field = why.office?.endsWith(" / ") ? "region_name" : "province_name";
   }
   return new Problem(kindOf(why.cause), detail.message, [detail]);
+}
+
+/** What a table's rows are called, for the words of a refusal. */
+export type Subject = Pick<AnyRecord, "table" | "noun">;
+
+/**
+ * Whoever may do none of these verbs to any row is told so before anything that the call carries is read.
+ * @throws Problem refused.
+ */
+export async function admit(caller: Caller, subject: Subject, ...verbs: readonly Verb[]): Promise<void> {
+  const [row] = await asCaller(caller, (tx) =>
+    tx.unsafe<{ why: Explanation | null }[]>(
+      "select private.explain_call_refusal($1::text, $2::text::text[]) as why",
+      [subject.table, arrayLiteral(verbs)],
+    ),
+  );
+  if (row?.why) throw new Problem("refused", explain(row.why, subject, verbs));
+}
+
+interface Demand {
+  route: "users" | "dropdowns";
+  /** Of the central office alone. */
+  central?: true;
+  /** "read the log" */
+  act: string;
+}
+
+/** The same for calls that ask for a route rather than for rows to write. @throws Problem refused. */
+export async function admitAdministrator(caller: Caller, { route, central, act }: Demand): Promise<void> {
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx<{ may: boolean }[]>`
+      select private.caller_has_route(${route}::text)
+        and (${String(central === true)}::text = 'false' or private.caller_level() = 'Central') as may`,
+  );
+  if (row?.may) return;
+  const who = central ? "of the central office" : `with the route "${route}"`;
+  throw new Problem("refused", `Only administrators ${who} ${act}.`);
 }
 
 /** Whoever may add rows, by the right Delete, may not approve them. */
@@ -77,18 +118,19 @@ function kindOf(cause: Explanation["cause"]): "not_found" | "rule" | "refused" {
   return cause === "office" ? "rule" : "refused";
 }
 
-function explain(why: Explanation, record: AnyRecord, verb: Verb): string {
-  const { one, many } = record.noun;
-  const act = `${verbWords[verb]} ${many}`;
+function explain(why: Explanation, { noun }: Subject, verbs: readonly Verb[]): string {
+  const { one, many } = noun;
+  const verb = verbs.map((each) => verbWords[each]).join(" or ");
+  const act = `${verb} ${many}`;
   switch (why.cause) {
     case "not_found":
       return `This ${one} does not exist or belongs to an office that you do not see.`;
     case "level":
       return `Your account has no role that may ${act}.`;
     case "right":
-      return verb === "insert"
-        ? `Your role has neither the right Edit nor the right Delete, one of which is needed to ${act}.`
-        : `Your role does not have the right ${verb === "update" ? "Edit" : "Delete"}, which is needed to ${act}.`;
+      return verbs.includes("insert")
+        ? `Your role has neither the right Edit nor the right Delete: it may not ${act}.`
+        : `Your role does not have the right ${verbs.includes("update") ? "Edit" : "Delete"}, which is needed to ${act}.`;
     case "scope":
       return `${officeWords(why.office)} is out of your scope: you ${act} of your own office only.`;
     case "office":
@@ -96,7 +138,7 @@ function explain(why: Explanation, record: AnyRecord, verb: Verb): string {
     case "window":
       return windowWords(why);
     case "approval":
-      return `This ${one} is approved. Set it back to Pending before you ${verbWords[verb]} it.`;
+      return `This ${one} is approved. Set it back to Pending before you ${verb} it.`;
     case "administration":
       return `Only administrators with the route "${why.route ?? "dropdowns"}" may ${act}.`;
     case "central":
@@ -123,7 +165,7 @@ function shownDay(iso: string): string {
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-function officeWords(office: string | null): string {
+function officeWords(office: string | null | undefined): string {
   const [region = "", province = ""] = (office ?? " / ").split(" / ");
   if (province) return `${province} (${region || "no region"})`;
   return region || "The central office";

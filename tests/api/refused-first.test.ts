@@ -1,0 +1,133 @@
+/**
+ * 403 before 400: whoever may not make a call at all is refused before its body is judged, by every call and at every
+ * level; whoever may make it is told what is wrong with the body. The calls come from the functions' own routes.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { recordByPath } from "../../edge-functions/_shared/records/index.ts";
+import { servedRoutes } from "../parity/served.ts";
+import { dataEndpoints } from "../parity/spec-calls.ts";
+import { makePerson, removePeopleAfterwards } from "./people-support.ts";
+import { call, tokenOf, withSchedules } from "./support.ts";
+
+removePeopleAfterwards();
+
+/** Calls that ask for nothing but a signed-in user, or for none; what they read is narrowed by policies. */
+const open = [
+  "POST /api/auth/login",
+  "POST /api/auth/logout",
+  "POST /api/history",
+  "POST /api/arbo-page",
+  "POST /api/targetaccompfme",
+  "POST /api/report-arbocapdevcd",
+  "POST /api/report-capdevrecord",
+  "POST /api/work-queues",
+  "POST /api/offices-not-reported",
+  "PUT /api/auth/profile",
+  "PUT /api/auth/password",
+  "POST /api/report-schedules",
+  "POST /api/user-log/register",
+  "POST /api/:path",
+  "POST /api/:path/links",
+  "POST /api/:path/points",
+  "POST /api/:path/values",
+  "POST /api/:path/likely-same",
+  "POST /charts/:name",
+];
+
+/** The rest, with what stands for their parameters. */
+const list = "fund-source";
+const records = dataEndpoints.map(({ path }) => path).concat("form-11-geo");
+const offices = records.filter((path) => recordByPath(path)?.scoped);
+const approved = records.filter((path) => recordByPath(path)?.approval);
+const guarded: Record<string, readonly string[]> = {
+  "PUT /api/:path/update": records,
+  "DELETE /api/:path/delete": records,
+  "POST /api/:path/approve": approved,
+  "POST /api/:path/create": ["form-11-geo"],
+  "POST /api/:path/check": ["form-11-geo"],
+  "POST /api/user/search": [""],
+  "POST /api/auth/register": [""],
+  "PUT /api/user-table/register": [""],
+  "PUT /api/auth/usersupdate": [""],
+  "DELETE /api/user-table/delete": [""],
+  "POST /api/auth/users/password": [""],
+  "POST /api/auth/users/disable": [""],
+  "POST /api/auth/users/enable": [""],
+  "POST /api/auth/users/sign-out": [""],
+  "POST /api/auth/users/check": [""],
+  "POST /api/auth/users/repair": [""],
+  "POST /api/uac/see-as": [""],
+  "POST /api/user-log/read": [""],
+  "POST /api/user-log/not-reported": [""],
+  "POST /api/user-log/verify": [""],
+  "PUT /dropdown/:list/register": [list],
+  "PUT /dropdown/:list/insert": [list],
+  "PUT /dropdown/:list/update": [list],
+  "DELETE /dropdown/:list/delete": [list],
+  "POST /dropdown/:list/usage": [list],
+};
+/** They take no body that could be judged. */
+const withoutBody = ["POST /api/auth/users/check", "POST /api/user-log/verify"];
+
+const calls = Object.entries(guarded).flatMap(([route, subjects]) =>
+  subjects.map((subject) => {
+    const [method = "", pattern = ""] = route.split(" ");
+    return { route, subject, method, path: pattern.replace(/:\w+/, subject) };
+  }),
+);
+const json = { "content-type": "application/json" };
+const bodies = ["{", '{"nonsense": 1}', '[{"id": "x"}]', ""];
+
+let readers: string[];
+beforeAll(async () => {
+  const rights = { rights: ["Read"], routes: ["dashboard", "forms", "report"] };
+  const people = await Promise.all(
+    (["Central", "Regional", "Provincial"] as const).map((level) => makePerson({ level, ...rights })),
+  );
+  readers = people.map(({ token }) => token);
+});
+
+async function expectRefused(token: string, { method, path }: { method: string; path: string }) {
+  for (const raw of bodies) {
+    const { status, text } = await call(method, path, { token, raw, headers: json });
+    expect(status, `${method} ${path} ${raw}: ${text}`).toBe(403);
+  }
+}
+
+it("every call that takes a body is either open to all who are signed in, or tried here", async () => {
+  const routes = (await servedRoutes()).filter(({ method }) => method !== "GET" && method !== "ALL");
+  const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
+  expect(named).toEqual([...open, ...Object.keys(guarded)].sort());
+});
+
+describe.each(calls)("$method $path", (one) => {
+  it("is refused to a reader of every level before its body is judged", async () => {
+    for (const token of readers) await expectRefused(token, one);
+  });
+
+  it("tells an administrator what is wrong with the body", async () => {
+    if (withoutBody.includes(one.route)) return;
+    const { status, text } = await call(one.method, one.path, {
+      token: await tokenOf("admin"),
+      raw: "{",
+      headers: json,
+    });
+    expect([400, 415], text).toContain(status);
+  });
+});
+
+it("reference records are refused to who keeps office records, and office records while no window is open", async () => {
+  const provincial = await tokenOf("provincial");
+  const others = calls.filter(({ subject, route }) => !offices.includes(subject) || route.endsWith("/check"));
+  for (const one of others) await expectRefused(provincial, one);
+  await withSchedules([], async () => {
+    for (const one of calls.filter(({ subject }) => offices.includes(subject)))
+      await expectRefused(provincial, one);
+  });
+  for (const one of calls.filter(
+    ({ subject, route }) => offices.includes(subject) && !route.endsWith("/check"),
+  )) {
+    const { status, text } = await call(one.method, one.path, { token: provincial, raw: "{", headers: json });
+    expect([400, 415], text).toContain(status);
+  }
+});
