@@ -45,6 +45,24 @@ async function opened(start: string | null = null, allowNew = true) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
+test("a letter on the closed field opens it and begins the search; Tab takes what is marked", async () => {
+  const onChange = vi.fn();
+  const user = userEvent.setup();
+  render(<Field start={null} onChange={onChange} />);
+  await user.tab();
+  await user.keyboard("irri");
+  expect(shown()).toEqual(["Irrigators Association"]);
+  await user.tab();
+  expect(onChange.mock.calls).toEqual([["Irrigators Association"]]);
+  expect(screen.queryByRole("option")).toBeNull();
+});
+
+test("Tab without anything typed chooses nothing", async () => {
+  const { onChange, user } = await opened();
+  await user.tab();
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 test("typing narrows the options by any part of the label, whatever the case", async () => {
   const { user } = await opened();
   await user.keyboard("ASSOC");

@@ -1,9 +1,10 @@
 /** Yes/No before a deletion, or before something else of weight: loading for 1 second, the result, and half a second later the modal is gone. */
-import { Button, Group, Loader, Modal, Text } from "@mantine/core";
+import { Button, Group, Loader, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "../lib/problem.ts";
 import { timings, wait } from "../lib/timings.ts";
+import { Modal } from "./dialog.tsx";
 
 interface Props {
   /** What is deleted, in a question. */

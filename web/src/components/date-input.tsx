@@ -4,6 +4,7 @@ import { useCallback, useId, useRef, useState } from "react";
 import { formatDate, joinDate, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
 import { dateYears, months } from "../../../edge-functions/_shared/rules/periods.ts";
 import classes from "./date-input.module.css";
+import { useEscape } from "./escape.ts";
 import { useFloating } from "./panel.ts";
 
 interface Props {
@@ -40,6 +41,11 @@ export function DateInput(props: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useCallback(() => setOpen(false), []);
   useFloating(field, panel, open, close);
+  const leave = () => {
+    setOpen(false);
+    document.getElementById(props.id)?.focus();
+  };
+  useEscape(open, leave);
   const { value, onChange } = props;
   const type = (text: string) => {
     const removing = text.length < (value?.length ?? 0);
@@ -78,9 +84,8 @@ export function DateInput(props: Props) {
           <Choices
             value={value}
             onDone={(next) => {
-              if (next !== undefined) onChange(next);
-              setOpen(false);
-              document.getElementById(props.id)?.focus();
+              onChange(next);
+              leave();
             }}
           />
         </div>
@@ -90,7 +95,7 @@ export function DateInput(props: Props) {
 }
 
 /** Month, day and year as three choices; only all three together make a date. */
-function Choices({ value, onDone }: { value: string | null; onDone: (value?: string | null) => void }) {
+function Choices({ value, onDone }: { value: string | null; onDone: (value: string | null) => void }) {
   const id = useId();
   const [month, day, year] = (/^(\d{2})-(\d{2})-(\d{4})$/.exec(value ?? "") ?? []).slice(1).map(Number);
   const [chosen, setChosen] = useState({ month: month ?? null, day: day ?? null, year: year ?? null });
@@ -123,15 +128,7 @@ function Choices({ value, onDone }: { value: string | null; onDone: (value?: str
   const numbers = (values: readonly number[]) =>
     values.map((number) => ({ value: number, label: String(number) }));
   return (
-    <fieldset
-      className={classes.choices}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onDone();
-      }}
-      aria-label="Month, day and year"
-    >
+    <fieldset className={classes.choices} aria-label="Month, day and year">
       <div className={classes.parts}>
         {part(
           "month",

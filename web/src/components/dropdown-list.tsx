@@ -11,6 +11,8 @@ const drawn = 200;
 interface Props extends DropdownProps {
   /** What is chosen, also when it is not among the options. */
   chosen: Option | null;
+  /** What is searched for at first. */
+  start: string;
   /** Closes the panel; with a value (null: none) it is chosen first. */
   finish: (value?: string | null) => void;
 }
@@ -43,26 +45,32 @@ export function newValue(options: readonly Option[], text: string): string | nul
 }
 
 export function DropdownList(props: Props) {
-  const { label, value, options, chosen, allowNew, onSearch, finish } = props;
-  const [text, setText] = useState("");
-  const [added, setAdded] = useState("");
+  const { label, value, options, chosen, allowNew, onSearch, start, finish } = props;
+  const [text, setText] = useState(start);
+  const [added, setAdded] = useState(start);
   const unasked = useListSearch(text, onSearch);
   // Until the answer to what is typed is there nothing is offered: Enter would choose from the answer before.
   const awaited = onSearch !== undefined && (unasked || (props.loading === true && options.length === 0));
   const matches = awaited ? [] : matching(options, chosen, text, onSearch !== undefined);
   const shown = matches.slice(0, drawn);
   const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      shown.findIndex((option) => option.value === value),
-    ),
+    start === ""
+      ? Math.max(
+          0,
+          shown.findIndex((option) => option.value === value),
+        )
+      : 0,
   );
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const fresh = newValue(options, added);
 
-  useEffect(() => search.current?.focus(), []);
+  useEffect(() => {
+    search.current?.focus();
+    // What is typed next follows the letter that opened the list.
+    search.current?.setSelectionRange(start.length, start.length);
+  }, [start]);
   useEffect(() => {
     list.current?.querySelector(`[data-index="${active}"]`)?.scrollIntoView?.({ block: "nearest" });
   }, [active]);
@@ -83,15 +91,22 @@ export function DropdownList(props: Props) {
       setActive(Math.min(Math.max(0, step), Math.max(0, last)));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      const option = shown[active];
-      if (awaited) return;
-      if (option) finish(option.value);
-      else if (allowNew && fresh) finish(fresh);
+      take();
+    } else if (event.key === "Tab" && text !== "") {
+      // What was typed is not lost by going on; before the list is there, one stays.
+      if (awaited) event.preventDefault();
+      else take();
     }
+  };
+  const take = () => {
+    const option = shown[active];
+    if (awaited) return;
+    if (option) finish(option.value);
+    else if (allowNew && fresh) finish(fresh);
   };
 
   return (
-    <PanelKeys onEscape={() => finish()}>
+    <div className={classes.inner}>
       <div className={classes.head}>
         <input
           ref={search}
@@ -172,32 +187,9 @@ export function DropdownList(props: Props) {
           </div>
         </div>
       )}
-    </PanelKeys>
+    </div>
   );
 }
 
 const more = (count: number): string =>
   count > drawn ? `${count - drawn} more; type to narrow the list.` : "";
-
-function PanelKeys({ onEscape, children }: { onEscape: () => void; children: React.ReactNode }) {
-  const inside = useRef<HTMLDivElement>(null);
-  const leave = useRef(onEscape);
-  leave.current = onEscape;
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      // The dialog around the field must not take this key too.
-      event.stopPropagation();
-      event.preventDefault();
-      leave.current();
-    };
-    const element = inside.current;
-    element?.addEventListener("keydown", listen);
-    return () => element?.removeEventListener("keydown", listen);
-  }, []);
-  return (
-    <div ref={inside} className={classes.inner}>
-      {children}
-    </div>
-  );
-}

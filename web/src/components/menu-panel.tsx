@@ -1,6 +1,7 @@
 /** A button with a panel that floats below it: column chooser, views, and the like. */
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import { useEscape } from "./escape.ts";
 import classes from "./menu-panel.module.css";
 import { useFloating } from "./panel.ts";
 
@@ -23,14 +24,11 @@ export function MenuPanel({ label, icon, width = 300, children }: Props) {
     if (!open) return;
     const first = panel.current?.querySelector<HTMLElement>("input, button, select");
     first?.focus();
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
   }, [open]);
+  useEscape(open, () => {
+    setOpen(false);
+    button.current?.focus();
+  });
 
   return (
     <div className={classes.root}>

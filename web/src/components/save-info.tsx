@@ -1,8 +1,9 @@
 /** Save information with 'Got it': closes itself after 2 seconds unless it is a confirmation (spec sections 2 and 4). */
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { timings } from "../lib/timings.ts";
+import { Modal } from "./dialog.tsx";
 
 interface Props {
   message: string;

@@ -1,14 +1,21 @@
 /** The searchable dropdown (spec sections 2 and 5). Its list is in dropdown-list.tsx; this is the field and the panel. */
 import { IconChevronDown } from "@tabler/icons-react";
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import classes from "./dropdown.module.css";
 import { DropdownList } from "./dropdown-list.tsx";
 import type { DropdownProps, Option } from "./dropdown-props.ts";
+import { useEscape } from "./escape.ts";
 import { useFloating } from "./panel.ts";
 
 export function SearchableDropdown(props: DropdownProps) {
   const { label, value, options, onChange, placeholder = "Select", disabled } = props;
   const [open, setOpen] = useState(false);
+  /** What the list opens with: the letter that opened it, which is the first of a search. */
+  const [start, setStart] = useState("");
+  const openWith = (text: string) => {
+    setStart(text);
+    setOpen(true);
+  };
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -24,6 +31,7 @@ export function SearchableDropdown(props: DropdownProps) {
 
   const close = useCallback(() => setOpen(false), []);
   useFloating(field, panel, open, close);
+  useEscape(open, () => finish());
 
   const { onBlur, onOpen } = props;
   useEffect(() => {
@@ -66,11 +74,12 @@ export function SearchableDropdown(props: DropdownProps) {
         aria-describedby={props.describedBy}
         disabled={disabled}
         data-empty={chosen === null || undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => (open ? setOpen(false) : openWith(""))}
         onKeyDown={(event) => {
-          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          const typed = isText(event) ? event.key : "";
+          if (open || (typed === "" && event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
           event.preventDefault();
-          setOpen(true);
+          openWith(typed);
         }}
       >
         <span className={classes.value} title={chosen?.label}>
@@ -87,9 +96,13 @@ export function SearchableDropdown(props: DropdownProps) {
           role="dialog"
           aria-label={`Choose: ${label}`}
         >
-          <DropdownList {...props} chosen={chosen} finish={finish} />
+          <DropdownList {...props} start={start} chosen={chosen} finish={finish} />
         </div>
       )}
     </div>
   );
 }
+
+/** A key that types something. Space presses the button. */
+const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;

@@ -1,7 +1,8 @@
 /** Yes/No before a stored row is changed: what changes, from what to what. Enter says yes, Esc goes back to the form. */
-import { Button, Group, Modal, ScrollArea, Text } from "@mantine/core";
+import { Button, Group, ScrollArea, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { Modal } from "../../components/dialog.tsx";
 import type { HistoryEntry } from "../../lib/api.ts";
 import { ChangesTable } from "../changes-table.tsx";
 

@@ -1,9 +1,10 @@
 /** The form beside the table. Esc and Cancel ask first when there are unsaved entries. */
-import { Alert, Button, Drawer, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { arboNameColumn } from "../../../../edge-functions/_shared/records/arbo-link.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { Drawer, Modal } from "../../components/dialog.tsx";
 import { api } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { messageOf } from "../../lib/problem.ts";
@@ -45,7 +46,6 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
     gcTime: 0,
   });
   const close = () => {
-    if (isCovered()) return;
     if (isDirty.current()) setAsking(true);
     else onClose();
   };
@@ -136,6 +136,3 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
     </>
   );
 }
-
-/** A dialog stands on top of the form: Esc is for that one. */
-const isCovered = (): boolean => document.querySelectorAll('[role="dialog"][aria-modal="true"]').length > 1;

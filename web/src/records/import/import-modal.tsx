@@ -4,11 +4,12 @@
  * Buttons Cancel, Upload File and Save Import. While rows are saved the modal cannot be closed; Cancel then stops after
  * the batches under way.
  */
-import { Button, FileButton, Group, Modal, Text } from "@mantine/core";
+import { Button, FileButton, Group, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useRef } from "react";
 import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { Modal } from "../../components/dialog.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import classes from "./import.module.css";
 import { PreviewStep } from "./preview-step.tsx";

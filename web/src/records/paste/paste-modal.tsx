@@ -2,10 +2,11 @@
  * Paste rows: a block copied from a spreadsheet becomes rows of the record type, by the same preview, validator and save
  * as a file. Opened from a row of another record, it enters rows under that row.
  */
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { Modal } from "../../components/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { EntryOrigin } from "../entry-source.ts";
 import { startValues } from "../form/form-values.ts";

@@ -1,7 +1,8 @@
 /** Renaming and deleting a value: where it is used comes first, then the choice of what becomes of those records. */
-import { Modal } from "@mantine/core";
+
 import { useQuery } from "@tanstack/react-query";
 import type { DropdownList } from "../../../../../edge-functions/_shared/records/types.ts";
+import { Modal } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
 import type { DropdownRow } from "../../../lib/api.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";

@@ -1,8 +1,9 @@
 /** One log entry: who, when, from which office, and every changed field with its value before and after. */
-import { Alert, Drawer, Skeleton, Text } from "@mantine/core";
+import { Alert, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { Drawer } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/problem.ts";

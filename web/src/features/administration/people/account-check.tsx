@@ -1,7 +1,8 @@
 /** Accounts of the sign-in service and profiles that do not agree, where a step in between has failed, and their repair. */
-import { Alert, Button, Group, Modal, Skeleton, Table, Text } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Modal } from "../../../components/dialog.tsx";
 import { messageOf } from "../../../lib/problem.ts";
 import { type AccountProblem, people } from "../admin-api.ts";
 import { peopleChanged } from "./use-roles.ts";

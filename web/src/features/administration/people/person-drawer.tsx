@@ -1,7 +1,8 @@
 /** Registers somebody, or shows and changes what is known of them. */
-import { Alert, Button, Drawer, Group, Modal, Skeleton, Text } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
+import { Drawer, Modal } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { notify } from "../../../lib/notify.ts";

@@ -1,6 +1,7 @@
 /** "See as" for a person: the preview in a drawer. Nothing can be changed through it. */
-import { Drawer } from "@mantine/core";
+
 import { useQuery } from "@tanstack/react-query";
+import { Drawer } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
 import { Answer } from "../../../records/answer.tsx";
 import form from "../../../records/form/form.module.css";

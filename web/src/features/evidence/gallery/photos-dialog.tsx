@@ -1,6 +1,6 @@
 /** The photos that prove a row, opened from the list of its record type. */
 
-import { Modal } from "@mantine/core";
+import { Modal } from "../../../components/dialog.tsx";
 import type { Row } from "../../../lib/api.ts";
 import { rowName } from "../../../records/row-name.ts";
 import type { DialogSlotProps } from "../../../records/slots.ts";

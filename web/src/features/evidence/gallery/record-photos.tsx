@@ -1,12 +1,13 @@
 /** The photos of one record, a page at a time, with the way to add more. Before and after stand in the order of their days. */
 
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
 import { Skeleton } from "../../../components/button.tsx";
+import { Modal } from "../../../components/dialog.tsx";
 import { api, type Row } from "../../../lib/api.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { loadChunk } from "../../../lib/load-chunk.ts";

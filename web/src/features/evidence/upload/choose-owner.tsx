@@ -1,8 +1,9 @@
 /** Photos begin with the record that they prove: it is searched for and chosen, then its photos are uploaded. */
 
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
 import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import { Modal } from "../../../components/dialog.tsx";
 import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
 import type { Row } from "../../../lib/api.ts";
 import { loadChunk } from "../../../lib/load-chunk.ts";

@@ -2,10 +2,11 @@
  * Files of one record: chosen, dragged or taken, placed, sent. While photos are sent the dialog stays; Cancel
  * ends what is under way, and what is saved stays saved.
  */
-import { Button, FileButton, Group, Modal, Progress, Select, Text, TextInput } from "@mantine/core";
+import { Button, FileButton, Group, Progress, Select, Text, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { Modal } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
 import { count } from "../../../lib/format.ts";
 import { placeName, useOutlines } from "../use-outlines.ts";
