@@ -104,6 +104,21 @@ test("the country's window is closed, and an exception opens it for the new offi
   await signIn(page, "admin");
   await openRecords(page, "ReportSchedules", "?where.form=accomplishment");
   await page.getByRole("button", { name: "Close this schedule" }).first().click();
+  const question = page.getByRole("dialog", { name: "Close the accomplishment window?" });
+  await expect(question).toContainText(
+    /\d+ offices can no longer add, change or delete accomplishment records/,
+  );
+  await expect(question).toContainText(/would have been open until \d+ \w{3} \d{4}/);
+  await question.getByText(/^Which offices: \d+ regions$/).click();
+  await expect(question).toContainText(`${region}: regional office`);
+  await expectAccessible(page, "closing a window");
+  // One press too many closes nothing: the question begins at Cancel.
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Close this schedule" }).first().click();
+  await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
   await expect(notice(page, /^Closed\. Offices/)).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
 

@@ -37,6 +37,26 @@ function usePlaceFile<Place>(name: string, wanted: boolean) {
   });
 }
 
+/** A regional office, or the provincial one of a province. */
+export interface Office {
+  region: string;
+  /** Null for the region's own office. */
+  province: string | null;
+}
+
+/** Every office below the central one; null until the files are read. */
+export function useOffices(): Office[] | null {
+  const regions = usePlaceFile<Region>("regions", true);
+  const provinces = usePlaceFile<Province>("provinces", true);
+  if (!regions.data || !provinces.data) return null;
+  return regions.data.flatMap(({ region_name: region, region_code: code }) => [
+    { region, province: null },
+    ...(provinces.data ?? [])
+      .filter(({ region_code: of }) => of === code)
+      .map(({ province_name: province }) => ({ region, province })),
+  ]);
+}
+
 /** Names of the places of a level under the chosen parents; empty until the parents are chosen. */
 export function usePlaceNames(level: PlaceLevel, chosen: ChosenPlace): { names: string[]; loading: boolean } {
   const depth = ["region", "province", "muncity", "barangay"].indexOf(level);

@@ -2,39 +2,22 @@
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { dayLabel, daysLeft } from "../../../../edge-functions/_shared/rules/days-left.ts";
-import { api, type Row } from "../../lib/api.ts";
+import type { Row } from "../../lib/api.ts";
 import { refreshHeader } from "../../lib/events.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
-import { notify } from "../../lib/notify.ts";
-import { messageOf } from "../../lib/problem.ts";
 import type { FormSlotProps, RecordSlots } from "../../records/slots.ts";
+import { type Schedule, scheduleStatus } from "./schedules/bars.ts";
 import { showsTimeline, TimelineChoice } from "./schedules/view-choice.tsx";
 
 const Timeline = lazy(() => loadChunk(() => import("./schedules/timeline.tsx")));
+const CloseDialog = lazy(() => loadChunk(() => import("./schedules/close-dialog.tsx")));
 const SeeAsDraft = lazy(() => loadChunk(() => import("./see-as/see-as-draft.tsx")));
 
-const closed = "Closed";
-const open = "OnGoing";
+const isClosed = (row: Row): boolean => row.status === scheduleStatus.closed;
 
 function leftText(end: string): string {
   const days = daysLeft(end);
   return days === 0 ? "ended" : `${days} ${dayLabel(days)}`;
-}
-
-async function closeOrReopen(row: Row): Promise<boolean> {
-  const status = row.status === closed ? open : closed;
-  try {
-    await api.update("report-schedules", [{ id: row.id, row_version: row.row_version, status }]);
-    const message =
-      status === closed
-        ? "Closed. Offices that it covered are refused with their next request, unless another schedule covers them."
-        : "Reopened. It counts with the next request of the offices that it covers.";
-    notify({ tone: "success", message });
-    return true;
-  } catch (problem) {
-    notify({ tone: "error", message: messageOf(problem), seconds: 10 });
-    return false;
-  }
 }
 
 const schedules: RecordSlots = {
@@ -43,10 +26,13 @@ const schedules: RecordSlots = {
   acts: [
     {
       name: "close-or-reopen",
-      label: (row) => (row.status === closed ? "Reopen this schedule" : "Close this schedule"),
-      icon: (row) => (row.status === closed ? <IconLockOpen size={17} /> : <IconLock size={17} />),
-      reason: () => null,
-      run: closeOrReopen,
+      label: (row) => (isClosed(row) ? "Reopen this schedule" : "Close this schedule"),
+      icon: (row) => (isClosed(row) ? <IconLockOpen size={17} /> : <IconLock size={17} />),
+      Dialog: ({ row, ...props }) => (
+        <Suspense>
+          <CloseDialog {...props} row={row as Schedule} />
+        </Suspense>
+      ),
     },
   ],
   columns: [
@@ -54,7 +40,7 @@ const schedules: RecordSlots = {
       name: "remaining_days",
       label: "Days left",
       width: 110,
-      text: (row) => (row.status === closed ? "closed" : leftText(String(row.end_date ?? ""))),
+      text: (row) => (isClosed(row) ? "closed" : leftText(String(row.end_date ?? ""))),
     },
   ],
   changed: refreshHeader,

@@ -1,6 +1,7 @@
 /** Where the bars of the timeline stand: pure arithmetic over ISO days, in shares of the shown months. */
 import { dayInMilliseconds } from "../../../../../edge-functions/_shared/rules/dates.ts";
 import type { Row } from "../../../lib/api.ts";
+import type { Office } from "../../../lib/places.ts";
 
 export interface Schedule extends Row {
   form: "target" | "accomplishment";
@@ -11,6 +12,25 @@ export interface Schedule extends Row {
   status: string;
   remaining_days: number | null;
   open?: boolean;
+}
+
+/** What a schedule's status may be: closed before its time, or counting while days are left. */
+export const scheduleStatus = { open: "OnGoing", closed: "Closed" } as const;
+
+type Coverage = Pick<Schedule, "region_name" | "province_name">;
+
+const covers = ({ region_name, province_name }: Coverage, { region, province }: Office): boolean =>
+  (region_name === null || region_name === region) && (province_name === null || province_name === province);
+
+/** The offices for which a schedule decides, and those that it covers while another open one covers them, too. */
+export function officesHit(
+  schedule: Coverage,
+  offices: readonly Office[],
+  others: readonly Coverage[],
+): { hit: Office[]; spared: Office[] } {
+  const covered = offices.filter((office) => covers(schedule, office));
+  const spared = covered.filter((office) => others.some((other) => covers(other, office)));
+  return { hit: covered.filter((office) => !spared.includes(office)), spared };
 }
 
 export interface Span {

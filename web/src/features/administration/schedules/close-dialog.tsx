@@ -1,0 +1,150 @@
+/** Closing a reporting window, or opening it again: whom it hits, until when, and how it is undone, before it is done. */
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { dayLabel, daysLeft, lastDayToEnter } from "../../../../../edge-functions/_shared/rules/days-left.ts";
+import { Modal } from "../../../components/dialog.tsx";
+import { api } from "../../../lib/api.ts";
+import { refreshHeader } from "../../../lib/events.ts";
+import { count, longDate } from "../../../lib/format.ts";
+import { notify } from "../../../lib/notify.ts";
+import { type Office, useOffices } from "../../../lib/places.ts";
+import { messageOf } from "../../../lib/problem.ts";
+import type { DialogSlotProps } from "../../../records/slots.ts";
+import { rowsChanged } from "../../../records/use-records.ts";
+import { officesHit, type Schedule, scheduleStatus } from "./bars.ts";
+import classes from "./close-dialog.module.css";
+
+export default function CloseDialog({ record, row, onClose }: DialogSlotProps & { row: Schedule }) {
+  const closing = row.status === scheduleStatus.open;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const offices = useOffices();
+  const others = useQuery({
+    queryKey: ["records", record.path, "beside", row.id],
+    queryFn: async ({ signal }) => {
+      const found = await api.list(record.path, { form: row.form, status: scheduleStatus.open }, signal);
+      return (found.data as unknown as Schedule[]).filter(({ id, open }) => open && id !== row.id);
+    },
+  });
+  const ready = offices !== null && others.data !== undefined;
+  const { hit, spared } = officesHit(row, ready ? offices : [], others.data ?? []);
+  const number = `${count(hit.length)} ${hit.length === 1 ? "office" : "offices"}`;
+  const days = daysLeft(row.end_date);
+  const until = row.end_date ? longDate(lastDayToEnter(row.end_date)) : null;
+  const entries = `${row.form} records`;
+
+  const act = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const status = closing ? scheduleStatus.closed : scheduleStatus.open;
+      await api.update(record.path, [{ id: row.id, row_version: row.row_version, status }]);
+      await rowsChanged(record);
+      refreshHeader();
+      notify({
+        tone: "success",
+        message: closing
+          ? "Closed. Its offices are refused with their next request. The padlock of the schedule reopens it."
+          : "Reopened. It counts with the next request of its offices.",
+      });
+      onClose();
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${closing ? "Close" : "Reopen"} the ${row.form} window?`}
+      centered
+      size="lg"
+      closeOnEscape={!busy}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <div className={classes.told} aria-live="polite" aria-busy={!ready}>
+        {!ready ? (
+          <Text>Counting the offices…</Text>
+        ) : closing ? (
+          <>
+            <Text>
+              <strong>{number}</strong> can no longer add, change or delete {entries}, from their next request
+              on.{until && days > 0 && ` The window would have been open until ${until}.`}
+            </Text>
+            <Text>
+              The central office is not held back. To undo this, reopen the schedule by its padlock.
+            </Text>
+          </>
+        ) : days > 0 ? (
+          <Text>
+            <strong>{number}</strong> can add, change and delete {entries} again, until {until} ({days}{" "}
+            {dayLabel(days).toLowerCase()} left).
+          </Text>
+        ) : (
+          <Text>
+            Its end date, {row.end_date ? longDate(row.end_date) : "which is missing"}, has come: reopening
+            lets nobody enter anything. Change the end date in the schedule as well.
+          </Text>
+        )}
+        {ready && (closing || days > 0) && <Names offices={hit} />}
+        {spared.length > 0 && (
+          <Text>
+            {count(spared.length)} more {closing ? "stay open" : "are open already"} by a schedule of their
+            own: {spared.slice(0, 4).map(nameOf).join(", ")}
+            {spared.length > 4 && ` and ${count(spared.length - 4)} others`}.
+          </Text>
+        )}
+        {problem && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button
+          color={closing ? "red.9" : undefined}
+          loading={busy}
+          disabled={!ready}
+          onClick={() => void act()}
+        >
+          {ready ? `${closing ? "Close" : "Reopen"} for ${number}` : closing ? "Close" : "Reopen"}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+const nameOf = ({ region, province }: Office): string => province ?? `${region}, regional office`;
+
+/** The offices by region; many of them behind one press. */
+function Names({ offices }: { offices: readonly Office[] }) {
+  const regions = [...new Set(offices.map(({ region }) => region))];
+  const list = (
+    <ul className={classes.names}>
+      {regions.map((region) => {
+        const own = offices.filter((office) => office.region === region);
+        const provinces = own.flatMap(({ province }) => province ?? []);
+        const regional = own.some(({ province }) => province === null) ? ["regional office"] : [];
+        return (
+          <li key={region}>
+            <strong>{region}:</strong> {[...regional, ...provinces].join(", ")}
+          </li>
+        );
+      })}
+    </ul>
+  );
+  if (offices.length === 0) return null;
+  if (regions.length === 1) return list;
+  return (
+    <details>
+      <summary>Which offices: {count(regions.length)} regions</summary>
+      {list}
+    </details>
+  );
+}
