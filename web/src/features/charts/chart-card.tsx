@@ -2,11 +2,16 @@
 import { IconChartBar, IconFileSpreadsheet, IconHelp, IconPhoto, IconTable } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from "react";
 import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
+import { manilaToday } from "../../../../edge-functions/_shared/rules/dates.ts";
+import { useUser } from "../../app/user.ts";
 import { ActButton } from "../../components/act-button.tsx";
 import { Skeleton } from "../../components/button.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { longDate } from "../../lib/format.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
+import { agencyName, productName } from "../../lib/product.ts";
 import type { MakeReport } from "../../records/export/report-job.ts";
 import { useExportDialog } from "../../records/export/use-export-dialog.tsx";
 import { ChartTable } from "./chart-table.tsx";
@@ -14,7 +19,6 @@ import classes from "./charts.module.css";
 import { isEmpty } from "./figures.ts";
 import { type Chosen, labelOfFilter } from "./filters.ts";
 import { Numbers } from "./numbers.tsx";
-import { usePalette } from "./palette.ts";
 
 const Plot = lazy(() => loadChunk(() => import("./plot.tsx")));
 
@@ -28,7 +32,7 @@ interface Props {
 export function ChartCard({ chart, chosen, drawing }: Props) {
   const id = useId();
   const holder = useRef<HTMLDivElement>(null);
-  const palette = usePalette();
+  const user = useUser();
   const [asTable, setAsTable] = useState(false);
   const [explained, setExplained] = useState(false);
   const makeSheet = useCallback<MakeReport>(
@@ -73,7 +77,7 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
                 label={`Save ${chart.title} as a picture`}
                 tone="plain"
                 reason={asTable ? "Show the chart first." : nothing}
-                onAct={() => void tried(() => savePicture(holder.current, chart, chosen, palette))}
+                onAct={() => void tried(() => savePicture(holder.current, chart, chosen, user))}
               >
                 <IconPhoto size={17} />
               </ActButton>
@@ -121,19 +125,18 @@ async function savePicture(
   holder: HTMLElement | null,
   chart: Chart,
   chosen: Chosen,
-  palette: ReturnType<typeof usePalette>,
+  user: CurrentUser,
 ): Promise<void> {
   if (!holder) return;
   const picture = await import("./picture.ts");
-  const several = chart.series.length > 1;
+  const filters = Object.entries(chosen)
+    .filter(([name]) => chart.heeds.some((heeded) => heeded === name))
+    .map(([name, value]) => `${labelOfFilter(name)}: ${value}`);
+  const office = user.province_name ?? user.region_name ?? "all offices";
   await picture.savePicture(holder, {
     title: chart.title,
-    subtitle: [chart.unit, ...Object.values(chosen)].join(" · "),
-    legend: several
-      ? chart.series.map(({ label }, index) => ({ label, colour: palette.series[index] ?? palette.text }))
-      : [],
-    background: palette.panel,
-    text: palette.text,
+    subtitle: [chart.unit, ...(filters.length > 0 ? filters : ["without filters"])].join(" · "),
+    source: `Source: ${productName}, ${agencyName}; records of ${office}, ${longDate(manilaToday())}.`,
   });
 }
 

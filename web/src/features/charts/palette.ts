@@ -20,10 +20,30 @@ export interface Palette {
   panel: string;
 }
 
+const looks = {
+  light: { text: "#14201a", line: "#d9e0db", panel: "#ffffff" },
+  dark: { text: "#dbe3dd", line: "#344038", panel: "#1d2520" },
+} as const;
+
+/** The look of pictures, whatever that of the page. */
+export const lightLook = looks.light;
+
+const colours = (scheme: "light" | "dark") => [
+  ...palettes[scheme],
+  ...steps[scheme],
+  ...Object.values(looks[scheme]),
+];
+const lightOf = new Map<string, string>(
+  colours("dark").map((dark, place) => [dark, colours("light")[place] ?? dark]),
+);
+
+/** A drawing's text with the light colour in the place of each dark one. */
+export const inLight = (drawing: string): string =>
+  drawing.replace(/#[0-9a-f]{6}\b/gi, (colour) => lightOf.get(colour.toLowerCase()) ?? colour);
+
 /** Plain colours, not tokens: a picture of the chart needs them outside the page, too. */
 export function usePalette(): Palette {
   const scheme = useColorScheme();
-  return scheme === "dark"
-    ? { series: palettes.dark, steps: steps.dark, text: "#dbe3dd", line: "#344038", panel: "#1d2520" }
-    : { series: palettes.light, steps: steps.light, text: "#14201a", line: "#d9e0db", panel: "#ffffff" };
+  const look = scheme === "dark" ? "dark" : "light";
+  return { series: palettes[look], steps: steps[look], ...looks[look] };
 }

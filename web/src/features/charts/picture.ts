@@ -1,63 +1,161 @@
-/** A chart as a PNG file: its drawing, with the title above and the colours' meaning below. */
+/**
+ * A chart as a PNG file: the whole drawing as it is seen, with its title and filters above, the meaning of its colours,
+ * and where the figures are from below. White and in light colours whatever the look of the page; at twice the size or
+ * more, so that it fits a slide and prints well.
+ */
 import { download } from "../../records/export/download.ts";
+import { inLight, lightLook } from "./palette.ts";
 
 interface Picture {
   title: string;
-  /** What the picture is of, in one line: filters and scope. */
+  /** What the figures are of: unit and filters. */
   subtitle: string;
-  legend: readonly { label: string; colour: string }[];
-  background: string;
-  text: string;
+  /** Where they are from, and as of when. */
+  source: string;
 }
 
-/** Twice the size on the screen, so that it prints well. */
-const scale = 2;
-const padding = 16;
-const lineHeight = 20;
+const leastScale = 2;
+/** Pixels. */
+const leastWidth = 1600;
+/** No browser draws higher than this. */
+const mostHeight = 16_000;
+const padding = 24;
+const swatch = 12;
+const line = { title: 26, text: 18, legend: 20 };
 
 /** Saves the drawing inside `holder` under a name made of the title. */
-export async function savePicture(holder: HTMLElement, picture: Picture): Promise<void> {
-  const drawing = holder.querySelector("svg");
+export async function savePicture(holder: HTMLElement, { title, subtitle, source }: Picture): Promise<void> {
+  const drawing = largest(holder.querySelectorAll("svg"));
   if (!drawing) throw new Error("There is nothing drawn to save.");
-  const { width, height } = drawing.getBoundingClientRect();
-  const image = await imageOf(drawing, width, height);
-  const canvas = document.createElement("canvas");
-  const above = padding + lineHeight * 2;
-  canvas.width = (width + padding * 2) * scale;
-  canvas.height = (above + height + lineHeight * picture.legend.length + padding * 2) * scale;
-  const context = canvas.getContext("2d");
+  const font = getComputedStyle(holder).fontFamily;
+  const box = drawing.getBoundingClientRect();
+  const image = await imageOf(drawing, box, font);
+  const { inside, below } = legendOf(holder, box);
+  const context = document.createElement("canvas").getContext("2d");
   if (!context) throw new Error("This browser cannot draw pictures.");
+  const { canvas } = context;
+
+  context.font = `13px ${font}`;
+  const width = Math.max(box.width, 480);
+  const head = wrapped(context, subtitle, width);
+  const foot = wrapped(context, source, width);
+  const rows = flow(context, below, width);
+  const top = padding + line.title + head.length * line.text + 10;
+  const bottom = top + box.height + (rows.length > 0 ? 10 + rows.length * line.legend : 0) + 12;
+  const whole = { width: width + padding * 2, height: bottom + foot.length * line.text + padding };
+  const scale = Math.min(Math.max(leastScale, leastWidth / whole.width), mostHeight / whole.height);
+  canvas.width = Math.ceil(whole.width * scale);
+  canvas.height = Math.ceil(whole.height * scale);
   context.scale(scale, scale);
-  context.fillStyle = picture.background;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = picture.text;
-  context.font = `600 15px ${fontOf(holder)}`;
-  context.fillText(picture.title, padding, padding + 12);
-  context.font = `12px ${fontOf(holder)}`;
-  context.fillText(picture.subtitle, padding, padding + 12 + lineHeight);
-  context.drawImage(image, padding, above, width, height);
-  for (const [index, { label, colour }] of picture.legend.entries()) {
-    const top = above + height + padding + lineHeight * index;
+  context.textBaseline = "middle";
+
+  context.fillStyle = lightLook.panel;
+  context.fillRect(0, 0, whole.width, whole.height);
+  const write = (text: string, left: number, middle: number, style = `13px ${font}`) => {
+    context.font = style;
+    context.fillStyle = lightLook.text;
+    context.fillText(text, left, middle);
+  };
+  const entry = ({ label, colour }: Entry, left: number, middle: number) => {
     context.fillStyle = colour;
-    context.fillRect(padding, top, 12, 12);
-    context.fillStyle = picture.text;
-    context.fillText(label, padding + 20, top + 11);
+    context.fillRect(left, middle - swatch / 2, swatch, swatch);
+    write(label, left + swatch + 6, middle);
+  };
+  write(title, padding, padding + line.title / 2 - 2, `600 19px ${font}`);
+  for (const [row, text] of head.entries()) {
+    write(text, padding, padding + line.title + line.text * (row + 0.5));
   }
+  context.drawImage(image, padding, top, box.width, box.height);
+  for (const one of inside) entry(one, padding + one.left, top + one.middle);
+  rows.forEach((row, at) => {
+    for (const one of row) entry(one, padding + one.left, top + box.height + 10 + line.legend * (at + 0.5));
+  });
+  for (const [row, text] of foot.entries()) write(text, padding, bottom + line.text * (row + 0.5));
+
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("The picture could not be made.");
-  download(blob, `${picture.title.replace(/[^\p{L}\p{N}]+/gu, "_")}.png`);
+  download(blob, `${title.replace(/[^\p{L}\p{N}]+/gu, "_")}.png`);
 }
 
-async function imageOf(drawing: SVGSVGElement, width: number, height: number): Promise<HTMLImageElement> {
+/** The drawing itself: the icons of a legend are drawings, too. */
+function largest(drawings: Iterable<SVGSVGElement>): SVGSVGElement | undefined {
+  const area = (drawing: SVGSVGElement) => {
+    const { width, height } = drawing.getBoundingClientRect();
+    return width * height;
+  };
+  return [...drawings].sort((one, other) => area(other) - area(one))[0];
+}
+
+async function imageOf(drawing: SVGSVGElement, box: DOMRect, font: string): Promise<HTMLImageElement> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(width));
-  copy.setAttribute("height", String(height));
-  copy.setAttribute("font-family", fontOf(drawing));
+  copy.setAttribute("width", String(box.width));
+  copy.setAttribute("height", String(box.height));
+  copy.setAttribute("font-family", font);
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  const text = inLight(new XMLSerializer().serializeToString(copy));
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
   return image;
 }
 
-const fontOf = (element: Element): string => getComputedStyle(element).fontFamily;
+interface Entry {
+  label: string;
+  colour: string;
+}
+
+type Placed = Entry & { left: number };
+
+/** The entries of the legend: those that lie over the drawing stay where they are, others follow below it. */
+function legendOf(holder: HTMLElement, box: DOMRect) {
+  const inside: (Placed & { middle: number })[] = [];
+  const below: Entry[] = [];
+  for (const item of holder.querySelectorAll(".recharts-legend-item, [data-legend] li")) {
+    const icon = item.querySelector<HTMLElement | SVGElement>(".recharts-legend-icon, i");
+    const fill = icon instanceof HTMLElement ? icon.style.backgroundColor : icon?.getAttribute("fill");
+    const entry = { label: item.textContent?.trim() ?? "", colour: inLight(hex(fill ?? "")) };
+    const place = item.getBoundingClientRect();
+    const middle = (place.top + place.bottom) / 2 - box.top;
+    if (middle < box.height) inside.push({ ...entry, left: place.left - box.left, middle });
+    else below.push(entry);
+  }
+  return { inside, below };
+}
+
+/** Colours of styles are read back as rgb(…). */
+const hex = (colour: string): string =>
+  colour.replace(
+    /^rgb\((\d+), (\d+), (\d+)\)$/,
+    (_, ...parts: string[]) =>
+      `#${parts
+        .slice(0, 3)
+        .map((part) => Number(part).toString(16).padStart(2, "0"))
+        .join("")}`,
+  );
+
+/** Entries side by side, in as many rows as the width asks for. */
+function flow(context: CanvasRenderingContext2D, entries: readonly Entry[], width: number): Placed[][] {
+  const rows: Placed[][] = [];
+  let left = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    const size = swatch + 6 + context.measureText(entry.label).width + 18;
+    if (left + size > width) {
+      rows.push([]);
+      left = 0;
+    }
+    rows.at(-1)?.push({ ...entry, left });
+    left += size;
+  }
+  return rows;
+}
+
+function wrapped(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

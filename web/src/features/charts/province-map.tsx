@@ -89,7 +89,7 @@ function Provinces(props: { chart: Chart; series: string; features: readonly Pro
           ? `${pointed.label}: ${count(pointed.value)}`
           : "Point at a province; press it for its list."}
       </p>
-      <ul className={classes.legend} aria-label="Colours">
+      <ul className={classes.legend} aria-label="Colours" data-legend>
         {palette.steps.slice(0, thresholds.length + 1).map((colour, step) => (
           <li key={colour}>
             <i style={{ background: colour }} aria-hidden="true" />
