@@ -1,10 +1,17 @@
-/** The cache of answers. Client errors are final; a lost connection or a server error is tried once more. */
-import { QueryClient } from "@tanstack/react-query";
+/**
+ * The cache of answers. Client errors are final; a lost connection or a server error is tried once more. Without a
+ * connection a call fails and says so, rather than leaving the answer before in its place; when it is back, what failed
+ * is asked for again.
+ */
+import { onlineManager, QueryClient } from "@tanstack/react-query";
+import { connection, onConnection } from "../lib/connection.ts";
 import { ApiProblem } from "../lib/problem.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: "always",
+      refetchOnReconnect: "always",
       staleTime: 15_000,
       refetchOnWindowFocus: false,
       retry: (failures, problem) =>
@@ -12,3 +19,5 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(!connection().lost)));

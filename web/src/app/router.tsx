@@ -11,10 +11,12 @@ import type { DropdownList } from "../../../edge-functions/_shared/records/types
 import { readAdministrationSearch } from "../features/administration/administration-search.ts";
 import { slotsFor } from "../features/record-slots.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
+import { connection } from "../lib/connection.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { linkTo, loadRecordUnder, screenByRoute } from "../records/record-screens.ts";
 import { readRecordSearch } from "../records/record-search.ts";
 import { guardedRoutes, homeOf, redirectFor, targetOf } from "./guards.ts";
+import { forgetLater, goLater } from "./later.ts";
 import { NotFound, ScreenFailed } from "./problem-screens.tsx";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -31,8 +33,16 @@ const root = createRootRoute({
   errorComponent: ScreenFailed,
   beforeLoad: async ({ location }) => {
     if (location.pathname === guardedPath) return;
-    const destination = redirectFor(targetOf(location.pathname), await refreshUser());
+    const user = await refreshUser();
+    const shown = router.state.resolvedLocation?.href;
+    if (!user && connection().lost && knownUser() && shown && shown !== location.href) {
+      // Nobody has signed out: the screen stays, and says so.
+      goLater(() => void router.navigate({ href: location.href }));
+      throw redirect({ href: shown, replace: true });
+    }
+    const destination = redirectFor(targetOf(location.pathname), user);
     if (destination === null) {
+      forgetLater();
       guardedPath = location.pathname;
       return;
     }

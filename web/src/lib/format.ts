@@ -11,6 +11,7 @@ const day = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", ...manila });
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", ...manila });
 const tableDay = new Intl.DateTimeFormat("en-US", {
   day: "2-digit",
   month: "short",
@@ -34,6 +35,9 @@ export const momentInManila = (instant: string): string => {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? instant : moment.format(date);
 };
+
+/** The time of day in Manila, "14:05". */
+export const clockTime = (instant: Date): string => clock.format(instant);
 
 /** A number of rows; "10,000+" where the server stopped counting. */
 export const totalText = (total: number, capped = false): string => `${count(total)}${capped ? "+" : ""}`;

@@ -3,6 +3,7 @@
  *
  * @throws ApiProblem for every answer that is not a success, and when the server cannot be reached (status 0).
  */
+import { noteAnswer, noteLoss } from "./connection.ts";
 import { ApiProblem, problemFrom } from "./problem.ts";
 import { clearSession, readSession, type Session, secondsLeft } from "./session.ts";
 
@@ -47,15 +48,18 @@ async function send(
   if (body !== undefined) headers["content-type"] = "application/json";
   if (session) headers.authorization = `Bearer ${session.access_token}`;
   try {
-    return await fetch(path, {
+    const answer = await fetch(path, {
       method,
       headers,
       credentials: "include",
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
+    noteAnswer();
+    return answer;
   } catch (problem) {
     if (signal?.aborted) throw problem;
+    noteLoss();
     throw new ApiProblem(0, "The server cannot be reached. Check the connection and try again.");
   }
 }

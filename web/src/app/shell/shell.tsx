@@ -9,6 +9,7 @@ import { headerRefreshEvent, withLoading } from "../../lib/events.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
 import { signOut } from "../sign-out.ts";
 import { refreshUser, useUser } from "../user.ts";
+import { ConnectionBar } from "./connection-bar.tsx";
 import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
@@ -20,6 +21,7 @@ export function Shell() {
         Skip to the content
       </a>
       <Header />
+      <ConnectionBar />
       <main className={classes.content} id="content" tabIndex={-1}>
         <Suspense>
           <Outlet />

@@ -1,0 +1,51 @@
+/** Without a connection nothing pretends to work: the menu, the lists and the bar say so, and it goes on by itself. */
+import { expect, test } from "playwright/test";
+import { expectAccessible, openRecords, signIn } from "./support.ts";
+
+test("a click in the menu says that there is no connection, and the page opens when it is back", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  const heading = page.getByRole("heading", { level: 1 });
+  const first = await page.getByRole("gridcell").first().textContent();
+  await context.setOffline(true);
+  const bar = page.getByRole("status").filter({ hasText: "No connection." });
+  await expect(bar).toContainText(/What you see is as of \d\d:\d\d\./);
+  await expectAccessible(page, "a list without a connection");
+
+  const menu = page
+    .getByRole("navigation")
+    .filter({ has: page.getByRole("link", { name: "ARC Masterlist" }) });
+  await menu.getByRole("link", { name: "ARC Masterlist" }).click();
+  await expect(bar).toContainText("The page that you have chosen opens when the connection is back.");
+  await expect(heading).toHaveText("ARBO Masterlist");
+  await expect(page).toHaveURL(/ARBO_Masterlist/);
+  expect(await page.getByRole("gridcell").first().textContent()).toBe(first);
+
+  await context.setOffline(false);
+  await expect(heading).toHaveText("ARC Masterlist");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(bar).toBeHidden();
+});
+
+test("a search without a connection leaves no other rows in its place, and is made up for", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  await context.setOffline(true);
+  await page.getByRole("searchbox").fill("cooperative");
+  await expect(page.getByRole("alert").filter({ hasText: "The server cannot be reached" })).toBeVisible();
+  await expect(page.getByRole("grid")).toBeHidden();
+  await context.setOffline(false);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(
+    page
+      .getByRole("gridcell")
+      .filter({ hasText: /cooperative/i })
+      .first(),
+  ).toBeVisible();
+});
