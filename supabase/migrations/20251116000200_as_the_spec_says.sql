@@ -11,7 +11,7 @@ comment on column public.form11_accomps.status is 'Target or Accomplished: the s
 
 -- As before; user_role and muncity_name are filters, too (spec section 3, user log).
 create or replace function private.read_log(
-  wanted jsonb, from_at timestamptz, until_at timestamptz, words text, oldest_first boolean, page_size integer,
+  wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
 ) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -22,6 +22,8 @@ declare
   -- What the caller may know of the changes: also what a search looks through.
   shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
     else 'private.without_sensitive(l.form_name, l.changes)' end;
+  searched constant text := 'private.fold(concat_ws(e''\n'', private.moment_words(l.at), l.user_name, l.user_role, l.form_name, '
+    || 'l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, ' || shown || '))';
   total bigint;
   rows jsonb;
 begin
@@ -38,11 +40,7 @@ begin
         'source', 'region_name', 'province_name', 'muncity_name', 'office')),
     case when from_at is not null then format('l.at >= %L', from_at) end,
     case when until_at is not null then format('l.at < %L', until_at) end,
-    (select string_agg(
-        format('lower(concat_ws(e''\n'', l.user_name, l.user_role, l.form_name, l.action, l.status, l.region_name, '
-          || 'l.province_name, l.muncity_name, l.row_id, ' || shown || ')) like %L',
-        '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
-      from regexp_split_to_table(lower(btrim(words)), '\s+') word where word <> ''));
+    private.term_conditions(terms, array[searched]));
   execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions, count_limit + 1) into total;
   execute format($query$
     select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('changes', %s) order by l.id %s), '[]')

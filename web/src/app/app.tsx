@@ -7,7 +7,7 @@ import { readSession } from "../lib/session.ts";
 import "./app.css";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
-import { queryClient } from "./query-client.ts";
+import { followConnection, queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";
 
 /** A connection that is lost at this moment must not take the screen and its entries down. */
@@ -23,6 +23,7 @@ const sessionDelay = 3000;
 
 export function App() {
   const [settled, setSettled] = useState(false);
+  useEffect(followConnection, []);
   useEffect(() => {
     const timer = setTimeout(() => {
       setSettled(true);

@@ -20,4 +20,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(!connection().lost)));
+/** What failed is asked for again when our own watch finds the connection back. */
+export const followConnection = (): void =>
+  onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(!connection().lost)));
