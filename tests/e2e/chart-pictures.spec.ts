@@ -51,12 +51,15 @@ for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await signIn(page, "central");
     await page.goto("/homepage/report/Form5");
+    await page.locator(".recharts-surface").first().waitFor();
+    let tried = 0;
     for (const shape of ["bars", "stacked", "donut"]) {
       const card = page
         .locator(`section[data-shape="${shape}"]`)
         .filter({ has: page.locator(".recharts-surface") });
       const first = card.first();
       if ((await first.count()) === 0) continue;
+      tried++;
       await first.scrollIntoViewIfNeeded();
       const box = await first.locator(".recharts-wrapper > svg").boundingBox();
       const name = await first.getByRole("heading").textContent();
@@ -76,6 +79,7 @@ for (const scheme of ["light", "dark"] as const) {
         shape,
       ).toEqual([]);
     }
+    expect(tried, "shapes that were saved").toBeGreaterThan(0);
     await page.goto("/homepage/dashboard");
     await page
       .getByRole("img", { name: /^Map of provinces/ })

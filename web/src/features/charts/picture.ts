@@ -37,7 +37,9 @@ export async function savePicture(holder: HTMLElement, { title, subtitle, source
 
   context.font = `13px ${font}`;
   const width = Math.max(box.width, 480);
-  const head = wrapped(context, subtitle, width);
+  // A map says in its own title which of the figures it shows.
+  const about = drawing.querySelector(":scope > title")?.textContent;
+  const head = wrapped(context, [about, subtitle].filter(Boolean).join(" · "), width);
   const foot = wrapped(context, source, width);
   const rows = flow(context, below, width);
   const top = padding + line.title + head.length * line.text + 10;
