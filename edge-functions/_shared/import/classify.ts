@@ -9,6 +9,7 @@ import type { AnyRecord } from "../records/types.ts";
 import { foldText } from "../rules/text.ts";
 import { fieldsOf, type Validated, validateRecord } from "../validate.ts";
 import { type ImportAccess, refusalOf } from "./access.ts";
+import { AlikeNames } from "./alike.ts";
 import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
 import type { StoredRow } from "./existing.ts";
 import type { Layout } from "./headings.ts";
@@ -16,10 +17,18 @@ import { identityField, KeyIndex, keysOf } from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
 import { overStored } from "./shared-values.ts";
-import { alikeFrom, similarity, trigrams } from "./similar.ts";
+import { areUnlike } from "./similar.ts";
 
 export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "duplicate", "wrong"] as const;
 export type RowClass = (typeof rowClasses)[number];
+
+/** What somebody may decide about a row that is left out otherwise, and what is sent then. */
+export interface RowOption {
+  key: "anyway" | "update" | "new";
+  /** What is done to the row, to complete "Row 7: …". */
+  label: string;
+  payload: Readonly<Record<string, unknown>>;
+}
 
 export interface ClassifiedRow {
   row: number;
@@ -41,8 +50,10 @@ export interface ClassifiedRow {
   likely: readonly LikelyRow[];
   /** What is sent to be saved: a whole new row, or id, row_version and the changed fields. */
   payload: Readonly<Record<string, unknown>> | null;
-  /** What is sent for a likely duplicate that somebody says is another one. */
-  anyway: Readonly<Record<string, unknown>> | null;
+  /** What may be done with a duplicate all the same. */
+  options: readonly RowOption[];
+  /** The row's values as they would be stored, computed ones included. */
+  values: Readonly<Record<string, unknown>>;
 }
 
 export interface ClassifierOptions {
@@ -50,6 +61,8 @@ export interface ClassifierOptions {
   layout: Layout;
   access: ImportAccess;
   existing: readonly StoredRow[];
+  /** The rows that will be classified, as far as they are known: likeness is found faster. */
+  rows?: readonly FileRow[];
   /** Text in number cells counts as 0 (spec section 5); otherwise it makes the row wrong. */
   textAsZero?: boolean;
   now?: Date;
@@ -68,9 +81,9 @@ const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length ===
 /** Classifies the rows of one file; they are to be given once, in the file's order. */
 export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
-  private readonly seen: KeyIndex<number>;
+  private readonly seen: KeyIndex<{ row: number; title: string }>;
   private readonly claimed = new Map<unknown, number>();
-  private readonly towns = new Map<string, { name: string; trigrams: Set<string> }[]>();
+  private readonly names: AlikeNames;
   private readonly likely: LikelySameIndex;
   private readonly options: ClassifierOptions;
 
@@ -80,6 +93,8 @@ export class Classifier {
     this.stored = new KeyIndex(record);
     this.seen = new KeyIndex(record);
     this.likely = new LikelySameIndex(record);
+    const titles = [...options.existing, ...(options.rows ?? []).map(({ match }) => match)];
+    this.names = new AlikeNames(titles.map((row) => String(row[record.title] ?? "")));
     for (const row of options.existing) {
       this.likely.add(row, { id: Number(row.id), title: String(row[record.title] ?? "") });
       this.stored.add(row, keysOf(record, row));
@@ -102,7 +117,8 @@ export class Classifier {
       alike: [],
       likely: [],
       payload: null,
-      anyway: null,
+      options: [],
+      values: {},
     };
     return row.inScope ? this.classifyKept(row, base) : { ...base, notes: [this.elsewhere(row)] };
   }
@@ -120,18 +136,75 @@ export class Classifier {
     const claimed = stored ? this.claimed.get(stored.id) : undefined;
     // Stored rows may share their key: an export has each of them, and each is found again.
     const another = stored && claimed === undefined && isUnchanged(verdict);
-    const repeats = another ? undefined : (this.seen.find(row.keys)?.rows[0] ?? claimed);
+    const earlier = another ? null : this.seen.find(row.keys);
+    const repeats = another ? undefined : (earlier?.rows[0]?.row ?? claimed);
     if (repeats === undefined) {
-      this.seen.add(row.row, row.keys);
+      this.seen.add({ row: row.row, title: base.title }, row.keys);
       if (stored) this.claimed.set(stored.id, row.row);
     }
-    if (verdict.issues.length > 0) return { ...base, class: "wrong", issues: verdict.issues };
-    if (repeats !== undefined) return { ...base, class: "duplicate", repeats };
     const told = row.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
     const notes = [...told, ...validated.notes.map((note) => this.issue(row, note))];
-    return stored
-      ? this.against(stored, row, { ...base, notes, changes: verdict.changes })
-      : this.added(row, validated, { ...base, notes });
+    const judged = { ...base, notes, values: validated.value };
+    if (verdict.issues.length > 0) return { ...judged, class: "wrong", issues: verdict.issues };
+    if (repeats !== undefined) {
+      const unlike = earlier?.key === 0 && areUnlike(base.title, earlier.rows[0]?.title ?? base.title);
+      return this.withoutIdentity(row, { ...judged, class: "duplicate", repeats }, unlike);
+    }
+    if (!stored) return this.added(row, validated, judged);
+    const against = this.against(stored, row, { ...judged, changes: verdict.changes });
+    return this.isOther(row, base, stored) ? this.held(row, stored, against) : against;
+  }
+
+  /** An ID that is stored under an unlike name: it may be another one's. */
+  private isOther(row: FileRow, { identity, title }: ClassifiedRow, stored: StoredRow): boolean {
+    const { record } = this.options;
+    const field = identityField(record);
+    const name = stored[record.title];
+    if (!field || field === record.title || identity === null || title === "" || !name) return false;
+    return foldText(stored[field]) === foldText(row.match[field]) && areUnlike(title, String(name));
+  }
+
+  /** Left out until somebody decides: it is that one under a new name, or another one whose ID is not its own. */
+  private held(row: FileRow, stored: StoredRow, against: ClassifiedRow): ClassifiedRow {
+    if (against.class !== "changed" || against.payload === null) return against;
+    const { record } = this.options;
+    const name = String(stored[record.title]);
+    const update: RowOption = { key: "update", label: `Update ${name}`, payload: against.payload };
+    const note = issueAt(
+      this.options.layout,
+      row.source,
+      identityField(record) ?? "",
+      `${against.identity} is stored as ${name}; another name may mean another ${record.noun.one}`,
+    );
+    const held: ClassifiedRow = {
+      ...against,
+      class: "duplicate",
+      payload: null,
+      notes: [note, ...against.notes],
+    };
+    return this.withoutIdentity(row, { ...held, options: [update] }, true);
+  }
+
+  /** Offers to add the row without the ID that is another one's. */
+  private withoutIdentity(row: FileRow, base: ClassifiedRow, offered: boolean): ClassifiedRow {
+    const { record } = this.options;
+    const identity = identityField(record);
+    if (!offered || !identity) return base;
+    const { [identity]: _, ...input } = row.input;
+    const keys = keysOf(record, { ...row.match, [identity]: null });
+    const earlier = this.seen.find(keys)?.rows.some((other) => other.row !== row.row);
+    if (this.stored.find(keys) || earlier) return base;
+    const { validated, issues } = this.validate({ ...row, input }, null);
+    const added = this.added(row, validated, { ...base, likely: [] });
+    if (issues.length > 0 || added.payload === null) return base;
+    const label = fieldsOf(record).get(identity)?.label ?? identity;
+    return {
+      ...base,
+      options: [
+        ...base.options,
+        { key: "new", label: `Add it without the ${label}`, payload: added.payload },
+      ],
+    };
   }
 
   /** Finds the stored row and validates the row as an update of it, or as a new one. */
@@ -189,6 +262,7 @@ export class Classifier {
   }
 
   private added(row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {
+    const { record } = this.options;
     const given = Object.entries(validated.value).filter(([, value]) => value !== null);
     const payload = Object.fromEntries(given);
     const refusal = this.refusal({ action: "insert", after: payload }, row);
@@ -196,7 +270,9 @@ export class Classifier {
     const likely = this.likely.find(payload);
     this.likely.add(payload, { row: row.row, title: base.title });
     if (likely.length > 0) {
-      return { ...base, class: "duplicate", likely, anyway: { ...payload, save_anyway: true } };
+      const label = `Save anyway: they are two ${record.noun.many}`;
+      const anyway: RowOption = { key: "anyway", label, payload: { ...payload, save_anyway: true } };
+      return { ...base, class: "duplicate", likely, options: [anyway] };
     }
     const alike = this.alike(payload, base.title);
     this.rememberName(payload, `${base.title} (row ${row.row})`, base.title);
@@ -217,21 +293,11 @@ export class Classifier {
 
   private rememberName(row: Readonly<Record<string, unknown>>, shown: string, name = shown): void {
     const town = townOf(row);
-    if (!town || name === "") return;
-    const entry = { name: shown, trigrams: trigrams(name) };
-    const names = this.towns.get(town);
-    if (names) names.push(entry);
-    else this.towns.set(town, [entry]);
+    if (town && name !== "") this.names.add(town, name, shown);
   }
 
   private alike(row: Readonly<Record<string, unknown>>, name: string): string[] {
-    const own = trigrams(name);
-    return (this.towns.get(townOf(row) ?? "") ?? [])
-      .map((entry) => ({ name: entry.name, likeness: similarity(own, entry.trigrams) }))
-      .filter(({ likeness }) => likeness >= alikeFrom)
-      .sort((one, other) => other.likeness - one.likeness)
-      .slice(0, 3)
-      .map((entry) => entry.name);
+    return this.names.find(townOf(row) ?? "", name);
   }
 }
 

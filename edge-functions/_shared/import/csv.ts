@@ -1,20 +1,43 @@
-/** Reads comma-separated text (RFC 4180): quotes, doubled quotes, line ends of any kind; semicolons and tabs tolerated. */
+/** Reads comma-separated text (RFC 4180): quotes, doubled quotes, line ends of any kind; semicolons, tabs and bars tolerated. */
 import type { SheetRow } from "./cells.ts";
 
-export type Separator = "," | ";" | "\t";
+export type Separator = "," | ";" | "\t" | "|";
 
-/** The separator that the first line with one uses most, outside quotes. */
+const separators: readonly Separator[] = [",", ";", "\t", "|"];
+
+const sampledLines = 50;
+
+/** The separator that most lines have most of, outside quotes; of several alike, the comma first. */
 export function separatorOf(text: string): Separator {
-  const counts: Record<Separator, number> = { ",": 0, ";": 0, "\t": 0 };
+  const lines: Record<Separator, number>[] = [];
+  const none = (): Record<Separator, number> => ({ ",": 0, ";": 0, "\t": 0, "|": 0 });
+  let line = none();
   let quoted = false;
+  let blank = true;
   for (const character of text) {
+    if (lines.length === sampledLines) break;
+    if (!quoted && (character === "\n" || character === "\r")) {
+      if (!blank) lines.push(line);
+      line = none();
+      blank = true;
+      continue;
+    }
+    blank = false;
     if (character === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (character === "," || character === ";" || character === "\t") counts[character]++;
-    else if (character === "\n" && counts[","] + counts[";"] + counts["\t"] > 0) break;
+    else if (!quoted && character in line) line[character as Separator]++;
   }
-  if (counts[";"] > counts[","] && counts[";"] >= counts["\t"]) return ";";
-  return counts["\t"] > counts[","] ? "\t" : ",";
+  if (!blank) lines.push(line);
+  const typical = (separator: Separator) => {
+    const counts = lines.map((counted) => counted[separator]).sort((one, other) => one - other);
+    return counts[Math.floor((counts.length - 1) / 2)] ?? 0;
+  };
+  const all = (separator: Separator) => lines.reduce((sum, counted) => sum + counted[separator], 0);
+  return separators.reduce((best, next) =>
+    typical(next) > typical(best) ||
+    (typical(next) === typical(best) && typical(next) === 0 && all(next) > all(best))
+      ? next
+      : best,
+  );
 }
 
 /**
@@ -22,8 +45,12 @@ export function separatorOf(text: string): Separator {
  * are null; everything else stays text. An unclosed quote takes the rest of the text, as spreadsheets do.
  */
 export function parseCsv(source: string): SheetRow[] {
-  const text = source.startsWith("\ufeff") ? source.slice(1) : source;
-  const separator = separatorOf(text);
+  const marked = source.startsWith("\ufeff") ? source.slice(1) : source;
+  // Excel is told the separator by a first line of its own.
+  const told = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(marked);
+  const text = told ? marked.slice(told[0].length) : marked;
+  const separator = told?.[1] ?? separatorOf(text);
+  const first = told ? 2 : 1;
   const rows: SheetRow[] = [];
   let cells: (string | null)[] = [];
   let cell = "";
@@ -35,7 +62,7 @@ export function parseCsv(source: string): SheetRow[] {
   };
   const endRow = () => {
     endCell();
-    rows.push({ row: rows.length + 1, cells });
+    rows.push({ row: rows.length + first, cells });
     cells = [];
   };
   for (; position < text.length; position++) {
@@ -69,9 +96,21 @@ export function decodeCsv(bytes: Uint8Array): {
     const name = first === 0xff ? "utf-16le" : "utf-16be";
     return { text: new TextDecoder(name).decode(bytes), encoding: "utf-16" };
   }
+  const wide = withoutMark(bytes);
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: "utf-16" };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" };
   } catch {
     return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "windows-1252" };
   }
+}
+
+/** UTF-16 without a mark: every second byte of plain text is 0. */
+function withoutMark(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const start = bytes.subarray(0, 400);
+  const zeros = (from: number) => start.filter((byte, index) => index % 2 === from && byte === 0).length;
+  const half = start.length / 2;
+  if (start.length < 4 || bytes.length % 2 !== 0) return null;
+  if (zeros(1) > half * 0.8 && zeros(0) === 0) return "utf-16le";
+  return zeros(0) > half * 0.8 && zeros(1) === 0 ? "utf-16be" : null;
 }

@@ -3,7 +3,15 @@ import type { AnyRecord, Field } from "../records/types.ts";
 import { inImportScope, type OfficeUser } from "../rules/scope.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { fieldsOf } from "../validate.ts";
-import { cellAddress, cellText, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
+import {
+  cellAddress,
+  cellText,
+  cellValue,
+  isCellProblem,
+  noteOf,
+  type PlainCell,
+  type SheetRow,
+} from "./cells.ts";
 import type { Layout } from "./headings.ts";
 import { keysOf, type RowKeys } from "./keys.ts";
 import { type ListBook, listedFields } from "./list-book.ts";
@@ -57,32 +65,6 @@ export function issueAt(layout: Layout, row: SheetRow, field: string, reason: st
   };
 }
 
-/** Whether a row belongs to the data: after the headings, not blank, not the footer of our own export. */
-export const isDataRow = (record: AnyRecord, layout: Layout, row: SheetRow): boolean =>
-  row.row >= layout.firstRow &&
-  layout.columns.some((name, column) => name !== null && !isBlankCell(row.cells[column])) &&
-  !isFooter(record, layout, row);
-
-/** What the footer of an export says under a column that is not totalled. */
-export const footerCount = (count: number): string => `Count: ${count}`;
-
-/** A footer counts the values of every text column: all its filled text cells read "Count: 12". */
-function isFooter(record: AnyRecord, layout: Layout, row: SheetRow): boolean {
-  const fields = fieldsOf(record);
-  let counted = 0;
-  for (const [column, name] of layout.columns.entries()) {
-    const cell = row.cells[column];
-    if (name === null || isBlankCell(cell)) continue;
-    const counts = typeof cell === "string" && /^Count: \d+$/.test(cell.trim());
-    if (counts) counted++;
-    else if (typeof cell !== "number" && !isNumeric(fields.get(name), cell)) return false;
-  }
-  return counted > 0;
-}
-
-const isNumeric = (field: Field | undefined, cell: RawCell | undefined): boolean =>
-  (field?.kind === "integer" || field?.kind === "decimal") && /^[\d,.%-]+$/.test(cellText(cell));
-
 /** Reads one data row. */
 export function readRow(reader: RowReader, row: SheetRow): FileRow {
   const { record, layout } = reader;
@@ -94,8 +76,13 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     const field = name === null ? undefined : fields.get(name);
     if (!field) continue;
     const cell = row.cells[column] ?? null;
-    if (isCellProblem(cell)) issues.push(issueAt(layout, row, field.name, cell.problem));
-    else input[field.name] = plainValue(field, cell);
+    if (isCellProblem(cell)) {
+      issues.push(issueAt(layout, row, field.name, cell.problem));
+      continue;
+    }
+    input[field.name] = plainValue(field, cellValue(cell));
+    const note = noteOf(cell);
+    if (note) notes.push(issueAt(layout, row, field.name, note));
   }
   const shared = takenFrom(reader.shared ?? {}, input);
   Object.assign(input, shared);
@@ -109,28 +96,34 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     shared,
     match,
     keys: keysOf(record, match),
-    inScope: inScope(reader, match),
+    inScope: inScope(reader, match, new Set(issues.map(({ field }) => field))),
     issues,
     notes,
   };
 }
 
-/** By the row's own place; in a file without any place column, what a row is about decides later. */
+/**
+ * By the row's own place; in a file without any place column, what a row is about decides later. A place that nobody
+ * knows is no other office's: the row stays, and is wrong.
+ */
 function inScope(
   { record, layout, user, shared = {} }: RowReader,
   match: Readonly<Record<string, unknown>>,
+  unknown: ReadonlySet<string>,
 ): boolean {
   if (!record.scoped) return true;
-  const places = ["region_name", "province_name"];
+  const places = ["region_name", "province_name"] as const;
   const placed = places.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
-  return placed
-    ? inImportScope(user, match)
-    : ["Central", "Regional", "Provincial"].includes(user.level ?? "");
+  if (!placed) return ["Central", "Regional", "Provincial"].includes(user.level ?? "");
+  const own = Object.fromEntries(
+    places.filter((name) => unknown.has(name)).map((name) => [name, user[name]]),
+  );
+  return inImportScope(user, { ...match, ...own });
 }
 
 /** A spreadsheet's TRUE in a text column is the text that it shows. */
-const plainValue = (field: Field, cell: Exclude<RawCell, { problem: string }>): unknown =>
-  typeof cell === "boolean" && field.kind !== "yes_no" ? cellText(cell) : cell;
+const plainValue = (field: Field, value: PlainCell): unknown =>
+  typeof value === "boolean" && field.kind !== "yes_no" ? cellText(value) : value;
 
 function readPlace(
   places: PlaceBook,

@@ -21,3 +21,41 @@ export function similarity(one: Set<string>, other: Set<string>): number {
 
 /** From this likeness on, two names of one town may mean the same organization. */
 export const alikeFrom = 0.6;
+
+/** Words that most names of organizations have, and that tell none from another. */
+const common = new Set(
+  (
+    "agrarian agri agricultural agriculture agro arb arbo arbos arbs arc assn ass association asso assoc beneficiaries " +
+    "beneficiary bukid coop cooperative cooperatives corp corporation credit development farmer farmers federation " +
+    "fishermen fisherfolk group inc incorporated irrigators irrigation kooperatiba magsasaka mga mpc mpcs multi " +
+    "multipurpose ng of organization people peoples planters producers purpose reform reforms rural s sa samahan " +
+    "samahang growers small the ug upland and at for in women womens workers"
+  ).split(" "),
+);
+
+/**
+ * Whether two names mean different organizations: their own words, without those that most names have, are not alike.
+ * A name that is longer than the other by words, or its initials, is the same one.
+ */
+export function areUnlike(one: string, other: string): boolean {
+  const [left, right] = [ownWords(one), ownWords(other)];
+  if (left.length === 0 || right.length === 0)
+    return similarity(trigrams(one), trigrams(other)) < alikeFrom / 2;
+  const within = (some: readonly string[], all: readonly string[]) =>
+    some.every((word) => all.includes(word));
+  if (within(left, right) || within(right, left)) return false;
+  if (
+    initials(one) === foldText(other).replace(/[^a-z0-9]/g, "") ||
+    initials(other) === foldText(one).replace(/[^a-z0-9]/g, "")
+  ) {
+    return false;
+  }
+  return similarity(trigrams(left.join(" ")), trigrams(right.join(" "))) < 0.4;
+}
+
+const wordsOf = (name: string): string[] => foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+const ownWords = (name: string): string[] => wordsOf(name).filter((word) => !common.has(word));
+const initials = (name: string): string =>
+  wordsOf(name)
+    .map((word) => word.charAt(0))
+    .join("");

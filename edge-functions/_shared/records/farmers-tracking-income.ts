@@ -14,7 +14,8 @@ import { defineRecord } from "./types.ts";
 
 const table = "farmers_tracking_income";
 /** Prices and costs are in PHP with centavos and never negative; profits may be. */
-const cost = { kind: "decimal", min: 0 } as const;
+const profit = { kind: "decimal", unit: "PHP" } as const;
+const cost = { ...profit, min: 0 } as const;
 
 export const farmersTrackingIncome = defineRecord<typeof table>({
   table,
@@ -53,7 +54,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
     { name: "delivery_date", label: "Delivery date", kind: "date", group: "sale", shown: true },
     { name: "crop_sold", label: "Crop sold", kind: "text", group: "sale", shown: true },
     { name: "buyer_name", label: "Buyer", kind: "text", group: "sale" },
-    { name: "volume_sold", label: "Volume sold", ...cost, group: "sale", shown: true },
+    { name: "volume_sold", label: "Volume sold", kind: "decimal", min: 0, group: "sale", shown: true },
     {
       name: "unit",
       label: "Unit",
@@ -67,10 +68,10 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
     { name: "total_production_cost", label: "Production cost", ...cost, group: "sale" },
     { name: "post_harvest_cost_per_unit", label: "Post-harvest cost per unit", ...cost, group: "sale" },
     { name: "total_post_harvest_cost", label: "Post-harvest cost", ...cost, group: "sale" },
-    { name: "gross_profit", label: "Gross profit", kind: "decimal", group: "sale" },
+    { name: "gross_profit", label: "Gross profit", ...profit, group: "sale" },
     { name: "marketing_cost_per_unit", label: "Marketing cost per unit", ...cost, group: "sale" },
     { name: "total_marketing_cost", label: "Marketing cost", ...cost, group: "sale" },
-    { name: "net_income", label: "Net income", kind: "decimal", group: "sale", shown: true, summed: true },
+    { name: "net_income", label: "Net income", ...profit, group: "sale", shown: true, summed: true },
     { name: "trader_market_price_per_unit", label: "Trader's price per unit", ...cost, group: "trader" },
     { name: "gross_sales_trader", label: "Gross sales to the trader", ...cost, group: "trader" },
     {
@@ -90,7 +91,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
     {
       name: "trader_net_income",
       label: "Net income from the trader",
-      kind: "decimal",
+      ...profit,
       group: "trader",
       help: "Production and post-harvest costs count as on the ARBO's side.",
     },

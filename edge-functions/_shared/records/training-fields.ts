@@ -82,7 +82,14 @@ export const trainingFields: readonly Field<TrainingColumn>[] = [
 
 /** A person in a training, without what is sensitive. */
 export const participantFields: readonly Field<ParticipantColumn>[] = [
-  { name: "participant_name", label: "Participant name", kind: "text", group: "participant", shown: true },
+  {
+    name: "participant_name",
+    label: "Participant name",
+    headings: ["Name", "Full name", "Name of participant"],
+    kind: "text",
+    group: "participant",
+    shown: true,
+  },
   {
     name: "sex",
     label: "Sex",
@@ -90,11 +97,13 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
     kind: "text",
     group: "participant",
     options: { from: "values", values: ["Male", "Female"] },
+    synonyms: { m: "Male", f: "Female", lalaki: "Male", babae: "Female" },
     shown: true,
   },
   {
     name: "participant_category",
     label: "Participant category",
+    headings: ["Category"],
     kind: "text",
     group: "participant",
     options: { from: "dropdown", list: "participant-category", column: "category" },
@@ -103,6 +112,7 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
   {
     name: "participant_sub_category",
     label: "Participant sub-category",
+    headings: ["Sub-category"],
     kind: "text",
     group: "participant",
     options: { from: "dropdown", list: "participant-subcategory", column: "sub_category" },
@@ -145,13 +155,28 @@ export const sensitiveFields: readonly Field<SensitiveColumn>[] = [
   {
     name: "is_4ps_beneficiary",
     label: "4Ps beneficiary",
+    headings: ["4Ps"],
     kind: "yes_no",
     group: "participant",
     sensitive: true,
   },
   { name: "is_solo_parent", label: "Solo parent", kind: "yes_no", group: "participant", sensitive: true },
-  { name: "is_pwd", label: "Person with disability", kind: "yes_no", group: "participant", sensitive: true },
-  { name: "is_ip", label: "Indigenous person", kind: "yes_no", group: "participant", sensitive: true },
+  {
+    name: "is_pwd",
+    label: "Person with disability",
+    headings: ["PWD"],
+    kind: "yes_no",
+    group: "participant",
+    sensitive: true,
+  },
+  {
+    name: "is_ip",
+    label: "Indigenous person",
+    headings: ["IP", "Indigenous people"],
+    kind: "yes_no",
+    group: "participant",
+    sensitive: true,
+  },
 ];
 
 /** No training ends before it starts. */

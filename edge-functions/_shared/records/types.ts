@@ -49,7 +49,7 @@ export interface Field<Column extends string = string> {
   /** Key of the group (form section, grouped header) the field stands in. */
   group: string;
   options?: OptionSource;
-  /** Other spellings of a value, which are saved and filtered as it. */
+  /** Other spellings of a value, in lower case, which are saved and filtered as it. */
   synonyms?: Readonly<Record<string, string>>;
   required?: boolean;
   /** What a new row begins with in a form, where most rows have it; people may change it. */
@@ -76,6 +76,8 @@ export interface Field<Column extends string = string> {
    * (spec section 2): path of that record type, and its field, or its id. It stays editable.
    */
   given?: { path: string; field: string };
+  /** What a number counts in, where the label does not say so in brackets: an import takes no column in another unit unasked. */
+  unit?: "PHP";
   /** A number whose total over an ARBO's rows, and by year, says something: money, not counts of the same people. */
   summed?: boolean;
   /** Read by the right Sensitive only; null for everybody else, who may enter it all the same (RA 10173). */

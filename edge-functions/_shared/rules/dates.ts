@@ -11,7 +11,8 @@ const manilaOffset = 8 * 60 * 60 * 1000;
 export const dayInMilliseconds = 86_400_000;
 /** Day 0 of a spreadsheet's serial numbers; right for every day from 1900-03-01 on. */
 const serialEpoch = Date.UTC(1899, 11, 30);
-const monthAbbreviations = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const monthNames =
+  "january february march april may june july august september october november december".split(" ");
 const earliestYear = 1900;
 const latestYear = 2100;
 
@@ -45,7 +46,7 @@ function parseText(text: string): DateReading {
   const named = /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/i.exec(plain);
   const dayFirst = /^(?<day>\d{1,2})[- ](?<month>[a-z]{3,9})\.?[- ,]+(?<year>\d{4}|\d{2})$/i.exec(plain);
   const { year = "", month = "", day = "" } = (named ?? dayFirst)?.groups ?? {};
-  const number = monthAbbreviations.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const number = monthNumber(month);
   if (number > 0 && year.length === 2) {
     return refused(`"${text}" has a two-digit year; write it as MM-DD-YYYY`);
   }
@@ -54,10 +55,18 @@ function parseText(text: string): DateReading {
   return refused(`"${text}" is not a date; write it as MM-DD-YYYY`);
 }
 
+/** Of a whole name, its first three letters, or "Sept"; 0 for other words, also those that begin like one. */
+const monthNumber = (word: string): number => {
+  const text = word.toLowerCase() === "sept" ? "sep" : word.toLowerCase();
+  return monthNames.findIndex((name) => name === text || name.slice(0, 3) === text) + 1;
+};
+
 function checked(year: number, month: number, day: number, text: string): DateReading {
   if (month < 1 || month > 12) {
     return refused(`"${text}" has no month ${month}; dates are written month first, MM-DD-YYYY`);
   }
+  // JavaScript takes a year below 100 for one of the last century.
+  if (year < earliestYear) return refused(`"${text}" is not between ${earliestYear} and ${latestYear}`);
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
     return refused(`"${text}" is not a day of the calendar`);

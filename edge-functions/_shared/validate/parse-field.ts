@@ -67,7 +67,7 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   if (length > most)
     return refuse(`is ${formatNumber(length)} characters long; ${formatNumber(most)} is the most`);
   if (field.options?.from !== "values") return { ok: true, value: text };
-  const meant = field.synonyms?.[text] ?? text;
+  const meant = field.synonyms?.[foldText(text)] ?? text;
   const known = field.options.values.find((choice) => foldText(choice) === foldText(meant));
   return known
     ? { ok: true, value: known }
@@ -126,14 +126,12 @@ function outsideBounds(field: Field, value: number, now: Date | undefined): stri
   return value > max ? `${formatNumber(value)} is more than ${formatNumber(max)}` : null;
 }
 
+const yesAndNo = new Map(Object.entries({ yes: "Yes", y: "Yes", oo: "Yes", no: "No", n: "No", hindi: "No" }));
+
 function parseYesNo(value: unknown): FieldReading {
   if (value === true) return { ok: true, value: "Yes" };
   if (value === false) return { ok: true, value: "No" };
-  return parseNamed(
-    value,
-    (given) => ({ yes: "Yes", y: "Yes", no: "No", n: "No" })[foldText(given)] ?? null,
-    "is neither Yes nor No",
-  );
+  return parseNamed(value, (given) => yesAndNo.get(foldText(given)) ?? null, "is neither Yes nor No");
 }
 
 function parseNamed(

@@ -43,8 +43,8 @@ describe("a file", () => {
   it.each([
     ["is empty", new Uint8Array(), "The file is empty."],
     ["is too large", new Uint8Array(20 * 2 ** 20 + 1), "larger than 20 MB"],
-    ["is an old or protected workbook", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), "Save it as .xlsx"],
-    ["is a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0), "neither an Excel workbook"],
+    ["is an old or protected workbook", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), "save it as .xlsx"],
+    ["is a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0), "is a picture"],
     ["is a damaged workbook", text("PK\x03\x04 and nothing more of it"), "may be damaged"],
     ["is a zip of something else", zipOf("notes.txt", text("hello")), "no Excel workbook"],
     [
@@ -111,7 +111,10 @@ describe("a file", () => {
     ]);
     const { rows, remarks } = await read(new Uint8Array(await workbook.xlsx.writeBuffer()));
     expect(rows[1]?.cells).toEqual(["A-1", "One"]);
-    expect(remarks).toEqual(['Only the sheet "Data" is imported.']);
+    expect(remarks).toEqual([
+      'Only the sheet "Data" is imported.',
+      'Hidden sheets are not imported: "Hidden".',
+    ]);
     expect(findLayout(record, rows).headed).toBe(true);
   });
 });

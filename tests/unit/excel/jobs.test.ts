@@ -27,15 +27,15 @@ describe("reading", () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
     ).buffer;
-    const replies = await repliesTo({ kind: "read", route, bytes });
+    const replies = await repliesTo({ kind: "read", route, bytes, sheet: null });
     const parts = replies.flatMap((reply) => (reply.kind === "rows" ? [reply.rows.length] : []));
     expect(parts).toEqual([400, 400, 101]);
     expect(replies[0]).toMatchObject({ kind: "progress", step: "checking" });
-    expect(replies.at(-1)).toEqual({ kind: "done", remarks: [] });
+    expect(replies.at(-1)).toMatchObject({ kind: "done", sheet: { name: "Masterlist", remarks: [] } });
   });
 
   it("tells a file's owner what is wrong with it", async () => {
-    expect(await repliesTo({ kind: "read", route, bytes: new ArrayBuffer(0) })).toEqual([
+    expect(await repliesTo({ kind: "read", route, bytes: new ArrayBuffer(0), sheet: null })).toEqual([
       { kind: "failed", message: "The file is empty." },
     ]);
   });

@@ -11,7 +11,7 @@ const { at } = masterlistExpected;
 /** Sheet row of a row of the fixture, under one heading row. */
 const line = (index: number) => index + 2;
 
-let sheet: SheetRow[];
+let sheet: readonly SheetRow[];
 beforeAll(async () => {
   sheet = await readRows(await workbookOf([header, ...rows]));
 });

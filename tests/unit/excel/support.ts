@@ -17,7 +17,7 @@ export async function workbookOf(
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
 
-export const readRows = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<SheetRow[]> =>
+export const readRows = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<readonly SheetRow[]> =>
   (await readImportFile(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), record)).rows;
 
 export async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook> {

@@ -2,12 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseBlock } from "../../../edge-functions/_shared/import/block.ts";
-import {
-  inOrder,
-  layoutOf,
-  mapColumn,
-  proposeMapping,
-} from "../../../edge-functions/_shared/import/mapping.ts";
+import type { ReadingChoices } from "../../../edge-functions/_shared/import/questions.ts";
+import { readSheet } from "../../../edge-functions/_shared/import/reading.ts";
 import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
 import { form11Target } from "../../../edge-functions/_shared/records/form-11.ts";
 import { participant } from "../../../edge-functions/_shared/records/participant.ts";
@@ -92,51 +88,66 @@ describe("a block", () => {
 });
 
 describe("the columns of a block", () => {
+  const layoutOf = (record: AnyRecord, text: string, choices: ReadingChoices = {}) =>
+    readSheet(record, { rows: parseBlock(text) }, choices).layout;
+
   it("follow headings where there are some", () => {
-    const rows = parseBlock("Sex\tParticipant name\tHeight\nFemale\tAna\t150");
-    const mapping = proposeMapping(people, rows);
-    expect(mapping).toEqual({ headingRow: 1, columns: ["sex", "participant_name", null] });
-    expect(layoutOf(people, rows, mapping)).toMatchObject({
+    expect(layoutOf(people, "Sex\tParticipant name\tHeight\nFemale\tAna\t150")).toMatchObject({
       headed: true,
       firstRow: 2,
+      columns: ["sex", "participant_name", null],
       ignored: [{ column: "C", heading: "Height" }],
     });
   });
 
+  it("follow the headings of a row that somebody says holds them, also where few are known", () => {
+    const block = "Name\tSex\tCategory\tBirthday\tIP\nAna\tF\tARB\t3/5/1980\tY";
+    for (const choices of [{}, { headingRow: 1 }]) {
+      const { columns, firstRow } = layoutOf(people, block, choices);
+      expect(firstRow).toBe(2);
+      expect(columns).toEqual(["participant_name", "sex", "participant_category", "birthday", "is_ip"]);
+    }
+    const unknown = layoutOf(people, "Pangalan\tKapanganakan\nAna\t3/5/1980", { headingRow: 1 });
+    expect(unknown.columns).toEqual([null, null]);
+  });
+
   it("stand else in the order of the fields, from a chosen one on", () => {
-    const rows = parseBlock("Ana\tFemale");
-    expect(proposeMapping(people, rows)).toEqual({ headingRow: null, columns: ["participant_name", "sex"] });
-    expect(inOrder(people, rows, 1)).toEqual(["sex", "participant_category"]);
-    expect(inOrder(people, rows, people.fields.length - 1)).toEqual(["remarks", null]);
-    expect(layoutOf(people, rows, { headingRow: null, columns: [null, null] })).toMatchObject({
-      firstRow: 1,
-    });
+    const bare: ReadingChoices = { headingRow: null };
+    expect(layoutOf(people, "Ana\tFemale", bare).columns).toEqual(["participant_name", "sex"]);
+    expect(layoutOf(people, "Ana\tFemale", { ...bare, start: 1 }).columns).toEqual([
+      "sex",
+      "participant_category",
+    ]);
+    const last = people.fields.length - 1;
+    expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
+  });
+
+  it("are asked about where a block has no known headings, until somebody says how it is to be read", () => {
+    const rows = parseBlock("Ana\tFemale\nBen\tMale");
+    const asked = readSheet(people, { rows });
+    expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);
+    expect(asked.layout.columns).toEqual([null, null]);
+    const told = readSheet(people, { rows }, { answers: { order: "order" } });
+    expect(told.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
   it("are never what the screen fixes", () => {
-    const wide = parseBlock("x\t".repeat(200));
-    expect(inOrder(form11Target, wide, 0)).not.toContain("status");
+    expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 
   it("hold each field once: a field that is chosen again leaves its former column", () => {
-    const columns = fc.array(fc.option(fc.constantFrom(...arboMasterlist.fields.map(({ name }) => name))));
+    const fields = fc.option(fc.constantFrom("arbo_id", "arbo_name", "remarks", "total_asset"));
+    const chosen = fc.dictionary(fc.constantFrom("0", "1", "2"), fields);
     fc.assert(
-      fc.property(
-        fc.uniqueArray(fc.constantFrom("arbo_id", "arbo_name", "remarks")),
-        columns,
-        fc.nat(),
-        (start, chosen, at) => {
-          let mapping = { headingRow: null as number | null, columns: start as (string | null)[] };
-          for (const field of chosen) {
-            mapping = {
-              ...mapping,
-              ...mapColumn(mapping, at % Math.max(1, start.length), field),
-            } as typeof mapping;
-            const held = mapping.columns.filter((name) => name !== null);
-            expect(new Set(held).size).toBe(held.length);
-          }
-        },
-      ),
+      fc.property(chosen, (columns) => {
+        const text = "ARBO ID\tARBO name\tRemarks\nA-1\tOne\tnone";
+        const held = layoutOf(arboMasterlist, text, { columns }).columns.filter((name) => name !== null);
+        expect(new Set(held).size).toBe(held.length);
+        for (const [column, field] of Object.entries(columns)) {
+          if (field === null)
+            expect(layoutOf(arboMasterlist, text, { columns }).columns[Number(column)]).toBeNull();
+        }
+      }),
     );
   });
 });

@@ -214,7 +214,7 @@ describe("wrong rows", () => {
       {
         ...file,
         total_member: "many",
-        date_of_registration: "25/12/2020",
+        date_of_registration: "31/31/2020",
         remarks: { problem: "the formula has no stored result", text: "=A1" },
       },
     ]);
@@ -223,7 +223,7 @@ describe("wrong rows", () => {
       issues: [
         { field: "remarks", cell: "H2", value: "=A1", reason: "the formula has no stored result" },
         { field: "total_member", cell: "F2", value: "many", reason: '"many" is not a number' },
-        { field: "date_of_registration", cell: "G2", value: "25/12/2020" },
+        { field: "date_of_registration", cell: "G2", value: "31/31/2020" },
       ],
       payload: null,
     });
@@ -298,7 +298,7 @@ describe("duplicates", () => {
   it("are the later rows about one stored row, found in different ways", () => {
     const rows = classifySheet(
       sheetOf([
-        { ...file, arbo_name: "Renamed" },
+        { ...file, arbo_name: "Licabeñong Gintong Butil Cooperative" },
         { ...file, arbo_id: null },
       ]),
       {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseBlock } from "../../../edge-functions/_shared/import/block.ts";
 import { Classifier } from "../../../edge-functions/_shared/import/classify.ts";
 import type { StoredRow } from "../../../edge-functions/_shared/import/existing.ts";
-import { layoutOf, proposeMapping } from "../../../edge-functions/_shared/import/mapping.ts";
-import { isDataRow, readRow } from "../../../edge-functions/_shared/import/rows.ts";
+import { readSheet } from "../../../edge-functions/_shared/import/reading.ts";
+import { readRow } from "../../../edge-functions/_shared/import/rows.ts";
 import { participant } from "../../../edge-functions/_shared/records/participant.ts";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { now, places, province, provincial, region } from "./support.ts";
@@ -25,11 +25,9 @@ const ana: StoredRow = {
 };
 
 function enter(block: string, shared: Record<string, unknown>, existing: readonly StoredRow[] = []) {
-  const rows = parseBlock(block);
-  const layout = layoutOf(record, rows, proposeMapping(record, rows));
+  const { layout, rows } = readSheet(record, { rows: parseBlock(block) });
   const classifier = new Classifier({ record, layout, access: provincial, existing, now });
   return rows
-    .filter((row) => isDataRow(record, layout, row))
     .map((row) => readRow({ record, layout, user: provincial, places, shared }, row))
     .map((row) => classifier.classify(row));
 }
@@ -67,7 +65,7 @@ describe("somebody who is likely entered already", () => {
       class: "duplicate",
       payload: null,
       likely: [{ id: 7, title: "Ana Dela Peña", agreed: ["participant_name"] }],
-      anyway: { participant_name: "DELA PENA, ANA", save_anyway: true },
+      options: [{ key: "anyway", payload: { participant_name: "DELA PENA, ANA", save_anyway: true } }],
     });
   });
 

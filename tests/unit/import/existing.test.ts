@@ -5,8 +5,8 @@ import {
   type ListRows,
   type StoredRow,
 } from "../../../edge-functions/_shared/import/existing.ts";
-import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
-import { isDataRow, readRow } from "../../../edge-functions/_shared/import/rows.ts";
+import { readSheet } from "../../../edge-functions/_shared/import/reading.ts";
+import { readRow } from "../../../edge-functions/_shared/import/rows.ts";
 import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
 import { arcMasterlist } from "../../../edge-functions/_shared/records/arc-masterlist.ts";
 import { projectList } from "../../../edge-functions/_shared/records/project-list.ts";
@@ -28,11 +28,8 @@ function storeOf(rows: readonly StoredRow[]) {
 }
 
 function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user = provincial) {
-  const sheet = sheetOf(values);
-  const layout = findLayout(record, sheet);
-  return sheet
-    .filter((row) => isDataRow(record, layout, row))
-    .map((row) => readRow({ record, layout, user, places }, row));
+  const { layout, rows } = readSheet(record, { rows: sheetOf(values) });
+  return rows.map((row) => readRow({ record, layout, user, places }, row));
 }
 
 const arbo = arboMasterlist as AnyRecord;

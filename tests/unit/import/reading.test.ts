@@ -3,10 +3,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellAddress, cellFromSpreadsheet } from "../../../edge-functions/_shared/import/cells.ts";
 import { decodeCsv, parseCsv, separatorOf } from "../../../edge-functions/_shared/import/csv.ts";
-import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
+import { findHeadings, findLayout } from "../../../edge-functions/_shared/import/headings.ts";
 import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
 import { records } from "../../../edge-functions/_shared/records/index.ts";
 import { salesTransaction } from "../../../edge-functions/_shared/records/sales-transaction.ts";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { numbered } from "./support.ts";
 
 describe("cells", () => {
@@ -82,6 +83,8 @@ describe("CSV", () => {
   });
 });
 
+const record: AnyRecord = arboMasterlist;
+
 describe("headings", () => {
   const layout = (...rows: (string | number | null)[][]) => findLayout(arboMasterlist, numbered(rows));
 
@@ -136,6 +139,33 @@ describe("headings", () => {
     expect([found.firstRow, found.columns]).toEqual([4, ["arbo_id", "arbo_name"]]);
   });
 
+  it.each([
+    ["Members", "total_member_male"],
+    ["Current members", "total_member_male"],
+    ["Members as of 2024", "total_member_male"],
+    ["Membership", "total_member_male"],
+    ["Baseline", "total_male_baseline_2014"],
+    ["2014 Baseline", "total_male_baseline_2014"],
+    ["Members 2014", "total_male_baseline_2014"],
+    ["Number of members (baseline 2014)", "total_male_baseline_2014"],
+    ["Something else", null],
+  ])("that repeat are told apart by the words of the group above them: %s", (group, field) => {
+    const rows = numbered([
+      [null, group, null],
+      ["ARBO name", "Male members", "Female members"],
+      ["X", 1, 2],
+    ]);
+    expect(findHeadings(record, rows).columns[1]?.field).toBe(field);
+    const halves = numbered([
+      ["ARBO name", group, null],
+      [null, "Male", "Female"],
+      ["X", 1, 2],
+    ]);
+    // "Male" alone is completed by the group; where the group says more than any field does, one has to ask.
+    const [, half] = findHeadings(record, halves).columns;
+    if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.among).toContain(field);
+  });
+
   it("that repeat between groups are told apart by the group above, merged or not", () => {
     const labels = ["ARBO name", "Male members", "Female members", "Male members"];
     const merged = layout([null, "Members", "Members", "Baseline members 2014"], labels, ["X", 1, 2, 3]);
@@ -164,21 +194,33 @@ describe("headings", () => {
   });
 
   it("that are there once mean the group that adds the least to them", () => {
-    expect(layout(["ARBO name", "All members", "Male members", "Female ARBs"]).columns).toEqual([
+    expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",
       "total_member_male",
-      "arb_female_baseline_2014",
     ]);
   });
 
-  it("that repeat without groups are taken in the order of the columns", () => {
-    expect(layout(["ARBO name", "Male members", "Male members"]).columns).toEqual([
-      "arbo_name",
-      "total_male_baseline_2014",
-      "total_member_male",
-    ]);
-  });
+  it.each([
+    [["Female ARBs"], ["arb_female_baseline_2014", "no_arb_member_female", "arb_female_registered_rsbsa"]],
+    [["All members (non-ARB)"], ["total_member"]],
+    [
+      ["Male members", "Male members"],
+      ["total_male_baseline_2014", "total_member_male"],
+    ],
+  ])(
+    "that could mean several fields, or say more than the field does, are asked about: %s",
+    (headings, among) => {
+      const found = findHeadings(
+        record,
+        numbered([
+          ["ARBO name", ...headings],
+          ["X", 1],
+        ]),
+      );
+      expect(found.columns[1]).toMatchObject({ field: null, among });
+    },
+  );
 
   it("may be missing: then the columns stand in the registry's order, ending with remarks", () => {
     const width = arboMasterlist.fields.length;

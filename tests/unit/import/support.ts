@@ -3,10 +3,11 @@ import type { ImportAccess } from "../../../edge-functions/_shared/import/access
 import type { RawCell, SheetRow } from "../../../edge-functions/_shared/import/cells.ts";
 import { type ClassifiedRow, Classifier } from "../../../edge-functions/_shared/import/classify.ts";
 import type { StoredRow } from "../../../edge-functions/_shared/import/existing.ts";
-import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
 import type { ListBook } from "../../../edge-functions/_shared/import/list-book.ts";
 import { PlaceBook } from "../../../edge-functions/_shared/import/places.ts";
-import { isDataRow, readRow } from "../../../edge-functions/_shared/import/rows.ts";
+import type { ReadingChoices } from "../../../edge-functions/_shared/import/questions.ts";
+import { readSheet } from "../../../edge-functions/_shared/import/reading.ts";
+import { readRow } from "../../../edge-functions/_shared/import/rows.ts";
 import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 
@@ -64,12 +65,13 @@ interface Circumstances {
   existing?: readonly StoredRow[];
   textAsZero?: boolean;
   lists?: ListBook;
+  choices?: ReadingChoices;
 }
 
 export function classifySheet(rows: readonly SheetRow[], given: Circumstances = {}): ClassifiedRow[] {
   const record = given.record ?? (arboMasterlist as AnyRecord);
   const access = given.access ?? provincial;
-  const layout = findLayout(record, rows);
+  const { layout, rows: data } = readSheet(record, { rows }, given.choices);
   const classifier = new Classifier({
     record,
     layout,
@@ -78,8 +80,7 @@ export function classifySheet(rows: readonly SheetRow[], given: Circumstances = 
     textAsZero: given.textAsZero ?? false,
     now,
   });
-  return rows
-    .filter((row) => isDataRow(record, layout, row))
+  return data
     .map((row) => readRow({ record, layout, user: access, places, lists: given.lists }, row))
     .map((row) => classifier.classify(row));
 }

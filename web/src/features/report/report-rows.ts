@@ -1,5 +1,5 @@
 /** What a report table computes of its rows: order, header spans, footer. */
-import { footerCount } from "../../../../edge-functions/_shared/import/rows.ts";
+import { footerCount } from "../../../../edge-functions/_shared/import/footer.ts";
 import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
 import { tableValue } from "../../lib/format.ts";
 import { isTotalled, type SheetLayout } from "../../records/export/sheet-layout.ts";

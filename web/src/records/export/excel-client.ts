@@ -1,5 +1,6 @@
 /** The page's side of the Excel worker: one worker a job, ended when the job ends or is cancelled. */
 import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.ts";
+import type { ReadSheet } from "../import/read-file.ts";
 import type { ExcelReply, ExcelRequest } from "./excel-jobs.ts";
 
 export interface JobProgress {
@@ -42,21 +43,23 @@ function startJob({ onProgress, onRows, signal }: Listeners): Job {
   return { post: (request, transfer = []) => worker.postMessage(request, transfer), result };
 }
 
-/** The rows of a file's sheet, and remarks on how it was read. */
+/** A sheet of a file: the one of that name, or the likeliest. */
 export async function readFile(
   route: string,
   file: Blob,
+  wanted: string | null,
   listeners: Omit<Listeners, "onRows"> = {},
-): Promise<{ rows: SheetRow[]; remarks: readonly string[] }> {
+): Promise<ReadSheet> {
   const rows: SheetRow[] = [];
   const bytes = await file.arrayBuffer().catch(() => {
     // Browsers refuse to read a file that was saved again after it was chosen.
     throw new Error("The file cannot be read; it may have changed since it was chosen. Choose it again.");
   });
   const job = startJob({ ...listeners, onRows: (more) => rows.push(...more) });
-  job.post({ kind: "read", route, bytes }, [bytes]);
+  job.post({ kind: "read", route, bytes, sheet: wanted }, [bytes]);
   const reply = await job.result;
-  return { rows, remarks: reply.kind === "done" ? reply.remarks : [] };
+  if (reply.kind !== "done") throw new Error("The file could not be read.");
+  return { ...reply.sheet, rows };
 }
 
 /** Writes a file: a report, the template, or the rows with problems. */

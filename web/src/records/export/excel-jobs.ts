@@ -6,7 +6,7 @@ import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.t
 import { recordByRoute } from "../../../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { FileProblem } from "../import/file-problem.ts";
-import { readImportFile } from "../import/read-file.ts";
+import { type ReadSheet, readImportFile } from "../import/read-file.ts";
 import { buildProblemWorkbook, type ProblemRow } from "./problem-workbook.ts";
 import { ReportWriter } from "./report-writer.ts";
 import type { SheetLayout } from "./sheet-layout.ts";
@@ -14,7 +14,7 @@ import { buildTemplate, type FieldChoices } from "./template.ts";
 
 /** From the page: one message a job. A report's rows are fetched by the worker, under the caller's token. */
 export type ExcelRequest =
-  | { kind: "read"; route: string; bytes: ArrayBuffer }
+  | { kind: "read"; route: string; bytes: ArrayBuffer; sheet: string | null }
   | { kind: "template"; route: string; choices: FieldChoices }
   | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
   | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string }
@@ -25,7 +25,7 @@ export type ExcelRequest =
 export type ExcelReply =
   | { kind: "progress"; step: string; done: number; all: number }
   | { kind: "rows"; rows: readonly SheetRow[] }
-  | { kind: "done"; remarks: readonly string[] }
+  | { kind: "done"; sheet: Omit<ReadSheet, "rows"> }
   | { kind: "file"; bytes: ArrayBuffer; rows: number }
   | { kind: "failed"; message: string };
 
@@ -78,7 +78,7 @@ export class ExcelJobs {
   private async run(request: ExcelRequest): Promise<void> {
     switch (request.kind) {
       case "read":
-        return this.read(recordAt(request.route), new Uint8Array(request.bytes));
+        return this.read(recordAt(request.route), new Uint8Array(request.bytes), request.sheet);
       case "template":
         return this.sendFile(await buildTemplate(recordAt(request.route), request.choices), 0);
       case "problems": {
@@ -108,14 +108,18 @@ export class ExcelJobs {
     this.sendFile(await writer.finish(), writer.rows);
   }
 
-  private async read(record: AnyRecord, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const { rows, remarks } = await readImportFile(bytes, record, (step, done, all) =>
-      this.reply({ kind: "progress", step, done, all }),
-    );
+  private async read(
+    record: AnyRecord,
+    bytes: Uint8Array<ArrayBuffer>,
+    wanted: string | null,
+  ): Promise<void> {
+    const tell = (step: string, done: number, all: number) =>
+      this.reply({ kind: "progress", step, done, all });
+    const { rows, ...sheet } = await readImportFile(bytes, record, tell, wanted);
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       this.reply({ kind: "rows", rows: rows.slice(start, start + rowsAtOnce) });
     }
-    this.reply({ kind: "done", remarks });
+    this.reply({ kind: "done", sheet });
   }
 
   private sendFile(bytes: ArrayBuffer, rows: number): void {

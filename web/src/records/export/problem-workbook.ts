@@ -2,6 +2,7 @@
 import ExcelJS from "exceljs";
 import {
   cellText,
+  cellValue,
   isCellProblem,
   type RawCell,
   type SheetRow,
@@ -44,6 +45,6 @@ export async function buildProblemWorkbook(
   return await workbookBytes(workbook);
 }
 
-/** What the cell showed; never a formula. */
+/** What the cell means, so that it is read the same under our own headings; of a problem, what it showed. */
 const plain = (cell: RawCell): string | number | boolean | Date | null =>
-  isCellProblem(cell) ? cellText(cell) : cell;
+  isCellProblem(cell) ? cellText(cell) : cellValue(cell);

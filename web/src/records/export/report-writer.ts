@@ -6,7 +6,7 @@
  * same code runs in the worker and in tests on Node.
  */
 import ExcelJS from "exceljs";
-import { footerCount } from "../../../../edge-functions/_shared/import/rows.ts";
+import { footerCount } from "../../../../edge-functions/_shared/import/footer.ts";
 import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
 import { parseDate } from "../../../../edge-functions/_shared/rules/dates.ts";
 import { reportSheet } from "../../../../edge-functions/_shared/rules/report-file.ts";

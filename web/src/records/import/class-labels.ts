@@ -15,7 +15,7 @@ export const classLabels: Readonly<Record<RowClass, ClassLabel>> = {
   duplicate: {
     label: "Duplicate",
     meaning:
-      "repeat an earlier row, or are likely stored already; they are left out unless you say otherwise",
+      "repeat an earlier row, are likely stored already, or carry the ID of another; they are left out unless you say otherwise",
   },
   wrong: { label: "Wrong", meaning: "cannot be saved as they are; they are left out" },
 };

@@ -2,7 +2,7 @@
  * Import of a file into a record type (spec sections 2, 4 and 5): choose, preview, save in batches.
  *
  * Buttons Cancel, Upload File and Save Import. While rows are saved the modal cannot be closed; Cancel then stops after
- * the batches under way.
+ * the batch under way.
  */
 import { Button, FileButton, Group, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
@@ -14,9 +14,10 @@ import { ChooseFile } from "./choose-file.tsx";
 import classes from "./import.module.css";
 import { PreviewStep } from "./preview-step.tsx";
 import { Reading } from "./reading.tsx";
+import { savable } from "./savable.ts";
 import { SaveProgress } from "./save-progress.tsx";
-import { countText, isSaving, resumeLabel } from "./saving.ts";
-import { fileSource, type Import, savable, useImport } from "./use-import.ts";
+import { countText, isSaving, outcomeText, resumeLabel } from "./saving.ts";
+import { fileSource, type Import, useImport } from "./use-import.ts";
 
 interface Props {
   record: AnyRecord;
@@ -73,9 +74,9 @@ function Step({ record, access, job }: Pick<Props, "record" | "access"> & { job:
       <PreviewStep
         record={record}
         preview={step.preview}
-        fixed={step.save !== null}
-        onTextAsZero={job.readTextAsZero}
-        onAnyway={job.saveAnyway}
+        fixed={step.save !== null || step.busy}
+        busy={step.busy}
+        job={job}
       />
     </>
   );
@@ -103,9 +104,8 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
     <Group justify="flex-end" className={classes.buttons}>
       {preview && preview.save === null && (
         <Text size="sm" mr="auto">
-          {count === 0
-            ? "Nothing in this file is to be saved."
-            : `Save Import saves ${countText(record, count)}.`}
+          {outcomeText(preview.preview, "Nothing in this file is to be saved.") ??
+            `Save Import saves ${countText(record, count)}.`}
         </Text>
       )}
       <Button variant="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
@@ -133,7 +133,7 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
         </Button>
       )}
       {preview && !stopped && (
-        <Button onClick={job.save} disabled={count === 0 || saved} loading={saving}>
+        <Button onClick={job.save} disabled={count === 0 || saved || preview.busy} loading={saving}>
           Save Import
         </Button>
       )}

@@ -1,5 +1,5 @@
-/** Second step of an import: what the file would change, which rows stay out and why, before anything is saved. */
-import { Alert, Button, Checkbox, Group, List, Switch, Text } from "@mantine/core";
+/** Second step of an import: how the file is read, what it would change, which rows stay out and why, before anything is saved. */
+import { Alert, Button, Checkbox, Group, List, NativeSelect, Switch, Text } from "@mantine/core";
 import { IconFileDownload, IconInfoCircle } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
@@ -10,60 +10,102 @@ import { messageOf } from "../../lib/problem.ts";
 import { downloadWorkbook } from "../export/download.ts";
 import { writeFile } from "../export/excel-client.ts";
 import { classLabels, type PreviewFilter, passes } from "./class-labels.ts";
+import { ColumnsPanel } from "./columns-panel.tsx";
+import classes from "./import.module.css";
 import { PreviewCounts } from "./preview-counts.tsx";
 import { PreviewTable } from "./preview-table.tsx";
+import { Questions } from "./questions.tsx";
 import { notesOf, sentences } from "./row-notes.ts";
-import type { Preview } from "./use-import.ts";
+import type { Import, Preview } from "./use-import.ts";
 
 interface Props {
   record: AnyRecord;
   preview: Preview;
   /** While rows are being saved, nothing about them may change. */
   fixed: boolean;
-  onTextAsZero: (textAsZero: boolean) => void;
-  /** Of likely duplicates: they are others, or they are not. */
-  onAnyway: (rows: readonly number[], wanted: boolean) => void;
+  /** The rows are judged again. */
+  busy: boolean;
+  job: Pick<Import, "readAs" | "chooseSheet" | "readTextAsZero" | "decide">;
 }
 
-export function PreviewStep({ record, preview, fixed, onTextAsZero, onAnyway }: Props) {
-  const { rows, prepared } = preview;
+export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
+  const { rows, prepared, sheet, choices } = preview;
+  const { reading } = prepared;
+  const remarks = [...sheet.remarks, ...reading.remarks];
   const [filter, setFilter] = useState<PreviewFilter>("all");
+  const [values, setValues] = useState(false);
   const shown = useMemo(() => rows.filter((row) => passes(filter, row)), [rows, filter]);
-  const held = useMemo(() => shown.filter((row) => row.anyway !== null).map(({ row }) => row), [shown]);
-  const problems = useMemo(
-    () => rows.filter((row) => row.class === "wrong" || row.class === "duplicate"),
-    [rows],
-  );
+  const likely = useMemo(() => shown.filter(({ options }) => options[0]?.key === "anyway"), [shown]);
+  const held = useMemo(() => likely.map(({ row }) => row), [likely]);
+  const problems = rows.filter((row) => row.class === "wrong" || row.class === "duplicate");
+  const elsewhere = rows.filter((row) => row.class === "out_of_scope");
+  const fields = useMemo(() => fieldsWithValues(record, rows), [record, rows]);
   const meaning = filter in classLabels ? classLabels[filter as keyof typeof classLabels].meaning : null;
   return (
     <>
-      {prepared.remarks.length > 0 && (
+      {remarks.length > 0 && (
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title={preview.fileName} mb="sm">
           <List size="sm">
-            {prepared.remarks.map((remark) => (
+            {remarks.map((remark) => (
               <List.Item key={remark}>{remark}</List.Item>
             ))}
           </List>
         </Alert>
       )}
+      {sheet.sheets.length > 1 && (
+        <NativeSelect
+          className={classes.sheet}
+          size="xs"
+          mb="sm"
+          label="Sheet"
+          value={sheet.name}
+          disabled={fixed}
+          data={sheet.sheets.map(({ name, rows: count }) => ({
+            value: name,
+            label: `${name} (${formatNumber(count)} rows)`,
+          }))}
+          onChange={(event) => job.chooseSheet(event.currentTarget.value)}
+        />
+      )}
+      <Questions questions={reading.questions} choices={choices} disabled={fixed} onChoices={job.readAs} />
+      <ColumnsPanel
+        record={record}
+        columns={reading.columns}
+        choices={choices}
+        disabled={fixed}
+        onChoices={job.readAs}
+      />
       <PreviewCounts record={record} rows={rows} filter={filter} onFilter={setFilter} />
-      <Text size="sm" mb="xs" aria-live="polite">
-        {meaning ? `These rows ${meaning}.` : `${formatNumber(shown.length)} rows.`}
-      </Text>
+      <Group justify="space-between" mb="xs" gap="xs">
+        <Text size="sm" aria-live="polite">
+          {busy
+            ? "Judging the rows again…"
+            : meaning
+              ? `These rows ${meaning}.`
+              : `${formatNumber(shown.length)} rows.`}
+        </Text>
+        <Switch
+          size="sm"
+          label="Values as they will be stored"
+          checked={values}
+          onChange={(event) => setValues(event.currentTarget.checked)}
+        />
+      </Group>
       {held.length > 1 && !fixed && (
         <Checkbox
           mb="xs"
           label={`Save all ${formatNumber(held.length)} likely duplicates: they are other ${record.noun.many}`}
-          checked={held.every((row) => preview.anyway.has(row))}
-          onChange={(event) => onAnyway(held, event.currentTarget.checked)}
+          checked={held.every((row) => preview.decisions.get(row) === "anyway")}
+          onChange={(event) => job.decide(held, event.currentTarget.checked ? "anyway" : null)}
         />
       )}
       <PreviewTable
         key={filter}
         record={record}
         rows={shown}
-        anyway={preview.anyway}
-        onAnyway={fixed ? null : onAnyway}
+        fields={values ? fields : null}
+        decisions={preview.decisions}
+        onDecide={fixed ? null : job.decide}
       />
       <Group mt="sm" justify="space-between">
         <Switch
@@ -72,34 +114,55 @@ export function PreviewStep({ record, preview, fixed, onTextAsZero, onAnyway }: 
           styles={{ description: { color: "var(--app-soft)" } }}
           checked={preview.textAsZero}
           disabled={fixed}
-          onChange={(event) => onTextAsZero(event.currentTarget.checked)}
+          onChange={(event) => job.readTextAsZero(event.currentTarget.checked)}
         />
-        {problems.length > 0 && <ProblemsButton record={record} preview={preview} problems={problems} />}
+        <Group gap="xs">
+          {problems.length > 0 && (
+            <RowsButton record={record} preview={preview} rows={problems} kind="problem" />
+          )}
+          {elsewhere.length > 0 && (
+            <RowsButton record={record} preview={preview} rows={elsewhere} kind="out-of-scope" />
+          )}
+        </Group>
       </Group>
     </>
   );
 }
 
-interface ProblemsProps {
-  record: AnyRecord;
-  preview: Preview;
-  problems: readonly ClassifiedRow[];
+/** The fields that any row has a value of, in the order of the record type. */
+function fieldsWithValues(record: AnyRecord, rows: readonly ClassifiedRow[]): string[] {
+  const given = new Set<string>();
+  for (const { values } of rows) {
+    for (const [name, value] of Object.entries(values)) if (value !== null) given.add(name);
+  }
+  return record.fields.map(({ name }) => name).filter((name) => given.has(name));
 }
 
-function ProblemsButton({ record, preview, problems }: ProblemsProps) {
+interface RowsProps {
+  record: AnyRecord;
+  preview: Preview;
+  rows: readonly ClassifiedRow[];
+  /** Names the rows on the button and in the file's name. */
+  kind: "problem" | "out-of-scope";
+}
+
+function RowsButton({ record, preview, rows, kind }: RowsProps) {
   const [making, setMaking] = useState(false);
   const download = async () => {
     setMaking(true);
     const sources = new Map(preview.prepared.rows.map((row) => [row.row, row.source]));
-    const rows = problems.flatMap((row) => {
+    const written = rows.flatMap((row) => {
       const source = sources.get(row.row);
       const reasons = sentences(notesOf(record, row));
       return source ? [{ source, reasons, fields: row.issues.map((issue) => issue.field) }] : [];
     });
     try {
-      const { columns } = preview.prepared.layout;
-      const { bytes } = await writeFile({ kind: "problems", route: record.route, columns, rows });
-      downloadWorkbook(bytes, `${preview.fileName.replace(/\.[^.]*$/, "")} problems.xlsx`);
+      const { columns } = preview.prepared.reading.layout;
+      const { bytes } = await writeFile({ kind: "problems", route: record.route, columns, rows: written });
+      downloadWorkbook(
+        bytes,
+        `${preview.fileName.replace(/\.[^.]*$/, "")} ${kind === "problem" ? "problems" : kind}.xlsx`,
+      );
     } catch (reason) {
       notify({ message: messageOf(reason), tone: "error" });
     } finally {
@@ -114,7 +177,7 @@ function ProblemsButton({ record, preview, problems }: ProblemsProps) {
       loading={making}
       onClick={() => void download()}
     >
-      Download the problem rows ({formatNumber(problems.length)})
+      Download the {kind} rows ({formatNumber(rows.length)})
     </Button>
   );
 }

@@ -1,12 +1,17 @@
-/** The rows of an import, 50 at a time, each with its class and with cell, field, value and reason of what is wrong. */
-import { Box, Checkbox, Group, Pagination, Text } from "@mantine/core";
+/**
+ * The rows of an import, 50 at a time: each with its class and what to know of it, or with its values as they will be
+ * stored.
+ */
+import { Box, Checkbox, Group, NativeSelect, Pagination, Text } from "@mantine/core";
 import { memo, useState } from "react";
-import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
+import type { ClassifiedRow, RowOption } from "../../../../edge-functions/_shared/import/classify.ts";
+import { fieldLabel } from "../../../../edge-functions/_shared/import/columns.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
 import { classLabels } from "./class-labels.ts";
 import classes from "./import.module.css";
-import { identityLabel, notesOf, type RowNote } from "./row-notes.ts";
+import { identityLabel, notesOf, type RowNote, shownValue } from "./row-notes.ts";
+import type { Decisions } from "./savable.ts";
 
 const pageSize = 50;
 /** A new file of sixty changed fields must not push the other rows away. */
@@ -15,14 +20,15 @@ const notesAtOnce = 6;
 interface Props {
   record: AnyRecord;
   rows: readonly ClassifiedRow[];
-  /** Likely duplicates that are saved all the same. */
-  anyway: ReadonlySet<number>;
+  /** Fields whose values are shown; null shows what to know of the rows. */
+  fields: readonly string[] | null;
+  decisions: Decisions;
   /** Null while nothing may change. */
-  onAnyway: ((rows: readonly number[], wanted: boolean) => void) | null;
+  onDecide: ((rows: readonly number[], option: string | null) => void) | null;
 }
 
 /** Give it a `key` of the filter, so that each filter begins at its first page. */
-export const PreviewTable = memo(function PreviewTable({ record, rows, anyway, onAnyway }: Props) {
+export const PreviewTable = memo(function PreviewTable({ record, rows, fields, decisions, onDecide }: Props) {
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const current = Math.min(page, pages);
@@ -33,7 +39,13 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, anyway, o
   return (
     <>
       {/* A scrolled area must be reachable by keyboard. */}
-      <Box component="section" className={classes.table} tabIndex={0} aria-label="Rows of the file">
+      <Box
+        component="section"
+        className={classes.table}
+        data-values={fields !== null || undefined}
+        tabIndex={0}
+        aria-label="Rows of the file"
+      >
         <table>
           <thead>
             <tr>
@@ -41,9 +53,14 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, anyway, o
                 Row
               </th>
               <th scope="col">Class</th>
-              {identity && <th scope="col">{identity}</th>}
-              <th scope="col">{title}</th>
-              <th scope="col">What to know</th>
+              {fields?.map((name) => (
+                <th key={name} scope="col">
+                  {fieldLabel(record, name)}
+                </th>
+              ))}
+              {!fields && identity && <th scope="col">{identity}</th>}
+              {!fields && <th scope="col">{title}</th>}
+              {!fields && <th scope="col">What to know</th>}
             </tr>
           </thead>
           <tbody>
@@ -53,26 +70,23 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, anyway, o
                 <td className={classes.class} data-class={row.class}>
                   {classLabels[row.class].label}
                 </td>
-                {identity && (
+                {fields?.map((name) => (
+                  <td key={name} data-label={fieldLabel(record, name)}>
+                    {shownValue(record, name, row.values[name])}
+                  </td>
+                ))}
+                {!fields && identity && (
                   <td className={classes.identity}>
                     {row.identity ?? <span className={classes.soft}>no {identity}</span>}
                   </td>
                 )}
-                <td>{row.title}</td>
-                <td>
-                  <Notes notes={notesOf(record, row)} />
-                  {row.anyway && (
-                    <Checkbox
-                      size="xs"
-                      mt={4}
-                      label={`Save anyway: they are two ${record.noun.many}`}
-                      aria-label={`Save row ${row.row}, ${row.title}, anyway: they are two ${record.noun.many}`}
-                      checked={anyway.has(row.row)}
-                      disabled={onAnyway === null}
-                      onChange={(event) => onAnyway?.([row.row], event.currentTarget.checked)}
-                    />
-                  )}
-                </td>
+                {!fields && <td>{row.title}</td>}
+                {!fields && (
+                  <td>
+                    <Notes notes={notesOf(record, row)} />
+                    <Options row={row} decision={decisions.get(row.row) ?? null} onDecide={onDecide} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -97,6 +111,51 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, anyway, o
     </>
   );
 });
+
+interface OptionsProps {
+  row: ClassifiedRow;
+  decision: string | null;
+  onDecide: Props["onDecide"];
+}
+
+/** What may be done with a row that is left out otherwise. */
+function Options({ row, decision, onDecide }: OptionsProps) {
+  const { options, row: number, title } = row;
+  const [only, another] = options;
+  if (!only) return null;
+  if (!another) {
+    return (
+      <Checkbox
+        size="xs"
+        mt={4}
+        label={only.label}
+        aria-label={optionLabel(only, number, title)}
+        checked={decision === only.key}
+        disabled={onDecide === null}
+        onChange={(event) => onDecide?.([number], event.currentTarget.checked ? only.key : null)}
+      />
+    );
+  }
+  return (
+    <NativeSelect
+      size="xs"
+      mt={4}
+      aria-label={`What is done with row ${number}, ${title}`}
+      value={decision ?? ""}
+      disabled={onDecide === null}
+      data={[
+        { value: "", label: "Leave it out" },
+        ...options.map(({ key, label }) => ({ value: key, label })),
+      ]}
+      onChange={(event) => onDecide?.([number], event.currentTarget.value || null)}
+    />
+  );
+}
+
+const optionLabel = ({ key, label }: RowOption, row: number, title: string): string =>
+  key === "anyway"
+    ? `Save row ${row}, ${title}, ${label.replace(/^Save /, "")}`
+    : `Row ${row}, ${title}: ${label}`;
 
 function Notes({ notes }: { notes: readonly RowNote[] }) {
   if (notes.length === 0) return null;

@@ -8,6 +8,7 @@ const readingSteps: Readonly<Record<string, string>> = {
   opening: "Opening the file…",
   reading: "Reading the rows…",
   matching: "Reading the rows…",
+  judging: "Judging the rows…",
   comparing: "Comparing with what is stored…",
 };
 

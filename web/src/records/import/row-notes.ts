@@ -1,5 +1,6 @@
 /** What is to be said about a row of the preview, in sentences with cell, field, value and reason. */
 import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
+import { fieldLabel } from "../../../../edge-functions/_shared/import/columns.ts";
 import { identityField } from "../../../../edge-functions/_shared/import/keys.ts";
 import type { LikelyRow } from "../../../../edge-functions/_shared/import/likely.ts";
 import type { CellIssue } from "../../../../edge-functions/_shared/import/rows.ts";
@@ -24,7 +25,7 @@ export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
   const notes: RowNote[] = row.issues.map((issue) => cellNote(record, "issue", issue));
   if (row.repeats !== null) notes.push(plain(`Repeats row ${row.repeats} of the file.`));
   for (const likely of row.likely) notes.push(likelyNote(record, likely));
-  if (row.class === "changed") {
+  if (row.class === "changed" || row.options.some(({ key }) => key === "update")) {
     for (const { field, from, to } of row.changes) {
       const text = `${shown(record, field, from)} → ${shown(record, field, to)}`;
       notes.push({ kind: "change", cell: "", field: fieldName(record, field), text });
@@ -46,6 +47,9 @@ function likelyNote(record: AnyRecord, { id, row, title, agreed }: LikelyRow): R
 export const sentences = (notes: readonly RowNote[]): string[] =>
   notes.map(({ cell, field, text }) => [cell, field ? `${field}:` : "", text].filter(Boolean).join(" "));
 
+/** Empty for what is about the whole row. */
+const fieldName = (record: AnyRecord, name: string): string => (name ? fieldLabel(record, name) : "");
+
 const plain = (text: string): RowNote => ({ kind: "note", cell: "", field: "", text });
 
 const cellNote = (record: AnyRecord, kind: "issue" | "note", issue: CellIssue): RowNote => ({
@@ -55,17 +59,12 @@ const cellNote = (record: AnyRecord, kind: "issue" | "note", issue: CellIssue): 
   text: issue.reason,
 });
 
-/** Label of a field; with its group where another field has the same label. */
-function fieldName(record: AnyRecord, name: string): string {
-  const field = record.fields.find((candidate) => candidate.name === name);
-  if (!field) return "";
-  const repeated = record.fields.some((other) => other !== field && other.label === field.label);
-  const group = record.groups.find((candidate) => candidate.key === field.group);
-  return repeated && group ? `${group.label}, ${field.label}` : field.label;
-}
+const shown = (record: AnyRecord, name: string, value: unknown): string =>
+  shownValue(record, name, value) || "(empty)";
 
-function shown(record: AnyRecord, name: string, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "(empty)";
+/** A value as lists show it; blank for none. */
+export function shownValue(record: AnyRecord, name: string, value: unknown): string {
+  if (value === null || value === undefined) return "";
   const field = record.fields.find((candidate) => candidate.name === name);
   if (field?.kind === "date") return formatDate(String(value)) || String(value);
   if (typeof value === "number" && field?.kind !== "year") return formatNumber(value);

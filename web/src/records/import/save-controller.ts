@@ -1,9 +1,9 @@
 /**
- * Saves the rows of an import in batches of 50 with a few of them under way at once (spec sections 5, 8 and 9).
+ * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9).
  *
  * A batch is saved whole or not at all, and carries the import's id and its number, so that sending it again changes
- * nothing. The first failing batch stops the import: those under way end, no more are sent. `resume` goes on with all
- * batches that are not saved, the failed one first. Knows nothing of React or HTTP.
+ * nothing. The first failing batch stops the import: no later one has been sent, so that what is saved is the rows before
+ * it and nothing else. Running again goes on with it. Knows nothing of React or HTTP.
  */
 export type SaveRow = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export interface SaveState {
   savedRows: number;
   batches: number;
   savedBatches: number;
-  /** The first batch that failed, counted from 1. */
+  /** The batch that failed, counted from 1. */
   failure: { batch: number; message: string; row: number | null } | null;
 }
 
@@ -33,15 +33,13 @@ export interface SaveOptions {
   /** Sentence of whatever `send` rejected with, and which row of the batch it is about. */
   explain?: (problem: unknown) => { message: string; index?: number | undefined };
   size?: number;
-  parallel?: number;
 }
 
 export const batchSize = 50;
-export const batchesAtOnce = 4;
 
 export class SaveController {
   private readonly batches: readonly (readonly SaveRow[])[];
-  private readonly saved = new Set<number>();
+  private saved = 0;
   private readonly options: SaveOptions;
   private status: SaveStatus = "ready";
   private failure: SaveState["failure"] = null;
@@ -59,9 +57,9 @@ export class SaveController {
     return {
       status: this.status,
       rows: this.options.rows.length,
-      savedRows: [...this.saved].reduce((sum, index) => sum + (this.batches[index]?.length ?? 0), 0),
+      savedRows: this.batches.slice(0, this.saved).reduce((sum, batch) => sum + batch.length, 0),
       batches: this.batches.length,
-      savedBatches: this.saved.size,
+      savedBatches: this.saved,
       failure: this.failure,
     };
   }
@@ -72,20 +70,12 @@ export class SaveController {
       return this.state;
     this.failure = null;
     this.change("saving");
-    const waiting = this.batches.map((_, index) => index).filter((index) => !this.saved.has(index));
-    const lane = async () => {
-      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-        await this.sendOne(index);
-        if (this.stopped()) return;
-      }
-    };
-    const lanes = Math.min(this.options.parallel ?? batchesAtOnce, waiting.length);
-    await Promise.all(Array.from({ length: lanes }, lane));
+    while (this.saved < this.batches.length && !this.stopped()) await this.sendNext();
     this.change(this.outcome());
     return this.state;
   }
 
-  /** Sends no more batches. Those under way are saved; what is saved stays saved. */
+  /** Sends no more batches. The one under way is saved; what is saved stays saved. */
   cancel(): void {
     if (this.status === "saving") this.change("cancelling");
   }
@@ -96,27 +86,23 @@ export class SaveController {
 
   private outcome(): SaveStatus {
     if (this.failure) return "failed";
-    return this.saved.size === this.batches.length ? "saved" : "cancelled";
+    return this.saved === this.batches.length ? "saved" : "cancelled";
   }
 
-  private async sendOne(index: number): Promise<void> {
+  private async sendNext(): Promise<void> {
+    const index = this.saved;
     try {
       await this.options.send(this.batches[index] ?? [], {
         import_id: this.options.importId,
         batch: index + 1,
       });
-      this.saved.add(index);
+      this.saved++;
     } catch (problem) {
-      this.fail(index, problem);
+      const { message, index: inBatch } = this.options.explain?.(problem) ?? { message: String(problem) };
+      const row = inBatch === undefined ? null : index * (this.options.size ?? batchSize) + inBatch;
+      this.failure = { batch: index + 1, message, row };
     }
     this.change(this.status);
-  }
-
-  private fail(index: number, problem: unknown): void {
-    if (this.failure && this.failure.batch <= index + 1) return;
-    const { message, index: inBatch } = this.options.explain?.(problem) ?? { message: String(problem) };
-    const row = inBatch === undefined ? null : index * (this.options.size ?? batchSize) + inBatch;
-    this.failure = { batch: index + 1, message, row };
   }
 
   private change(status: SaveStatus): void {

@@ -4,6 +4,13 @@ import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from "@tabler/ico
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
 import { failureAlert, type SaveState } from "./save-controller.ts";
 
+/** What is saved of a stopped import, and what is not: batches are saved in order, none behind the one that failed. */
+function savedText({ savedRows, rows }: SaveState, rowOf: Props["rowOf"]): string {
+  const rest = `${formatNumber(rows - savedRows)} of ${formatNumber(rows)} rows are not saved`;
+  if (savedRows === 0) return "nothing of it is saved.";
+  return `the rows up to row ${rowOf(savedRows - 1)} are saved and stay saved; ${rest}.`;
+}
+
 interface Props {
   save: SaveState;
   /** Row of the file of the nth saved row. */
@@ -17,7 +24,7 @@ export function SaveProgress({ save, rowOf }: Props) {
     <div>
       <Text role="status" mb={4}>
         {done} (batch {save.savedBatches} of {save.batches})
-        {save.status === "cancelling" && ", finishing the batches under way…"}
+        {save.status === "cancelling" && ", finishing the batch under way…"}
       </Text>
       <Progress
         value={save.rows === 0 ? 100 : (save.savedRows / save.rows) * 100}
@@ -34,8 +41,8 @@ export function SaveProgress({ save, rowOf }: Props) {
           title={failureAlert(save.failure)}
         >
           {failedRow !== undefined && <>This is row {failedRow} of the file. </>}
-          The import has stopped. What is saved stays saved; resume from this batch, or mend the file and
-          check it again.
+          The import has stopped: {savedText(save, rowOf)} Resume from batch {save.failure.batch}, or mend the
+          file and check it again.
         </Alert>
       )}
       {save.status === "cancelled" && (

@@ -1,7 +1,9 @@
 /** What the dialogs of an import say and know of its save. */
+import { openQuestions } from "../../../../edge-functions/_shared/import/questions.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
-import type { ImportStep } from "./use-import.ts";
+import { savable } from "./savable.ts";
+import type { ImportStep, Preview } from "./use-import.ts";
 
 export function isSaving(step: ImportStep): boolean {
   const status = step.name === "preview" ? step.save?.status : undefined;
@@ -14,3 +16,10 @@ export const resumeLabel = (batch: number | undefined): string =>
 /** "30 participants" */
 export const countText = (record: AnyRecord, count: number): string =>
   `${formatNumber(count)} ${count === 1 ? record.noun.one : record.noun.many}`;
+
+/** Why nothing would be saved; null where something would. */
+export function outcomeText(preview: Preview, nothing: string): string | null {
+  const open = openQuestions(preview.prepared.reading.questions).length;
+  if (open > 0) return `Answer ${open === 1 ? "the question" : `the ${open} questions`} above first.`;
+  return savable(preview).length === 0 ? nothing : null;
+}

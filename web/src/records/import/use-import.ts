@@ -2,7 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
 import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
+import type { ListRows } from "../../../../edge-functions/_shared/import/existing.ts";
 import { ListBook } from "../../../../edge-functions/_shared/import/list-book.ts";
+import type { ReadingChoices } from "../../../../edge-functions/_shared/import/questions.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { api } from "../../lib/api.ts";
 import { ApiProblem, messageOf } from "../../lib/problem.ts";
@@ -11,7 +13,9 @@ import { rowsChanged } from "../use-records.ts";
 import { listChoices } from "./choices.ts";
 import { newImportId } from "./import-id.ts";
 import { barangaysOf, loadPlaceBook } from "./place-book.ts";
-import { classifyFile, type PreparedFile, type PrepareTools, prepareFile } from "./prepare.ts";
+import { classifyFile, type PreparedFile, type PrepareTools, prepareSheet } from "./prepare.ts";
+import type { ReadSheet } from "./read-file.ts";
+import { type Decisions, savable } from "./savable.ts";
 import { SaveController, type SaveState } from "./save-controller.ts";
 
 /** How long the sentence of success stands before the preview clears (spec sections 4 and 9). */
@@ -19,40 +23,49 @@ const clearsAfter = 2000;
 
 export interface Preview {
   fileName: string;
+  sheet: Omit<ReadSheet, "rows">;
+  choices: ReadingChoices;
   prepared: PreparedFile;
   rows: readonly ClassifiedRow[];
   textAsZero: boolean;
-  /** Numbers of the likely duplicates that are saved all the same. */
-  anyway: ReadonlySet<number>;
+  decisions: Decisions;
 }
 
 /** What is imported: a file, or a block that was pasted. */
-export interface ImportSource extends Pick<PrepareTools, "layout" | "shared"> {
+export interface ImportSource extends Pick<PrepareTools, "shared"> {
   name: string;
-  read: (listeners: {
-    signal: AbortSignal;
-    onProgress: (progress: JobProgress) => void;
-  }) => ReturnType<PrepareTools["read"]>;
+  /** What is known of it beforehand. */
+  choices: ReadingChoices;
+  /** Reads the sheet of that name, or the likeliest. */
+  read: (
+    wanted: string | null,
+    listeners: { signal: AbortSignal; onProgress: (progress: JobProgress) => void },
+  ) => Promise<ReadSheet>;
 }
 
 export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
   name: file.name,
-  read: (listeners) => readFile(record.route, file, listeners),
+  choices: {},
+  read: (wanted, listeners) => readFile(record.route, file, wanted, listeners),
 });
 
 export type ImportStep =
   | { name: "choose"; problem: string | null }
   | { name: "reading"; fileName: string; progress: JobProgress }
-  | { name: "preview"; preview: Preview; save: SaveState | null };
+  | { name: "preview"; preview: Preview; save: SaveState | null; busy: boolean };
 
 export interface Import {
   step: ImportStep;
   choose: (source: ImportSource) => void;
   /** Reads what was chosen again, against what is stored now. */
   again: () => void;
+  /** Reads another sheet of the workbook. */
+  chooseSheet: (name: string) => void;
+  /** Says how the sheet is to be read; the rows are judged again. */
+  readAs: (choices: ReadingChoices) => void;
   readTextAsZero: (textAsZero: boolean) => void;
-  /** Says of likely duplicates that they are others. */
-  saveAnyway: (rows: readonly number[], wanted: boolean) => void;
+  /** Decides about rows that are left out otherwise; null leaves them out. */
+  decide: (rows: readonly number[], option: string | null) => void;
   save: () => void;
   cancel: () => void;
   reset: () => void;
@@ -60,20 +73,17 @@ export interface Import {
 
 const start: ImportStep = { name: "choose", problem: null };
 
-/** What is sent for each row that is to be saved. */
-export const savable = ({
-  rows,
-  anyway,
-}: Pick<Preview, "rows" | "anyway">): { row: number; payload: Readonly<Record<string, unknown>> }[] =>
-  rows.flatMap(({ row, payload, anyway: held }) => {
-    const sent = payload ?? (anyway.has(row) ? held : null);
-    return sent ? [{ row, payload: sent }] : [];
-  });
+/** What the rows of one import are read with. It is fetched once; answering questions fetches nothing again. */
+interface Session {
+  source: ImportSource;
+  sheet: ReadSheet;
+  tools: Pick<PrepareTools, "places" | "barangaysOf" | "lists" | "list">;
+}
 
 /** @param onSaved Told once the sentence of success has stood for a while. */
 export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () => void): Import {
   const [step, setStep] = useState<ImportStep>(start);
-  const chosen = useRef<ImportSource | null>(null);
+  const session = useRef<Session | null>(null);
   const running = useRef<AbortController | null>(null);
   const saver = useRef<SaveController | null>(null);
 
@@ -82,7 +92,7 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
   const reset = useCallback(() => {
     running.current?.abort();
     saver.current = null;
-    chosen.current = null;
+    session.current = null;
     setStep(start);
   }, []);
 
@@ -94,69 +104,86 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     return abort.signal;
   }, []);
 
-  const choose = useCallback(
-    async (source: ImportSource) => {
+  const judge = useCallback(
+    async (
+      choices: ReadingChoices,
+      textAsZero: boolean,
+      signal: AbortSignal,
+      onProgress?: PrepareTools["onProgress"],
+    ) => {
+      const { source, sheet, tools } = session.current ?? {};
+      if (!source || !sheet || !tools) return;
+      const { rows: _, ...told } = sheet;
+      const given = {
+        record,
+        access,
+        choices,
+        shared: source.shared,
+        signal,
+        ...tools,
+        ...(onProgress ? { onProgress } : {}),
+      };
+      const prepared = await prepareSheet(given, sheet);
+      const rows = await classifyFile(given, prepared, textAsZero, signal);
+      if (signal.aborted) return;
+      const decisions: Decisions = new Map();
+      const preview = { fileName: source.name, sheet: told, choices, prepared, rows, textAsZero, decisions };
+      setStep({ name: "preview", preview, save: null, busy: false });
+    },
+    [record, access],
+  );
+
+  const open = useCallback(
+    async (source: ImportSource, wanted: string | null, choices: ReadingChoices) => {
       const signal = begin();
-      chosen.current = source;
       saver.current = null;
       const onProgress = (progress: JobProgress) => {
         if (!signal.aborted) setStep({ name: "reading", fileName: source.name, progress });
       };
       onProgress({ step: "opening", done: 0, all: 0 });
       try {
-        const [places, lists] = await Promise.all([
+        const [places, lists, sheet] = await Promise.all([
           record.scoped ? loadPlaceBook() : undefined,
           listChoices(record),
+          source.read(wanted, { signal, onProgress }),
         ]);
-        const prepared = await prepareFile({
-          record,
-          access,
-          layout: source.layout,
-          shared: source.shared,
+        signal.throwIfAborted();
+        const tools = {
           places,
-          barangaysOf,
+          barangaysOf: barangaysOnce(),
           lists: new ListBook(lists),
-          read: () => source.read({ signal, onProgress }),
-          list: async (filter) => (await api.list(record.path, { ...record.fixed, ...filter }, signal)).data,
-          signal,
-          onProgress,
-        });
-        const rows = await classifyFile({ record, access }, prepared, false, signal);
-        const preview = {
-          fileName: source.name,
-          prepared,
-          rows,
-          textAsZero: false,
-          anyway: new Set<number>(),
+          list: listOnce(record),
         };
-        if (!signal.aborted) setStep({ name: "preview", preview, save: null });
+        session.current = { source, sheet, tools };
+        await judge(choices, false, signal, onProgress);
       } catch (problem) {
         if (!signal.aborted) setStep({ name: "choose", problem: messageOf(problem) });
       }
     },
-    [record, access, begin],
+    [record, begin, judge],
   );
 
   const preview = step.name === "preview" ? step.preview : null;
 
-  const readTextAsZero = useCallback(
-    async (textAsZero: boolean) => {
+  const judgeAgain = useCallback(
+    async (choices: ReadingChoices, textAsZero: boolean) => {
       if (!preview) return;
       const signal = begin();
-      const rows = await classifyFile({ record, access }, preview.prepared, textAsZero, signal).catch(
-        () => null,
-      );
-      if (rows && !signal.aborted) {
-        setStep({ name: "preview", preview: { ...preview, rows, textAsZero }, save: null });
+      saver.current = null;
+      setStep({ name: "preview", preview: { ...preview, choices, textAsZero }, save: null, busy: true });
+      try {
+        await judge(choices, textAsZero, signal);
+      } catch (problem) {
+        if (!signal.aborted) setStep({ name: "choose", problem: messageOf(problem) });
       }
     },
-    [preview, record, access, begin],
+    [preview, begin, judge],
   );
 
   const save = useCallback(async () => {
     if (!preview) return;
     saver.current ??= saverOf(record, savable(preview), (state) =>
-      setStep({ name: "preview", preview, save: state }),
+      setStep({ name: "preview", preview, save: state, busy: false }),
     );
     const mine = saver.current;
     const { status } = await mine.run();
@@ -169,12 +196,15 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     }, clearsAfter);
   }, [preview, record, reset, onSaved]);
 
-  const saveAnyway = useCallback(
-    (rows: readonly number[], wanted: boolean) => {
+  const decide = useCallback(
+    (rows: readonly number[], option: string | null) => {
       if (!preview) return;
-      const others = [...preview.anyway].filter((row) => !rows.includes(row));
-      const anyway = new Set(wanted ? [...others, ...rows] : others);
-      setStep({ name: "preview", preview: { ...preview, anyway }, save: null });
+      const decisions = new Map(preview.decisions);
+      for (const row of rows) {
+        if (option === null) decisions.delete(row);
+        else decisions.set(row, option);
+      }
+      setStep({ name: "preview", preview: { ...preview, decisions }, save: null, busy: false });
     },
     [preview],
   );
@@ -184,19 +214,46 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     else reset();
   }, [reset]);
 
-  const again = useCallback(() => {
-    if (chosen.current) void choose(chosen.current);
-  }, [choose]);
-
   return {
     step,
-    choose: (source) => void choose(source),
-    again,
-    saveAnyway,
-    readTextAsZero: (textAsZero) => void readTextAsZero(textAsZero),
+    choose: (source) => void open(source, null, source.choices),
+    again: () => {
+      const { source, sheet } = session.current ?? {};
+      if (source) void open(source, sheet?.name || null, preview?.choices ?? source.choices);
+    },
+    chooseSheet: (name) => {
+      if (session.current) void open(session.current.source, name, {});
+    },
+    readAs: (choices) => void judgeAgain(choices, preview?.textAsZero ?? false),
+    decide,
+    readTextAsZero: (textAsZero) => void judgeAgain(preview?.choices ?? {}, textAsZero),
     save: () => void save(),
     cancel,
     reset,
+  };
+}
+
+/** Gives the barangays of each province once. */
+function barangaysOnce(): PrepareTools["barangaysOf"] {
+  const given = new Set<string>();
+  return async (province) => {
+    if (given.has(province)) return [];
+    given.add(province);
+    return await barangaysOf(province);
+  };
+}
+
+/** Lists each filter once. */
+function listOnce(record: AnyRecord): ListRows {
+  const known = new Map<string, ReturnType<ListRows>>();
+  return (filter) => {
+    const key = JSON.stringify(filter);
+    const rows =
+      known.get(key) ?? api.list(record.path, { ...record.fixed, ...filter }).then(({ data }) => data);
+    known.set(key, rows);
+    // What failed is asked for again.
+    rows.catch(() => known.delete(key));
+    return rows;
   };
 }
 

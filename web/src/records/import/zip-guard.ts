@@ -5,6 +5,7 @@
  * many bytes ends it. Nothing is kept, so this costs time but no memory.
  */
 import { FileProblem } from "./file-problem.ts";
+import { refusalOfZip } from "./sniff.ts";
 
 export interface ZipLimits {
   /** Bytes of all entries together, unpacked. */
@@ -59,9 +60,8 @@ function readEntries(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): Entry[]
     });
     position += 46 + nameLength + view.getUint16(position + 30, true) + view.getUint16(position + 32, true);
   }
-  if (!entries.some((entry) => entry.name === "[Content_Types].xml")) {
-    throw new FileProblem("The file is a zip archive, but no Excel workbook (.xlsx).");
-  }
+  const refusal = refusalOfZip(entries.map(({ name }) => name));
+  if (refusal) throw new FileProblem(refusal);
   return entries;
 }
 
@@ -84,8 +84,28 @@ function entryData(bytes: Uint8Array<ArrayBuffer>, entry: Entry): Uint8Array<Arr
   return bytes.subarray(start, start + entry.packed);
 }
 
+const inflated = (data: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> =>
+  new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+
+/** The text of some entries of a zip that was looked into before, a part at a time. */
+export async function readEntryTexts(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: ZipLimits,
+  wanted: (name: string) => boolean,
+  take: (name: string, text: string) => void,
+): Promise<void> {
+  for (const entry of readEntries(bytes, limits).filter(({ name }) => wanted(name))) {
+    const data = entryData(bytes, entry);
+    const parts = entry.stored ? new Blob([data]).stream() : inflated(data);
+    const reader = parts
+      .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+      .getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) take(entry.name, part.value);
+  }
+}
+
 async function inflatedSize(data: Uint8Array<ArrayBuffer>, left: number, limit: number): Promise<number> {
-  const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const reader = inflated(data).getReader();
   let size = 0;
   try {
     for (;;) {

@@ -1,8 +1,8 @@
 /** The first rows of a pasted block, with a choice over each column of the field that it holds. */
 import { Box, Checkbox, Group, NativeSelect, Text } from "@mantine/core";
 import { cellText, columnLetters } from "../../../../edge-functions/_shared/import/cells.ts";
-import { mappableFields } from "../../../../edge-functions/_shared/import/mapping.ts";
-import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { fieldLabel, mappableFields } from "../../../../edge-functions/_shared/import/columns.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import importClasses from "../import/import.module.css";
 import classes from "./paste.module.css";
 import type { Block } from "./use-block.ts";
@@ -10,14 +10,15 @@ import type { Block } from "./use-block.ts";
 const shownRows = 5;
 
 export function ColumnsTable({ record, block }: { record: AnyRecord; block: Block }) {
-  const { mapping, data } = block;
+  const { reading, fields: columns } = block;
+  const data = reading.rows;
   const fields = mappableFields(record);
   const options = [
     { value: "", label: "(not taken)" },
-    ...fields.map((field) => ({ value: field.name, label: labelOf(record, field) })),
+    ...fields.map((field) => ({ value: field.name, label: fieldLabel(record, field.name) })),
   ];
-  const headed = mapping.headingRow !== null;
-  const first = fields.findIndex(({ name }) => name === mapping.columns[0]);
+  const { headed } = reading.layout;
+  const first = fields.findIndex(({ name }) => name === columns[0]);
   return (
     <>
       <Group gap="lg" my="xs" align="flex-end">
@@ -31,7 +32,10 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
             size="xs"
             label="The columns follow the fields, beginning with"
             value={String(Math.max(first, 0))}
-            data={fields.map((field, index) => ({ value: String(index), label: labelOf(record, field) }))}
+            data={fields.map((field, index) => ({
+              value: String(index),
+              label: fieldLabel(record, field.name),
+            }))}
             onChange={(event) => block.startAt(Number(event.currentTarget.value))}
           />
         )}
@@ -41,7 +45,7 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
         <table className={classes.columns}>
           <thead>
             <tr>
-              {mapping.columns.map((name, column) => (
+              {columns.map((name, column) => (
                 <th key={columnLetters(column)} scope="col">
                   <NativeSelect
                     size="xs"
@@ -57,7 +61,7 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
           <tbody>
             {data.slice(0, shownRows).map((row) => (
               <tr key={row.row}>
-                {mapping.columns.map((name, column) => (
+                {columns.map((name, column) => (
                   <td key={columnLetters(column)} data-untaken={name === null || undefined}>
                     {cellText(row.cells[column])}
                   </td>
@@ -74,11 +78,4 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
       )}
     </>
   );
-}
-
-/** With the group where labels repeat. */
-export function labelOf(record: AnyRecord, field: Field): string {
-  const repeated = record.fields.some((other) => other !== field && other.label === field.label);
-  const group = record.groups.find(({ key }) => key === field.group);
-  return repeated && group ? `${group.label}, ${field.label}` : field.label;
 }

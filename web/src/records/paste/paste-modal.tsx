@@ -13,9 +13,10 @@ import { startValues } from "../form/form-values.ts";
 import importClasses from "../import/import.module.css";
 import { PreviewStep } from "../import/preview-step.tsx";
 import { Reading } from "../import/reading.tsx";
+import { savable } from "../import/savable.ts";
 import { SaveProgress } from "../import/save-progress.tsx";
-import { countText, isSaving, resumeLabel } from "../import/saving.ts";
-import { type Import, savable, useImport } from "../import/use-import.ts";
+import { countText, isSaving, outcomeText, resumeLabel } from "../import/saving.ts";
+import { type Import, useImport } from "../import/use-import.ts";
 import { PasteStep } from "./paste-step.tsx";
 import { type Block, useBlock } from "./use-block.ts";
 
@@ -61,9 +62,9 @@ export function PasteModal({ record, user, access, origin, onClose }: Props) {
           <PreviewStep
             record={record}
             preview={step.preview}
-            fixed={step.save !== null}
-            onTextAsZero={job.readTextAsZero}
-            onAnyway={job.saveAnyway}
+            fixed={step.save !== null || step.busy}
+            busy={step.busy}
+            job={job}
           />
         </>
       )}
@@ -90,12 +91,12 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
   const status = preview?.save?.status;
   const stopped = status === "failed" || status === "cancelled";
   const saving = isSaving(step);
-  const mapped = block.mapping.columns.some((name) => name !== null);
+  const mapped = block.fields.some((name) => name !== null);
   return (
     <Group justify="flex-end" className={importClasses.buttons}>
       {preview && preview.save === null && count === 0 && (
         <Text size="sm" mr="auto">
-          Nothing of these rows is to be saved.
+          {outcomeText(preview.preview, "Nothing of these rows is to be saved.")}
         </Text>
       )}
       <Button
@@ -111,12 +112,19 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
         </Button>
       )}
       {step.name === "choose" && (
-        <Button disabled={block.data.length === 0 || !mapped} onClick={() => job.choose(block.source())}>
+        <Button
+          disabled={block.reading.rows.length === 0 || !mapped}
+          onClick={() => job.choose(block.source())}
+        >
           Check the rows
         </Button>
       )}
       {preview && !stopped && (
-        <Button onClick={job.save} disabled={count === 0 || status === "saved"} loading={saving}>
+        <Button
+          onClick={job.save}
+          disabled={count === 0 || status === "saved" || preview.busy}
+          loading={saving}
+        >
           Save {countText(record, count)}
         </Button>
       )}

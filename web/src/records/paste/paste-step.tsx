@@ -4,6 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import { Questions } from "../import/questions.tsx";
 import { ColumnsTable } from "./columns-table.tsx";
 import { SharedFields } from "./shared-fields.tsx";
 import type { Block } from "./use-block.ts";
@@ -47,15 +48,19 @@ export function PasteStep({ record, user, block, problem }: Props) {
         <>
           <Group justify="space-between">
             <Text fw={600} role="status">
-              {formatNumber(block.data.length)} {block.data.length === 1 ? "row" : "rows"},{" "}
-              {formatNumber(block.mapping.columns.length)}{" "}
-              {block.mapping.columns.length === 1 ? "column" : "columns"}
+              {formatNumber(block.reading.rows.length)} {block.reading.rows.length === 1 ? "row" : "rows"},{" "}
+              {formatNumber(block.fields.length)} {block.fields.length === 1 ? "column" : "columns"}
             </Text>
             <Button variant="subtle" size="compact-sm" onClick={block.clear}>
               Paste another block
             </Button>
           </Group>
           <ColumnsTable record={record} block={block} />
+          <Questions
+            questions={block.reading.questions}
+            choices={block.choices}
+            onChoices={block.setChoices}
+          />
         </>
       )}
       <SharedFields record={record} user={user} block={block} />

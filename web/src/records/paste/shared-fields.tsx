@@ -1,13 +1,12 @@
 /** Values for all rows of a block: the fields that were chosen for it, each with its control, and the choice of more. */
 import { ActionIcon, NativeSelect, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { mappableFields } from "../../../../edge-functions/_shared/import/mapping.ts";
+import { fieldLabel, mappableFields } from "../../../../edge-functions/_shared/import/columns.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { FieldControl } from "../form/field-control.tsx";
 import formClasses from "../form/form.module.css";
 import type { FormValue } from "../form/form-values.ts";
-import { labelOf } from "./columns-table.tsx";
 import classes from "./paste.module.css";
 import type { Block } from "./use-block.ts";
 
@@ -20,7 +19,7 @@ interface Props {
 const textOf = (value: FormValue | undefined): string | null => (value == null ? null : String(value));
 
 export function SharedFields({ record, user, block }: Props) {
-  const { shared, mapping } = block;
+  const { shared, fields } = block;
   const chosen = record.fields.filter(({ name }) => name in shared);
   const rest = mappableFields(record).filter(({ name }) => !(name in shared));
   const place = {
@@ -43,8 +42,8 @@ export function SharedFields({ record, user, block }: Props) {
           return (
             <div key={field.name} className={formClasses.field}>
               <label htmlFor={id} id={`${id}-label`}>
-                {labelOf(record, field)}
-                {mapping.columns.includes(field.name) && " (where blank)"}
+                {fieldLabel(record, field.name)}
+                {fields.includes(field.name) && " (where blank)"}
               </label>
               <div className={classes.control}>
                 <FieldControl
@@ -77,7 +76,7 @@ export function SharedFields({ record, user, block }: Props) {
           value=""
           data={[
             { value: "", label: "Choose a field" },
-            ...rest.map((field) => ({ value: field.name, label: labelOf(record, field) })),
+            ...rest.map((field) => ({ value: field.name, label: fieldLabel(record, field.name) })),
           ]}
           onChange={(event) => {
             if (event.currentTarget.value) block.share(event.currentTarget.value, null);

@@ -2,15 +2,12 @@
 import { useMemo, useState } from "react";
 import { parseBlock } from "../../../../edge-functions/_shared/import/block.ts";
 import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.ts";
-import {
-  inOrder,
-  layoutOf,
-  type Mapping,
-  mapColumn,
-  proposeMapping,
-} from "../../../../edge-functions/_shared/import/mapping.ts";
+import { findHeadings } from "../../../../edge-functions/_shared/import/headings.ts";
+import type { ReadingChoices } from "../../../../edge-functions/_shared/import/questions.ts";
+import { readSheet } from "../../../../edge-functions/_shared/import/reading.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import type { FormValue, FormValues } from "../form/form-values.ts";
+import { withColumn } from "../import/columns-panel.tsx";
 import type { ImportSource } from "../import/use-import.ts";
 
 /** More than anybody copies by hand; larger sets come as files. */
@@ -18,9 +15,10 @@ const mostRows = 5000;
 
 export function useBlock(record: AnyRecord, start: FormValues) {
   const [rows, setRows] = useState<readonly SheetRow[]>([]);
-  const [mapping, setMapping] = useState<Mapping>({ headingRow: null, columns: [] });
+  const [choices, setChoices] = useState<ReadingChoices>({});
   const [shared, setShared] = useState<FormValues>(start);
   const [problem, setProblem] = useState<string | null>(null);
+  const reading = useMemo(() => readSheet(record, { rows }, choices), [record, rows, choices]);
 
   const take = (text: string) => {
     const read = parseBlock(text);
@@ -30,39 +28,35 @@ export function useBlock(record: AnyRecord, start: FormValues) {
     }
     setProblem(read.length === 0 ? "There are no rows in what was pasted." : null);
     setRows(read);
-    setMapping(proposeMapping(record, read));
+    // Whoever pastes sees the columns at once: that they follow the order of the fields need not be asked.
+    setChoices(findHeadings(record, read).row === null ? { headingRow: null } : {});
   };
-
-  const data = useMemo(() => rows.filter(({ row }) => row > (mapping.headingRow ?? 0)), [rows, mapping]);
 
   const source = (): ImportSource => ({
     name: "Pasted rows",
-    read: async () => ({ rows: [...rows], remarks: [] }),
-    layout: layoutOf(record, rows, mapping),
+    choices,
+    read: async () => ({ rows, remarks: [], name: "", sheets: [] }),
     shared,
   });
 
   return {
     rows,
-    /** The rows without the headings. */
-    data,
-    mapping,
+    /** How the block is read: the rows without headings, the field of each column, questions. */
+    reading,
+    fields: reading.layout.columns,
+    choices,
+    setChoices,
     shared,
     problem,
     take,
     clear: () => {
       setRows([]);
+      setChoices({});
       setProblem(null);
     },
-    setHeaded: (headed: boolean) => {
-      setMapping(
-        headed
-          ? { ...mapping, headingRow: rows[0]?.row ?? null }
-          : { headingRow: null, columns: inOrder(record, rows, 0) },
-      );
-    },
-    startAt: (first: number) => setMapping({ ...mapping, columns: inOrder(record, rows, first) }),
-    choose: (column: number, field: string | null) => setMapping(mapColumn(mapping, column, field)),
+    setHeaded: (headed: boolean) => setChoices({ headingRow: headed ? (rows[0]?.row ?? null) : null }),
+    startAt: (first: number) => setChoices({ headingRow: null, start: first }),
+    choose: (column: number, field: string | null) => setChoices(withColumn(choices, column, field)),
     share: (name: string, value: FormValue) => setShared({ ...shared, [name]: value }),
     unshare: (name: string) => {
       const { [name]: _, ...others } = shared;

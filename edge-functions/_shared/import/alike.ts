@@ -1,0 +1,132 @@
+/**
+ * The names of one town that are much alike, found without comparing each with each.
+ *
+ * Names are sets of trigrams in one order, the rarest first. Two sets of which so many parts agree must share one of
+ * their first trigrams: only names that do are compared, and a comparison ends as soon as it cannot be among the best.
+ */
+import { alikeFrom, trigrams } from "./similar.ts";
+
+interface Entry {
+  shown: string;
+  ranks: Int32Array;
+}
+
+interface Town {
+  entries: Entry[];
+  /** Entries by each of their first trigrams, in threes: which entry, the trigram's place in it, and its length. */
+  byTrigram: Map<number, number[]>;
+}
+
+interface Found {
+  index: number;
+  likeness: number;
+}
+
+const mostNamed = 3;
+
+export class AlikeNames {
+  private readonly towns = new Map<string, Town>();
+  private readonly ranks = new Map<string, number>();
+  private unseen = 0;
+
+  /** @param names Names that will be looked at, as far as they are known: which trigrams are rare is judged by them. */
+  constructor(names: Iterable<string>) {
+    const counts = new Map<string, number>();
+    for (const name of names)
+      for (const part of trigrams(name)) counts.set(part, (counts.get(part) ?? 0) + 1);
+    const rarestFirst = [...counts].sort(([one, a], [other, b]) => a - b || (one < other ? -1 : 1));
+    for (const [rank, [part]] of rarestFirst.entries()) this.ranks.set(part, rank);
+  }
+
+  /** @param shown What is said of the name when another is like it. */
+  add(townName: string, name: string, shown: string): void {
+    const town: Town = this.towns.get(townName) ?? { entries: [], byTrigram: new Map() };
+    this.towns.set(townName, town);
+    const ranks = this.ranksOf(name);
+    const index = town.entries.push({ shown, ranks }) - 1;
+    for (const [place, rank] of ranks.subarray(0, tellingOf(ranks.length, alikeFrom)).entries()) {
+      const entries = town.byTrigram.get(rank);
+      if (entries) entries.push(index, place, ranks.length);
+      else town.byTrigram.set(rank, [index, place, ranks.length]);
+    }
+  }
+
+  /** What was said of the names most like this one, the likest first and the earlier of two; three at most. */
+  find(townName: string, name: string): string[] {
+    const town = this.towns.get(townName);
+    if (!town) return [];
+    const own = this.ranksOf(name);
+    const best: Found[] = [];
+    let least = alikeFrom;
+    const compared = new Uint8Array(town.entries.length);
+    for (let place = 0; place < tellingOf(own.length, least); place++) {
+      const entries = town.byTrigram.get(own[place] ?? 0) ?? [];
+      for (let at = 0; at < entries.length; at += 3) {
+        const there = entries[at + 1] as number;
+        const length = entries[at + 2] as number;
+        // This is the first trigram that the two share: all before it are already different.
+        const most = 1 + Math.min(own.length - place - 1, length - there - 1);
+        if (most + 1e-9 < (least / (1 + least)) * (own.length + length)) continue;
+        const index = entries[at] as number;
+        if (compared[index] === 1) continue;
+        const other = (town.entries[index] as Entry).ranks;
+        // Of two that are equally alike the earlier one counts: a later one has to be more alike.
+        const last = best[mostNamed - 1];
+        const needed = neededOf(own.length + other.length, least, last !== undefined && last.index < index);
+        if (most < needed) continue;
+        compared[index] = 1;
+        const shared = sharedFrom(own, place, other, there, needed);
+        if (shared < needed) continue;
+        best.push({ index, likeness: shared / (own.length + other.length - shared) });
+        best.sort((one, next) => next.likeness - one.likeness || one.index - next.index);
+        if (best.length > mostNamed) best.pop();
+        if (best.length === mostNamed) least = best[mostNamed - 1]?.likeness ?? least;
+      }
+    }
+    return best.flatMap(({ index }) => town.entries[index]?.shown ?? []);
+  }
+
+  private ranksOf(name: string): Int32Array {
+    const ranks = [...trigrams(name)].map((part) => {
+      const known = this.ranks.get(part);
+      if (known !== undefined) return known;
+      // Nobody has it yet: rarer than all others.
+      this.unseen--;
+      this.ranks.set(part, this.unseen);
+      return this.unseen;
+    });
+    return Int32Array.from(ranks).sort();
+  }
+}
+
+/** Of how many first trigrams two names of at least that likeness share one. */
+const tellingOf = (length: number, least: number): number => length - Math.ceil(least * length - 1e-9) + 1;
+
+/** How many trigrams two names must share, of so many together, to be at least that alike, or more. */
+function neededOf(together: number, least: number, more: boolean): number {
+  const exact = (least / (1 + least)) * together;
+  return more ? Math.floor(exact + 1e-9) + 1 : Math.ceil(exact - 1e-9);
+}
+
+/** Trigrams that both have, from one on that is the first they share; fewer than needed as soon as that is certain. */
+function sharedFrom(
+  one: Int32Array,
+  start: number,
+  other: Int32Array,
+  begin: number,
+  needed: number,
+): number {
+  let [left, right, shared] = [start, begin, 0];
+  while (left < one.length && right < other.length) {
+    if (shared + Math.min(one.length - left, other.length - right) < needed) return shared;
+    const a = one[left] ?? 0;
+    const b = other[right] ?? 0;
+    if (a === b) {
+      shared++;
+      left++;
+      right++;
+    } else if (a < b) left++;
+    else right++;
+  }
+  return shared;
+}

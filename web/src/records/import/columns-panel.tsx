@@ -1,0 +1,78 @@
+/** Which column of the file became which field, and why; each can be given another field. Folded as long as all is plain. */
+import { Box, NativeSelect, Text } from "@mantine/core";
+import { columnLetters } from "../../../../edge-functions/_shared/import/cells.ts";
+import { fieldLabel, mappableFields } from "../../../../edge-functions/_shared/import/columns.ts";
+import type { ReadingChoices } from "../../../../edge-functions/_shared/import/questions.ts";
+import type { ColumnReading } from "../../../../edge-functions/_shared/import/reading.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import classes from "./import.module.css";
+
+interface Props {
+  record: AnyRecord;
+  columns: readonly ColumnReading[];
+  choices: ReadingChoices;
+  disabled: boolean;
+  onChoices: (choices: ReadingChoices) => void;
+}
+
+/** The choices with a column given another field, or none. */
+export const withColumn = (choices: ReadingChoices, column: number, field: string | null): ReadingChoices => {
+  const others = Object.entries(choices.columns ?? {}).filter(([, held]) => held === null || held !== field);
+  return { ...choices, columns: { ...Object.fromEntries(others), [column]: field } };
+};
+
+export function ColumnsPanel({ record, columns, choices, disabled, onChoices }: Props) {
+  const filled = columns.filter(({ heading, sample }) => heading !== "" || sample !== "");
+  const taken = filled.filter(({ field }) => field !== null).length;
+  const options = [
+    { value: "", label: "(left out)" },
+    ...mappableFields(record).map(({ name }) => ({ value: name, label: fieldLabel(record, name) })),
+  ];
+  return (
+    <details className={classes.columns}>
+      <summary>
+        Columns: {taken} of {filled.length} are taken
+      </summary>
+      {/* A scrolled area must be reachable by keyboard. */}
+      <Box component="section" className={classes.table} tabIndex={0} aria-label="Columns of the file">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Column</th>
+              <th scope="col">Heading</th>
+              <th scope="col">First value</th>
+              <th scope="col">Becomes</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {filled.map(({ column, heading, field, why, sample }) => (
+              <tr key={column}>
+                <td>{columnLetters(column)}</td>
+                <td>{heading}</td>
+                <td>{sample}</td>
+                <td>
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Field of column ${columnLetters(column)}`}
+                    value={field ?? ""}
+                    data={options}
+                    disabled={disabled}
+                    onChange={(event) =>
+                      onChoices(withColumn(choices, column, event.currentTarget.value || null))
+                    }
+                  />
+                </td>
+                <td>
+                  <Text size="sm" c="var(--app-soft)">
+                    {why}
+                  </Text>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </details>
+  );
+}
