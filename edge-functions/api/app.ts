@@ -10,8 +10,8 @@ import { originWithCookie } from "../_shared/server/browser-cookie.ts";
 import { capacityReport, personReport } from "../_shared/server/charts/reports.ts";
 import { targetReport } from "../_shared/server/charts/target-report.ts";
 import { officesNotReported, readWorkQueues } from "../_shared/server/charts/work-queues.ts";
-import { gateway } from "../_shared/server/database.ts";
 import { evidenceRoutes } from "../_shared/server/evidence-routes.ts";
+import { isAdministrator, readHealth } from "../_shared/server/health.ts";
 import { historyAsCaller } from "../_shared/server/history.ts";
 import { peopleRoutes } from "../_shared/server/people-routes.ts";
 import { recordNamed, recordRoutes } from "../_shared/server/record-routes.ts";
@@ -24,8 +24,16 @@ const version = "1.0.0";
 
 const routes = new Hono<AppVariables>()
   .get("/health", async (c) => {
-    await gateway()`select 1`;
-    return success(c, { database: "ok", version });
+    const parts = await readHealth();
+    const failing = parts.flatMap(({ part, problem }) =>
+      problem ? [{ field: part, message: problem }] : [],
+    );
+    const authorization = c.req.header("authorization");
+    const known = authorization !== undefined && failing.every(({ field }) => field !== "database");
+    const told = known && (await isAdministrator(await callerFrom(authorization)));
+    if (failing.length > 0)
+      throw new Problem("unavailable", "A part of the system does not work.", told ? failing : []);
+    return success(c, { database: "ok", version, ...(told ? { parts } : {}) });
   })
   .post("/auth/login", async (c) =>
     success(c, await signIn(await readObject(c, smallBody), await originWithCookie(c))),

@@ -2,8 +2,8 @@
  * The user administration of Supabase Auth (`supabase.auth.admin.…`), which the embedded Auth lacks: list, create,
  * read, change and delete users, and ban them. Same paths, fields and error codes; only with the secret key.
  */
-import type postgres from "postgres";
 import { z } from "zod";
+import type { Database } from "../../edge-functions/_shared/server/sql.ts";
 import { authError } from "./auth-errors.ts";
 import { AuthUsers, EmailTakenError, type UserChange } from "./auth-users.ts";
 import { carriesSecretKey } from "./secret-key.ts";
@@ -32,7 +32,7 @@ export class AuthAdmin {
   private readonly users: AuthUsers;
   private readonly secretKey: string;
 
-  constructor(sql: postgres.Sql, secretKey: string) {
+  constructor(sql: Database, secretKey: string) {
     this.users = new AuthUsers(sql);
     this.secretKey = secretKey;
   }

@@ -4,8 +4,8 @@
  * shut here; and it does not ask the hook about passwords. On hosted Supabase config.toml sees to both.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type postgres from "postgres";
 import { untilNextMark } from "../../edge-functions/_shared/rules/failure-mark.ts";
+import type { Statements } from "../../edge-functions/_shared/server/sql.ts";
 import { authError } from "./auth-errors.ts";
 
 const doors = new Set([
@@ -24,7 +24,7 @@ const doors = new Set([
  * @param stranger The address of whoever asks; null for the API, which counts its own attempts.
  */
 export async function guardDoors(
-  sql: postgres.Sql,
+  sql: Statements,
   request: Request,
   stranger: string | null,
   auth: (request: Request) => Promise<Response>,
@@ -50,7 +50,7 @@ export async function guardDoors(
 
 /** What the hook has against this attempt; null for nothing. Guesses at accounts that do not exist count as well. */
 async function judge(
-  sql: postgres.Sql,
+  sql: Statements,
   email: string,
   address: string | null,
   valid: boolean,
@@ -63,7 +63,7 @@ async function judge(
 }
 
 /** Auth has made a session by the time its answer is there. */
-async function endSession(sql: postgres.Sql, { access_token: token }: { access_token: string }) {
+async function endSession(sql: Statements, { access_token: token }: { access_token: string }) {
   const [, payload = ""] = token.split(".");
   const { session_id: session } = JSON.parse(Buffer.from(payload, "base64url").toString()) as {
     session_id: string;

@@ -1,6 +1,6 @@
 /** Users of Supabase Auth in the database: what the administration in auth-admin.ts reads and writes. */
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
+import { type Database, isDatabaseError, type Transaction } from "../../edge-functions/_shared/server/sql.ts";
 
 /** What may be set when a user is made or changed; fields left undefined stay as they are. */
 export interface UserChange {
@@ -38,9 +38,9 @@ const userColumns = `
     from auth.identities i where i.user_id = u.id) as identities`;
 
 export class AuthUsers {
-  private readonly sql: postgres.Sql;
+  private readonly sql: Database;
 
-  constructor(sql: postgres.Sql) {
+  constructor(sql: Database) {
     this.sql = sql;
   }
 
@@ -65,10 +65,10 @@ export class AuthUsers {
   async create(change: UserChange, id: string = randomUUID()): Promise<object | null> {
     await this.write(async (tx) => {
       await tx`insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
-        values (${id}, ${change.email ?? null}, ${tx.json({ provider: "email", providers: ["email"] })}, '{}')`;
+        values (${id}, ${change.email ?? null}, ${{ provider: "email", providers: ["email"] }}, '{}')`;
       await tx`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
         values (${randomUUID()}, 'email', ${id}, ${id},
-          ${tx.json({ sub: id, email: change.email ?? null, email_verified: false, phone_verified: false })})`;
+          ${{ sub: id, email: change.email ?? null, email_verified: false, phone_verified: false }})`;
       await update(tx, id, change);
     });
     return this.find(id);
@@ -99,24 +99,24 @@ export class AuthUsers {
     });
   }
 
-  private async write(work: (tx: postgres.TransactionSql) => Promise<void>): Promise<void> {
+  private async write(work: (tx: Transaction) => Promise<void>): Promise<void> {
     try {
       await this.sql.begin(work);
     } catch (error) {
-      if (error instanceof postgres.PostgresError && error.code === "23505") throw new EmailTakenError();
+      if (isDatabaseError(error) && error.code === "23505") throw new EmailTakenError();
       throw error;
     }
   }
 }
 
-async function update(tx: postgres.TransactionSql, id: string, change: UserChange): Promise<void> {
+async function update(tx: Transaction, id: string, change: UserChange): Promise<void> {
   const given = (value: unknown) => value !== undefined;
   await tx`update auth.users set updated_at = now() where id = ${id}`;
   if (given(change.role)) await tx`update auth.users set role = ${change.role ?? null} where id = ${id}`;
   if (given(change.email)) {
     await tx`update auth.users set email = ${change.email ?? null} where id = ${id}`;
     await tx`update auth.identities set updated_at = now(),
-      identity_data = identity_data || ${tx.json({ email: change.email ?? null })}
+      identity_data = identity_data || ${{ email: change.email ?? null }}
       where user_id = ${id} and provider = 'email'`;
   }
   if (change.password !== undefined) {

@@ -3,7 +3,7 @@
  * sign-in only, so its answers are looked at before they leave: one that carries a session, or the user's own record,
  * for somebody who is banned becomes Supabase's refusal.
  */
-import type postgres from "postgres";
+import type { Statements } from "../../edge-functions/_shared/server/sql.ts";
 import { authError } from "./auth-errors.ts";
 
 interface AuthAnswer {
@@ -14,7 +14,7 @@ interface AuthAnswer {
 
 /** Passes a request on to Auth and refuses the answer when it is for a banned user. */
 export async function refuseBannedUsers(
-  sql: postgres.Sql,
+  sql: Statements,
   request: Request,
   auth: (request: Request) => Promise<Response>,
 ): Promise<Response> {

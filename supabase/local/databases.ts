@@ -1,7 +1,7 @@
 /** Addresses of databases in the cluster, and copies of whole databases. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import postgres from "postgres";
+import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { servicesRole } from "./platform-sql.ts";
 import { portAnswers } from "./ports.ts";
 import { superuser } from "./postgres.ts";
@@ -34,7 +34,7 @@ export async function cloneDatabase(superuserUrl: string, source: string, name: 
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`Not a plain database name: ${name}`);
   const address = new URL(superuserUrl);
   address.pathname = "/template1";
-  const sql = postgres(address.href, { max: 1, onnotice: () => undefined });
+  const sql = openDatabase(address.href, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     await sql.unsafe(`drop database if exists ${name} with (force)`);
     await sql.unsafe(`create database ${name} template ${source} owner postgres strategy file_copy`);

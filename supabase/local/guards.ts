@@ -5,7 +5,7 @@
  * A throw-away database made from the migrations says what there should be.
  */
 import { pathToFileURL } from "node:url";
-import postgres from "postgres";
+import { openDatabase, type Transaction } from "../../edge-functions/_shared/server/sql.ts";
 import { runningDatabase } from "./databases.ts";
 import { readSettings } from "./settings.ts";
 import { withMigrations } from "./with-migrations.ts";
@@ -17,7 +17,7 @@ export type Guards = ReadonlyMap<string, string>;
  * Reads them as they are written with an empty search path, so that they are the same whoever reads. It is set for the
  * rest of the transaction.
  */
-export async function readGuards(tx: postgres.TransactionSql): Promise<Guards> {
+export async function readGuards(tx: Transaction): Promise<Guards> {
   await tx`set local search_path = ''`;
   const rows = await tx<{ what: string; how: string }[]>`
     with ours as (
@@ -124,9 +124,9 @@ export function compareGuards(expected: Guards, found: Guards): Difference {
 
 /** Reads the guards of a database over a connection of its own. */
 export async function guardsOf(databaseUrl: string): Promise<Guards> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const sql = openDatabase(databaseUrl, { most: 1, patience: 60_000 });
   try {
-    return await sql.begin("isolation level repeatable read read only", readGuards);
+    return await sql.begin(readGuards, { mode: "isolation level repeatable read read only" });
   } finally {
     await sql.end();
   }

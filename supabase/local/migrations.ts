@@ -9,7 +9,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
-import type postgres from "postgres";
+import type { Statements } from "../../edge-functions/_shared/server/sql.ts";
 import { projectRoot } from "./settings.ts";
 import { explainError, StackError } from "./stack-error.ts";
 
@@ -97,7 +97,7 @@ export async function judgeReleased(workdir = projectRoot): Promise<string[]> {
 }
 
 /** Compares what a database has applied with the files of the project. */
-export async function compareMigrations(sql: postgres.Sql, workdir = projectRoot): Promise<MigrationState> {
+export async function compareMigrations(sql: Statements, workdir = projectRoot): Promise<MigrationState> {
   const ours = await projectMigrations(workdir);
   const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
   if (!table?.name) return { pending: ours, newer: [], otherwise: [] };

@@ -5,7 +5,12 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from "@supabase/lite";
-import postgres from "postgres";
+import {
+  ConnectionLost,
+  type Database,
+  isDatabaseError,
+  type Statements,
+} from "../../edge-functions/_shared/server/sql.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** The login of the local Auth, REST and Storage services. Hosted Supabase has one for each. */
@@ -149,13 +154,14 @@ const platformSql = [
 ].join("\n");
 
 /** Waits while the server, which listens already, still recovers from an unclean stop. At most a minute. */
-export async function untilReady(sql: postgres.Sql): Promise<void> {
+export async function untilReady(sql: Statements): Promise<void> {
   for (const end = Date.now() + 60_000; ; ) {
     try {
       await sql`select 1`;
       return;
     } catch (error) {
-      const starting = error instanceof postgres.PostgresError && error.code === "57P03";
+      const { cause } = error as ConnectionLost;
+      const starting = error instanceof ConnectionLost && isDatabaseError(cause) && cause.code === "57P03";
       if (!starting || Date.now() > end) throw error;
       await sleep(100);
     }
@@ -163,7 +169,7 @@ export async function untilReady(sql: postgres.Sql): Promise<void> {
 }
 
 /** Makes the cluster what a new Supabase project is, unless it already is. */
-export async function preparePlatform(superuserSql: postgres.Sql): Promise<void> {
+export async function preparePlatform(superuserSql: Database): Promise<void> {
   const [done] = await superuserSql`select 1 from pg_roles where rolname = ${servicesRole}`;
   await superuserSql.begin((tx) => tx.unsafe(done ? mends : platformSql + mends));
 }
@@ -172,7 +178,7 @@ export async function preparePlatform(superuserSql: postgres.Sql): Promise<void>
  * Gives the logins their passwords. Run at every start: api_gateway is made by a migration, without one, and a
  * database that was restored from a backup carries none of ours.
  */
-export async function setPasswords(superuserSql: postgres.Sql, secrets: Secrets): Promise<void> {
+export async function setPasswords(superuserSql: Database, secrets: Secrets): Promise<void> {
   const passwords: [string, string][] = [
     ["postgres", secrets.postgresPassword],
     [servicesRole, secrets.servicesPassword],

@@ -1,5 +1,5 @@
 /**
- * The embedded Postgres 17: initdb once, start, stop. It listens on the loopback address only, on a free port and
+ * The embedded Postgres 17: initdb once, and its program. It listens on the loopback address only, on a free port and
  * without a unix socket, so that any number of checkouts run side by side.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -11,20 +11,12 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ClusterPlace, hasCluster, launchOn, program } from "./cluster-place.ts";
-import { freePort, portAnswers } from "./ports.ts";
 import { endProcess, identityOf } from "./processes.ts";
 import { loopback } from "./settings.ts";
 import { explainError, StackError } from "./stack-error.ts";
 
 /** The role that initdb makes. As on Supabase, it is not the one that owns the product's tables. */
 export const superuser = "supabase_admin";
-
-export interface PostgresServer {
-  port: number;
-  /** Resolves with a sentence when the server ends although nobody stopped it. */
-  died: Promise<string>;
-  stop(): Promise<void>;
-}
 
 /** Makes the cluster when there is none. A kill on the way leaves a draft that the next start throws away. */
 export async function createCluster(place: ClusterPlace, password: string): Promise<boolean> {
@@ -93,33 +85,11 @@ function exitOf(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Starts the server.
+ * Starts the server program.
  * @param logFile takes what the server reports.
  * @param durable false gives up safety against power failure: for databases that are thrown away.
  */
-export async function startPostgres(
-  place: ClusterPlace,
-  logFile: string,
-  durable: boolean,
-): Promise<PostgresServer> {
-  await endLeftOver(place);
-  for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
-    const server = launch(place, port, logFile, durable);
-    let ended = false;
-    server.once("exit", () => {
-      ended = true;
-    });
-    if (await portAnswers(port, 60_000, () => ended)) {
-      return running(server, port, logFile);
-    }
-    if (!ended) server.kill("SIGKILL");
-    // Somebody else may have taken the free port in the meantime.
-    if (attempt === 3) throw new StackError(`Postgres did not start. Its last words:\n${lastLines(logFile)}`);
-  }
-}
-
-function launch(place: ClusterPlace, port: number, logFile: string, durable: boolean): ChildProcess {
+export function launch(place: ClusterPlace, port: number, logFile: string, durable: boolean): ChildProcess {
   const settings: Record<string, string | number> = {
     listen_addresses: loopback,
     port,
@@ -160,27 +130,6 @@ function launch(place: ClusterPlace, port: number, logFile: string, durable: boo
   }
 }
 
-function running(server: ChildProcess, port: number, logFile: string): PostgresServer {
-  let stopping = false;
-  const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  const died = new Promise<string>((resolve) => {
-    server.once("exit", (code) => {
-      if (!stopping)
-        resolve(`Postgres ended unexpectedly (code ${code}). Its last words:\n${lastLines(logFile)}`);
-    });
-  });
-  const stop = async () => {
-    if (stopping || server.exitCode !== null) return;
-    stopping = true;
-    // SIGINT is Postgres' "fast" shutdown: open transactions are rolled back, everything committed is written out.
-    server.kill("SIGINT");
-    const graceful = await Promise.race([exited.then(() => true), sleep(20_000, false, { ref: false })]);
-    if (!graceful) server.kill("SIGQUIT");
-    await exited;
-  };
-  return { port, died, stop };
-}
-
 /** A start that was killed leaves its server running; its data directory names it. */
 export async function endLeftOver(place: ClusterPlace): Promise<void> {
   const file = path.join(place.data, "postmaster.pid");
@@ -189,7 +138,7 @@ export async function endLeftOver(place: ClusterPlace): Promise<void> {
   const pid = Number(noted.split("\n")[0]);
   const identity = identityOf(pid);
   if (identity === null) return;
-  if (!runsOn(pid, identity, place)) {
+  if (!runsOn(pid, identity, place.data)) {
     // The server of the folder that this one is a copy of, or somebody who was given the same id since. Postgres would
     // take it for one that runs here; its own parent it does not, and goes on to ask whether the memory is in use.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
@@ -201,10 +150,10 @@ export async function endLeftOver(place: ClusterPlace): Promise<void> {
 }
 
 /** Whether a process is a server of this very cluster: a server works in its data directory. */
-function runsOn(pid: number, identity: string, place: ClusterPlace): boolean {
-  if (process.platform !== "linux") return identity.includes(place.data);
+export function runsOn(pid: number, identity: string, data: string): boolean {
+  if (process.platform !== "linux") return identity.includes(data);
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(place.data);
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
   } catch {
     // Another user's.
     return false;
@@ -226,7 +175,7 @@ function programError(error: unknown, file: string): unknown {
 }
 
 /** The end of a log file, for messages. */
-function lastLines(file: string, count = 12): string {
+export function lastLines(file: string, count = 12): string {
   try {
     return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
   } catch {

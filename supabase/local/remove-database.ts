@@ -2,13 +2,13 @@
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import postgres from "postgres";
+import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { everythingIn, findClusterPlace, ownCluster } from "./cluster-place.ts";
 import { openSecrets } from "./data-dir.ts";
 import { databaseUrls } from "./databases.ts";
 import { bringClusterHome } from "./former-cluster.ts";
 import { untilReady } from "./platform-sql.ts";
-import { startPostgres } from "./postgres.ts";
+import { startPostgres } from "./postgres-keeper.ts";
 import { claimDataDir } from "./processes.ts";
 import { keepCluster, readSecrets, secretsFile } from "./secrets.ts";
 
@@ -69,8 +69,11 @@ async function countRows(dataDir: string): Promise<string[] | null> {
   const secrets = await openSecrets(dataDir, place);
   if (!existsSync(place.data)) return null;
   await ownCluster(place);
-  const server = await startPostgres(place, path.join(dataDir, "logs/postgres.log"), true);
-  const sql = postgres(databaseUrls(server.port, secrets, "postgres").superuser, { max: 1 });
+  const server = await startPostgres({
+    ...{ place, logFile: path.join(dataDir, "logs/postgres.log"), durable: true },
+    log: () => undefined,
+  });
+  const sql = openDatabase(databaseUrls(server.port, secrets, "postgres").superuser, { most: 1 });
   try {
     await untilReady(sql);
     const tables = await sql<{ name: string }[]>`
@@ -86,7 +89,7 @@ async function countRows(dataDir: string): Promise<string[] | null> {
     const [people] = await sql<{ n: number | null }[]>`select count(*)::int as n from auth.users`;
     return [counted(records, "record"), counted(people?.n ?? 0, "sign-in")];
   } finally {
-    await sql.end({ timeout: 5 });
+    await sql.end();
     await server.stop();
   }
 }

@@ -71,10 +71,10 @@ export async function mendRestAnswer(answer: Response): Promise<Response> {
     .clone()
     .json()
     .catch(() => ({}))) as { message?: string };
-  const reason = /^(PostgresError|TypeError[^:]*|SyntaxError): (.*)$/s.exec(message);
+  const reason = /^(error|TypeError[^:]*|SyntaxError): (.*)$/s.exec(message);
   if (!reason) return answer;
   const [, kind, told] = reason;
   // What the driver says of a value tells of the driver alone.
-  const shown = kind === "PostgresError" ? told : "The request has a value that cannot be read.";
+  const shown = kind === "error" ? told : "The request has a value that cannot be read.";
   return Response.json({ code: "22000", details: null, hint: null, message: shown }, { status: 400 });
 }

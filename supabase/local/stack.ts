@@ -3,7 +3,7 @@
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import postgres from "postgres";
+import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { tileOrigin } from "../../web/hosting/site.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "./cluster-place.ts";
 import { openCopied } from "./copied-cluster.ts";
@@ -13,7 +13,8 @@ import { type EdgeFunctions, startEdgeFunctions } from "./edge-functions.ts";
 import { startGateway } from "./gateway.ts";
 import { compareMigrations, newerDatabase, pushMigrations } from "./migrations.ts";
 import { preparePlatform, setPasswords, untilReady } from "./platform-sql.ts";
-import { createCluster, type PostgresServer, rotateLog, startPostgres } from "./postgres.ts";
+import { createCluster, rotateLog } from "./postgres.ts";
+import { type PostgresServer, startPostgres } from "./postgres-keeper.ts";
 import { claimDataDir } from "./processes.ts";
 import { keepCluster, type Secrets } from "./secrets.ts";
 import { loopback, projectRoot, type SeedKind, type Tiles } from "./settings.ts";
@@ -62,8 +63,6 @@ export interface Stack {
   secretKey: string;
   jwtSecret: string;
   dataDir: string;
-  /** Resolves with a sentence when the stack cannot go on because its database has ended. */
-  died: Promise<string>;
   /** A new database as it was after seeding; needs `template`. Its addresses are for the same three roles. */
   freshDatabase(name: string): Promise<ReturnType<typeof databaseUrls>>;
   stop(): Promise<void>;
@@ -178,7 +177,6 @@ async function start(
     secretKey: secrets.secretKey,
     jwtSecret: secrets.jwtSecret,
     dataDir,
-    died: server.died,
     freshDatabase: async (name) => {
       await cloneDatabase(urls.superuser, template, name);
       return databaseUrls(server.port, secrets, name);
@@ -201,7 +199,7 @@ async function startDatabase(
   await ownCluster(place);
   const logFile = path.join(options.dataDir, "logs/postgres.log");
   await rotateLog(logFile);
-  return startPostgres(place, logFile, !options.throwAway);
+  return startPostgres({ place, logFile, durable: !options.throwAway, log: progress });
 }
 
 async function migrate(
@@ -210,7 +208,7 @@ async function migrate(
   secrets: Secrets,
   progress: (line: string) => void,
 ): Promise<void> {
-  const superuserSql = postgres(urls.superuser, { max: 1, onnotice: () => undefined });
+  const superuserSql = openDatabase(urls.superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     await untilReady(superuserSql);
     const workdir = options.migrationsFrom ?? projectRoot;

@@ -30,10 +30,6 @@ async function run(): Promise<void> {
     signal: interrupted.signal,
   });
   if (interrupted.signal.aborted) return;
-  stack.died.then((sentence) => {
-    console.error(sentence);
-    return end(1);
-  });
   if (settings.seed === "demo") await bringPhotos(stack, settings);
   if (interrupted.signal.aborted) return;
   console.log(`ready on ${stack.url}`);
@@ -57,25 +53,25 @@ async function bringPhotos(running: Stack, { demoPassword, seedNumber }: Setting
   });
 }
 
-async function end(code: number): Promise<void> {
+async function end(): Promise<void> {
   if (ending) return;
   ending = true;
   interrupted.abort();
   await stack?.stop();
   // While it is still starting, `run` stops what there is and ends below.
-  if (stack) process.exit(code);
+  if (stack) process.exit(0);
 }
 
 function onSignal(signal: NodeJS.Signals): void {
   if (ending) return;
   console.log(`\n${signal}: stopping`);
-  void end(0);
+  void end();
 }
 
 process.on("SIGINT", onSignal);
 process.on("SIGTERM", onSignal);
 process.on("SIGHUP", onSignal);
-whenAbandoned(() => void end(0));
+whenAbandoned(() => void end());
 
 try {
   await run();

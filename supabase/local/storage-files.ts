@@ -60,7 +60,9 @@ export class FileStorage implements StorageAdapter {
       lastModified: new Date().toISOString(),
     };
     const file = this.fileOf(bucket, key);
-    await mkdir(path.dirname(file), { recursive: true });
+    await mkdir(path.dirname(file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
     await replaceFile(file, bytes);
     await replaceFile(`${file}.json`, JSON.stringify(side));
     return metadataOf(side);

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type postgres from "postgres";
+import type { Statements } from "../../edge-functions/_shared/server/sql.ts";
 
 /** Younger ones may be on their way. */
 const youngest = 60 * 60_000;
@@ -14,7 +14,7 @@ const youngest = 60 * 60_000;
  * @param folder Where storage-files.ts keeps them.
  * @returns how many files were removed.
  */
-export async function sweepStoredFiles(folder: string, sql: postgres.Sql): Promise<number> {
+export async function sweepStoredFiles(folder: string, sql: Statements): Promise<number> {
   let removed = 0;
   for (const part of await readdir(folder).catch(() => [])) {
     const inside = path.join(folder, part);
@@ -30,7 +30,7 @@ export async function sweepStoredFiles(folder: string, sql: postgres.Sql): Promi
 }
 
 /** Of `hash`, `hash.json` and the drafts of either, only the first two are ever named, by what is in the second. */
-async function isNamed(file: string, sql: postgres.Sql): Promise<boolean> {
+async function isNamed(file: string, sql: Statements): Promise<boolean> {
   if (!/^[0-9a-f]{64}(\.json)?$/.test(path.basename(file))) return false;
   const side = await readFile(file.endsWith(".json") ? file : `${file}.json`, "utf8").catch(() => null);
   if (side === null) return false;

@@ -2,19 +2,23 @@
  * Auth, REST and Storage: @supabase/lite in this process, on the embedded Postgres, with what it lacks put in front
  * of it (auth-admin.ts, auth-doors.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
  */
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
-import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import type { PostgresConnection } from "@supabase/lite/postgres";
 import { verify } from "hono/jwt";
-import postgres from "postgres";
 import { callerAddress } from "../../edge-functions/_shared/rules/caller-address.ts";
+import { ConnectionLost, openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { AuthAdmin } from "./auth-admin.ts";
 import { guardDoors } from "./auth-doors.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
 import { quietServices } from "./quiet-services.ts";
 import { carriesSecretKey } from "./secret-key.ts";
 import type { Secrets } from "./secrets.ts";
+import { openServiceDatabase, watchLosses } from "./service-database.ts";
 import { mendRestAnswer, refuseInput, storageRefusal } from "./service-input.ts";
 import { answerStorage } from "./storage-answers.ts";
 import { FileStorage } from "./storage-files.ts";
@@ -56,39 +60,52 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   const { databaseUrl, secrets } = options;
   quietServices();
   setExperimental("storage", true);
-  const connections = Object.values(pools).map((size) => connect(databaseUrl, size));
-  const [auth, rest, storage] = connections.map((connection) => openApp(connection, options)) as [
+  const databases = Object.values(pools).map((size) => openServiceDatabase(databaseUrl, size));
+  const [auth, rest, storage] = databases.map(({ connection }) => openApp(connection, options)) as [
     App,
     App,
     App,
   ];
   const files = path.join(options.dataDir, "storage");
+  // Made here alone: where it goes missing later, so have the files in it.
+  mkdirSync(files, { recursive: true });
   storage._storageAdapter = new FileStorage(files);
 
-  const sql = postgres(databaseUrl, { max: 3, onnotice: () => undefined });
+  const sql = openDatabase(databaseUrl, { most: 3 });
   // Beside all else: nobody waits for it, and what it cannot do now the next start will.
   sweepStoredFiles(files, sql).catch(() => undefined);
   const admin = new AuthAdmin(sql, secrets.secretKey);
+  async function answerTo(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (!serves(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
+    const refused = await refuseInput(request, secrets.jwtSecret);
+    if (refused) return refused;
+    if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
+    const trusted = carriesSecretKey(request.headers, secrets.secretKey);
+    if (pathname.startsWith("/auth/v1/")) {
+      const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
+      return guardDoors(sql, request, trusted ? null : address, (entered) =>
+        refuseBannedUsers(sql, entered, (asked) => auth.fetch(asked)),
+      );
+    }
+    if (pathname === "/storage/v1/status") return storageStatus(files);
+    if (pathname.startsWith("/storage/v1/")) {
+      const asked = await unwrapUpload(request);
+      if (!asked) return storageRefusal("InvalidRequest", "The form has no file, or is not complete");
+      return answerStorage(asked, (understood) => storage.fetch(understood), trusted);
+    }
+    return mendRestAnswer(await rest.fetch(request));
+  }
+
   return {
     async fetch(request) {
-      const { pathname } = new URL(request.url);
-      if (!serves(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
-      const refused = await refuseInput(request, secrets.jwtSecret);
-      if (refused) return refused;
-      if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
-      const trusted = carriesSecretKey(request.headers, secrets.secretKey);
-      if (pathname.startsWith("/auth/v1/")) {
-        const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
-        return guardDoors(sql, request, trusted ? null : address, (entered) =>
-          refuseBannedUsers(sql, entered, (asked) => auth.fetch(asked)),
-        );
+      try {
+        const { result, lost } = await watchLosses(() => answerTo(request));
+        return lost && !result.ok ? unavailable() : result;
+      } catch (error) {
+        if (error instanceof ConnectionLost) return unavailable();
+        throw error;
       }
-      if (pathname.startsWith("/storage/v1/")) {
-        const asked = await unwrapUpload(request);
-        if (!asked) return storageRefusal("InvalidRequest", "The form has no file, or is not complete");
-        return answerStorage(asked, (understood) => storage.fetch(understood), trusted);
-      }
-      return mendRestAnswer(await rest.fetch(request));
     },
     async largestBody(headers) {
       if (carriesSecretKey(headers, secrets.secretKey)) return bodies.functions;
@@ -97,7 +114,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       return claims?.role === "authenticated" ? bodies.signedIn : bodies.anybody;
     },
     async close() {
-      const closed = Promise.all([...connections.map((one) => one.close()), sql.end({ timeout: patience })]);
+      const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
       // A request whose sender is gone would hold its connection for ever; the end of the database cuts it off.
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
@@ -127,25 +144,27 @@ function openApp(connection: PostgresConnection, { secrets, siteUrl }: SupabaseS
   });
 }
 
-function connect(url: string, size: number): PostgresConnection {
-  const isoTime = (text: string) => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
-  const time = (oid: number) => ({
-    to: oid,
-    from: [oid],
-    serialize: (value: string) => value,
-    parse: isoTime,
-  });
-  const connection = createPostgresConnection({
-    url,
-    postgresOptions: {
-      max: size,
-      onnotice: () => undefined,
-      // As PostgREST and Auth write times: 2026-11-21T02:38:53.06+00:00.
-      types: { timestamp: time(1114), timestamptz: time(1184) },
-    },
-  });
-  // Left at "unknown", its first request would grant everything in every schema with policies to the API's roles,
-  // over the migrations' own grants. The services' role could not do that either; this keeps it from trying.
-  Reflect.set(connection, "rlsState", "active");
-  return connection;
+/** Bytes that must be free on the disk for the system to count as healthy. */
+const leastRoom = 200 * 2 ** 20;
+
+/** Whether files can be stored, as on Supabase: here, whether the folder is there and its disk, which the database shares, has room. */
+async function storageStatus(files: string): Promise<Response> {
+  const tell = (message: string) => Response.json({ message }, { status: 503 });
+  const room = await statfs(files).catch(() => null);
+  if (!room) return tell("The folder of the stored files is missing.");
+  const free = room.bavail * room.bsize;
+  return free < leastRoom
+    ? tell(`The disk has ${Math.floor(free / 2 ** 20)} MB left.`)
+    : new Response(null, { status: 200 });
+}
+
+/** In words that the clients of all three services find. */
+function unavailable(): Response {
+  const message = "The database does not answer at the moment. Try again in a minute.";
+  const id = randomUUID();
+  const body = { code: "503", statusCode: "503", error_code: "database_unavailable", message, msg: message };
+  return Response.json(
+    { ...body, request_id: id },
+    { status: 503, headers: { "x-request-id": id, "retry-after": "5" } },
+  );
 }

@@ -30,7 +30,7 @@ export async function plainRows(offices: string[] | null): Promise<Plain> {
   const read = async (table: PlainTable): Promise<[PlainTable, PlainRow[]]> => [
     table,
     await database<PlainRow[]>`
-      select * from public.${database(table)} ${offices ? database`where office = any (${offices})` : database``}`,
+      select * from public.${database(table)} where ${offices}::text[] is null or office = any (${offices}::text[])`,
   ];
   return Object.fromEntries(await Promise.all(tables.map(read))) as Plain;
 }

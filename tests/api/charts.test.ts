@@ -46,7 +46,7 @@ const listOf = (user: DemoUser, { path, filters, figure, sum }: Drill): Promise<
     ...(sum ? { sums: [sum] } : {}),
   });
 
-afterAll(() => database.end({ timeout: 5 }));
+afterAll(() => database.end());
 
 describe.each(levels)("$user", ({ user, offices }) => {
   let plain: Plain;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   cleanups.push(() => api.close());
   stack = await startStack({
     ...{ dataDir: path.join(folder, "stack"), port: 0, seed: "none", demoPassword: "not-used-here" },
-    ...{ throwAway: true, web: false, functions: false },
+    ...{ throwAway: true, web: false },
   });
   cleanups.push(() => stack.stop());
 }, 120_000);

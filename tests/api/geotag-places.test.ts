@@ -5,7 +5,7 @@ import { outerRings, outsideOutline } from "../../edge-functions/_shared/rules/p
 import { readOutlines } from "../../seed/psgc/outlines.ts";
 import { database } from "./support.ts";
 
-afterAll(() => database.end({ timeout: 5 }));
+afterAll(() => database.end());
 
 const outlines = readOutlines().features;
 const provinces = outlines.flatMap(({ properties, geometry }) =>

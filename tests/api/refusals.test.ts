@@ -21,9 +21,7 @@ const daysFromToday = (days: number) => manilaToday(new Date(Date.now() + days *
 /** An ARBO of another province, made by the database's owner. */
 async function foreignRow(): Promise<Row> {
   const fields = arbo(elsewhere);
-  const [row] = await database<
-    Row[]
-  >`insert into public.arbo_masterlist ${database(fields as never)} returning *`;
+  const [row] = await database<Row[]>`insert into public.arbo_masterlist ${database(fields)} returning *`;
   if (!row) throw new Error("the row was not made");
   return row;
 }

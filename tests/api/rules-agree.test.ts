@@ -7,19 +7,20 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordByPath, records } from "../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
+import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { fieldsOf, validateRecord } from "../../edge-functions/_shared/validate.ts";
 import { type Case, casesOf, type Rule, rulesOf } from "../parity/rule-cases.ts";
-import { cleanUp, database } from "./support.ts";
+import { cleanUp, database, stack } from "./support.ts";
 
 const many = 1000;
 /** The same cases every time; another number, other cases. */
 const seed = 20_251_103;
 
-let connection: Awaited<ReturnType<typeof database.reserve>>;
+/** One connection, which keeps the function below. */
+const connection = openDatabase(stack.databaseUrl, { most: 1 });
 
 /** A function of this session: whether a row of a table holds against all its checks. What is too large does not. */
 beforeAll(async () => {
-  connection = await database.reserve();
   await connection.unsafe(`
     create function pg_temp.prepare(target regclass) returns void language plpgsql as $$
     begin
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  connection.release();
+  await connection.end();
   await cleanUp();
 });
 

@@ -18,7 +18,7 @@ async function changed(username: DemoUser, fields: object, work: () => Promise<v
   const [former] =
     await database`select disabled, roles, uac_id from public.users where username = ${username}`;
   const set = (values: object) =>
-    database`update public.users set ${database(values as never)} where username = ${username}`;
+    database`update public.users set ${database(values)} where username = ${username}`;
   await set(fields);
   try {
     await work();

@@ -1,12 +1,12 @@
 /** What the tests of the API share: calls over HTTP as the demo users, and the database behind them. */
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
+import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { testStack } from "../test-stack.ts";
 
 export const stack = testStack();
 
 /** As the owner of the tables, whom no policy holds: prepares and checks what a caller could not. */
-export const database = postgres(stack.databaseUrl, { max: 4, onnotice: () => undefined });
+export const database = openDatabase(stack.databaseUrl, { most: 4 });
 
 export type Row = Record<string, unknown> & { id: number; row_version: number };
 
@@ -119,7 +119,7 @@ export async function rest(user: DemoUser | null, method: string, path: string, 
 export async function cleanUp(): Promise<void> {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
   await database`delete from public.project_list where subpsp_name like ${`${mark}%`}`;
-  await database.end({ timeout: 5 });
+  await database.end();
 }
 
 /** Runs `work` while the report schedules are these and no others; puts the former ones back. */
@@ -132,7 +132,7 @@ export async function withSchedules<T>(
     from public.report_schedules order by id`;
   const replace = async (rows: readonly object[]) => {
     await database`delete from public.report_schedules`;
-    for (const row of rows) await database`insert into public.report_schedules ${database(row as never)}`;
+    for (const row of rows) await database`insert into public.report_schedules ${database(row)}`;
   };
   try {
     await replace(schedules);

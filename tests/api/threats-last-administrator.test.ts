@@ -1,5 +1,6 @@
 /** Threat over HTTP: leaving no administrator of the central office, one by one or two at once. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { supabaseClient } from "../test-stack.ts";
 import { as, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";
 import { database, stack } from "./support.ts";
@@ -54,7 +55,10 @@ describe("the last administrator of the central office", () => {
 
   it("is left when the second of two goes while the first has not committed", async () => {
     await withOnlyThese(async () => {
-      const [one, other] = [await database.reserve(), await database.reserve()];
+      const [one, other] = [1, 2].map(() => openDatabase(stack.databaseUrl, { most: 1 })) as [
+        Database,
+        Database,
+      ];
       try {
         await one`begin`;
         await one`update public.users set disabled = true where id = ${second.id}`;
@@ -68,8 +72,7 @@ describe("the last administrator of the central office", () => {
         expect(await late).toBe("AG003");
       } finally {
         await other`rollback`;
-        one.release();
-        other.release();
+        await Promise.all([one.end(), other.end()]);
       }
     });
   });

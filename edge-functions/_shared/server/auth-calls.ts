@@ -4,6 +4,7 @@
  */
 import { Problem } from "../problems.ts";
 import { WaitProblem } from "./answers.ts";
+import { ServiceFailure } from "./service-failure.ts";
 import { serverSettings, serviceKey } from "./settings.ts";
 
 export interface Session {
@@ -30,15 +31,23 @@ interface AuthCall {
   body?: object;
 }
 
-/** One call; what the network does to it is thrown. */
-export function callAuth(call: string, { method = "POST", headers, body }: AuthCall = {}): Promise<Response> {
+/** One call. @throws ServiceFailure when Auth fails or does not answer. */
+export async function callAuth(
+  call: string,
+  { method = "POST", headers, body }: AuthCall = {},
+): Promise<Response> {
   const { supabaseUrl, publishableKey } = serverSettings();
-  return fetch(`${supabaseUrl}/auth/v1/${call}`, {
+  const answer = await fetch(`${supabaseUrl}/auth/v1/${call}`, {
     method,
     headers: { apikey: publishableKey, "content-type": "application/json", ...headers },
     body: JSON.stringify(body ?? {}),
     signal: AbortSignal.timeout(authTimeout),
+  }).catch((error: unknown) => {
+    throw new ServiceFailure("sign-in service", error);
   });
+  if (answer.status < 500) return answer;
+  await answer.body?.cancel();
+  throw new ServiceFailure("sign-in service", `${answer.status} to ${method} ${call.split(/[/?]/)[0]}`);
 }
 
 /**
@@ -59,8 +68,7 @@ export async function passwordGrant(email: string, password: string, from: strin
   if (answer.status === 429)
     throw new WaitProblem("Too many attempts to sign in. Try again in a minute.", 60);
   // 400, 401, 403 and 422 are all Auth's ways of saying no; the reason stays here.
-  if (answer.status < 500) return null;
-  throw new Error(`Auth answered ${answer.status} to a sign-in.`);
+  return null;
 }
 
 /** Makes an account that can sign in at once. @throws Problem conflict (address taken), rule (password). */

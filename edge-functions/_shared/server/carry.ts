@@ -75,7 +75,7 @@ export async function carry(
     if (rows) return rows;
     const problem = await explain(error, first.item, first.row);
     // What may succeed at the next try stays announced; whatever is never finished is swept when its time is over.
-    if (problem instanceof Problem && problem.kind !== "internal") {
+    if (problem instanceof Problem && problem.status < 500) {
       await sweepAfter(caller, failed, uploadsOf(passages));
     }
     throw problem;

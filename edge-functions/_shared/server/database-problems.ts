@@ -6,6 +6,7 @@
 import { Problem, type ProblemDetail, type ProblemKind, postgresState, sqlState } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { enumerate } from "../rules/text.ts";
+import { ServiceFailure } from "./service-failure.ts";
 import { ConnectionLost, type DatabaseError, isDatabaseError } from "./sql.ts";
 
 const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = {
@@ -27,6 +28,7 @@ const plainMessages: Partial<Record<ProblemKind, string>> = {
 /** @param record What was being saved or deleted, to name its fields; `index` its position in the request. */
 export function databaseProblem(error: unknown, record?: AnyRecord, index?: number): Problem {
   if (error instanceof ConnectionLost) return unavailable(error);
+  if (error instanceof ServiceFailure) return new Problem("unavailable", error.sentence);
   if (!isDatabaseError(error)) return unexpected();
   const own = sqlState[error.code as keyof typeof sqlState];
   if (own) return single(ownKinds[own], ownMessage(error, record), error.column, index);

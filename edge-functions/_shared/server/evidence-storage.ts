@@ -4,16 +4,18 @@
  * replaces, removes or signs anything with a token of their own.
  */
 import { Problem } from "../problems.ts";
+import { ServiceFailure } from "./service-failure.ts";
 import { serverSettings, serviceKey } from "./settings.ts";
 
+const name = "file store";
 const bucket = "evidence";
-const timeout = 60_000;
+const timeout = 30_000;
 const attempts = 3;
 /** Milliseconds before the second attempt. */
 const pause = 200;
 
-/** An answer of Storage that is no success. Its status may stand in the body, under an HTTP status of 400. */
-class StorageFailure extends Error {
+/** Storage's answer that it will not. Its status may stand in the body, under an HTTP status of 400. */
+class StorageRefusal extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -25,9 +27,11 @@ class StorageFailure extends Error {
 function call(path: string, init: RequestInit): Promise<Response> {
   const key = serviceKey();
   return fetch(`${serverSettings().supabaseUrl}/storage/v1/object/${path}`, {
+    signal: AbortSignal.timeout(timeout),
     ...init,
     headers: { apikey: key, authorization: `Bearer ${key}`, ...init.headers },
-    signal: AbortSignal.timeout(timeout),
+  }).catch((error: unknown) => {
+    throw new ServiceFailure(name, error);
   });
 }
 
@@ -35,8 +39,16 @@ async function storage(method: string, path: string, body: BodyInit, headers: He
   const answer = await call(path, { method, body, headers });
   const text = await answer.text();
   if (answer.ok) return text === "" ? null : JSON.parse(text);
+  throw failure(answer.status, text);
+}
+
+/** What an answer that is no success says. */
+function failure(answered: number, text: string): StorageRefusal | ServiceFailure {
   const { statusCode, message = "" } = parsed(text);
-  throw new StorageFailure(Number(statusCode) || answer.status, message);
+  const status = Number(statusCode) || answered;
+  return status < 500
+    ? new StorageRefusal(status, message)
+    : new ServiceFailure(name, `${status} ${message}`);
 }
 
 function parsed(text: string): { statusCode?: string | number; message?: string } {
@@ -67,11 +79,12 @@ export async function storeFile(
       });
       return;
     } catch (error) {
-      if (!(error instanceof StorageFailure)) throw error;
-      if (error.status === 409) return await requireSame(path, bytes);
-      if (error.status === 413) throw new Problem("too_large", "The file is too large.");
+      if (error instanceof StorageRefusal && error.status === 409) return await requireSame(path, bytes);
+      if (error instanceof StorageRefusal && error.status === 413)
+        throw new Problem("too_large", "The file is too large.");
       // A fault of its own may be over at once: two requests at a time for one path are one.
-      if (error.status < 500 || attempt === attempts) throw error;
+      const answered = error instanceof ServiceFailure && typeof error.cause === "string";
+      if (!answered || attempt === attempts) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause * attempt));
     }
   }
@@ -88,10 +101,27 @@ async function requireSame(path: string, bytes: Uint8Array): Promise<void> {
 export async function readStored(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await call(`${bucket}/${path}`, { method: "GET" });
   if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
-  const { statusCode, message = "" } = parsed(await answer.text());
-  const status = Number(statusCode) || answer.status;
-  if (status === 404) return null;
-  throw new StorageFailure(status, message);
+  const failed = failure(answer.status, await answer.text());
+  if (failed instanceof StorageRefusal && failed.status === 404) return null;
+  throw failed;
+}
+
+/**
+ * Stores a few bytes in a bucket of their own, and reads them again. Several may do so at a time.
+ * @throws ServiceFailure
+ */
+export async function exchangeByte(milliseconds: number): Promise<void> {
+  const sent = crypto.randomUUID();
+  const at = "health/pulse";
+  const stored = await call(at, {
+    ...{ method: "POST", body: sent, signal: AbortSignal.timeout(milliseconds) },
+    headers: { "content-type": "text/plain", "x-upsert": "true" },
+  });
+  await stored.body?.cancel();
+  if (!stored.ok) throw new ServiceFailure(name, `${stored.status} to a byte`);
+  const read = await call(at, { method: "GET", signal: AbortSignal.timeout(milliseconds) });
+  const found = await read.text();
+  if (!read.ok || found.length !== sent.length) throw new ServiceFailure(name, "a stored byte is not there");
 }
 
 /** Removes files that the database has said nobody keeps. */

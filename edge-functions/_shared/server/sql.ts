@@ -25,7 +25,7 @@ export interface Statements {
     ...values: readonly (Value | Written)[]
   ): Promise<Rows<T>>;
   /** A name, a list of names, or the fields of a row or of rows, to be put into a template. */
-  (part: string | readonly string[] | Fields | readonly Fields[]): Written;
+  (part: Part): Written;
   /** A text with `$1`, `$2`, …; without values it may be several statements, and the answer is that of the last. */
   unsafe<T extends readonly object[] = AnyRow[]>(
     text: string,
@@ -39,7 +39,8 @@ export interface Transaction extends Statements {
 }
 
 export interface BeginOptions {
-  mode?: "read only" | "read write";
+  /** As Postgres has it after `begin`, such as `read only`. */
+  mode?: string;
   /** Milliseconds that each statement may take before its connection is given up, where that differs from the pool's. */
   patience?: number;
 }
@@ -203,7 +204,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     const session = new Session((text, values) => connection.query(text, values, patience));
     try {
       const result = await work(transaction(session.run));
-      await session.commit(mode === "read only");
+      await session.commit(mode?.endsWith("read only") ?? false);
       return result;
     } catch (error) {
       await session.rollBack();
@@ -314,8 +315,7 @@ function statements(run: Run): Statements {
   }) as Statements;
 }
 
-type Fields = Readonly<Record<string, Value | undefined>>;
-type Part = string | readonly string[] | Fields | readonly Fields[];
+type Part = string | readonly string[] | object | readonly object[];
 
 /** A part of a template that is no value: names, or the fields of rows. */
 export class Written {
@@ -349,9 +349,9 @@ function writeOut(
 /** Names as they are; rows as `(a, b) values (…), (…)`, or after `set` as `a = …, b = …`. */
 function written(part: Part, before: string, add: (value: unknown) => string): string {
   if (typeof part === "string") return part.split(".").map(identifier).join(".");
-  const items = Array.isArray(part) ? (part as readonly (string | Fields)[]) : [part as Fields];
+  const items = Array.isArray(part) ? (part as readonly (string | object)[]) : [part];
   if (items.every((item) => typeof item === "string")) return items.map(identifier).join(", ");
-  const rows = items as readonly Fields[];
+  const rows = items as readonly Readonly<Record<string, unknown>>[];
   const names = Object.keys(rows[0] ?? {});
   if (/\bset\s*$/i.test(before)) {
     return names.map((name) => `${identifier(name)} = ${add(rows[0]?.[name])}`).join(", ");
@@ -368,6 +368,18 @@ const asNumber = (text: string): number => Number(text);
 const asDate = (text: string): Date => new Date(text);
 const asJson = (text: string): unknown => JSON.parse(text);
 
+const textArray: number = 1009;
+/** Bytes, and arrays of the same: boolean, name, smallint, integer, text, varchar, bigint, real, double precision, uuid, json, jsonb. */
+export const arrayParsers: Parsers = {
+  ...Object.fromEntries(
+    [17, 1000, 1005, 1007, textArray, 1015, 1016, 1021, 1022, 2951, 199, 3807].map((oid) => [
+      oid,
+      pg.types.getTypeParser(oid),
+    ]),
+  ),
+  1003: pg.types.getTypeParser(textArray),
+};
+
 /** How values of these types come, by their number in pg_type. All others come as Postgres writes them: bigint, numeric and the rest as text. */
 const parsers: Parsers = {
   16: (text) => text === "t",
@@ -381,11 +393,5 @@ const parsers: Parsers = {
   1082: asDate,
   1114: asDate,
   1184: asDate,
-  // Bytes, and arrays: boolean, smallint, integer, bigint, real, double precision, text, varchar, uuid.
-  ...Object.fromEntries(
-    [17, 1000, 1005, 1007, 1016, 1021, 1022, 1009, 1015, 2951].map((oid) => [
-      oid,
-      pg.types.getTypeParser(oid),
-    ]),
-  ),
+  ...arrayParsers,
 };

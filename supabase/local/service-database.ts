@@ -1,0 +1,78 @@
+/**
+ * The database of Auth, REST and Storage: @supabase/lite speaks Kysely, here over the product's own driver in place of
+ * its own, whose losses of a connection end the process.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import {
+  arrayParsers,
+  ConnectionLost,
+  type Connections,
+  openConnections,
+  type Parsers,
+} from "../../edge-functions/_shared/server/sql.ts";
+
+const requests = new AsyncLocalStorage<{ lost: boolean }>();
+
+/** Does the work of one request, and tells whether a connection was lost on the way, whatever the package made of it. */
+export async function watchLosses<T>(work: () => Promise<T>): Promise<{ result: T; lost: boolean }> {
+  const request = { lost: false };
+  const result = await requests.run(request, work);
+  return { result, lost: request.lost };
+}
+
+export interface ServiceDatabase {
+  connection: PostgresConnection;
+  close(): Promise<void>;
+}
+
+export function openServiceDatabase(url: string, most: number): ServiceDatabase {
+  const connection = createPostgresConnection({ url });
+  const connections = openConnections(url, { most, types: parsers });
+  // Its own driver has not connected, and is not asked to.
+  connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
+  // Left at "unknown", its first request would grant everything in every schema with policies to the API's roles,
+  // over the migrations' own grants. The services' role could not do that either; this keeps it from trying.
+  Reflect.set(connection, "rlsState", "active");
+  return { connection, close: () => connections.end() };
+}
+
+/** What Kysely wants of a pool; it asks for no cursors. */
+function asPool(connections: Connections): PostgresPool {
+  const noted = (error: unknown): never => {
+    const request = requests.getStore();
+    if (request && error instanceof ConnectionLost) request.lost = true;
+    throw error;
+  };
+  const connect = async () => {
+    const connection = await connections.connect().catch(noted);
+    return {
+      query: (text: string, values: readonly unknown[]) => connection.query(text, values).catch(noted),
+      release: () => connection.release(),
+    };
+  };
+  return { connect, end: () => connections.end() } as unknown as PostgresPool;
+}
+
+const asNumber = (text: string): number => Number(text);
+const asJson = (text: string): unknown => JSON.parse(text);
+/** As PostgREST and Auth write times: 2026-11-21T02:38:53.06+00:00. */
+const asIsoTime = (text: string): string => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
+
+/** As the package's own driver gives values. */
+const parsers: Parsers = {
+  ...arrayParsers,
+  16: (text) => text === "t",
+  20: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
+  21: asNumber,
+  23: asNumber,
+  26: asNumber,
+  700: asNumber,
+  701: asNumber,
+  1700: (text) => (String(Number(text)) === text ? Number(text) : text),
+  114: asJson,
+  3802: asJson,
+  1114: asIsoTime,
+  1184: asIsoTime,
+};

@@ -1,0 +1,148 @@
+/** Parts that break while the system runs, and what /api/health says of them. On a stack of its own. */
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { identityOf } from "../../supabase/local/processes.ts";
+import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
+
+let folder: string;
+let own: StackProcess;
+let token: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "broken-parts-"));
+  own = await stackProcess(path.join(folder, "data"));
+  token = await signIn();
+}, 180_000);
+
+afterAll(async () => {
+  await own?.end("SIGTERM");
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${own.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "admin", password: demoPassword }),
+  });
+  return ((await answer.json()) as { data: { session: { access_token: string } } }).data.session.access_token;
+}
+
+interface Health {
+  status: number;
+  body: { message?: string; request_id?: string; details?: { field?: string; message: string }[] };
+}
+
+async function health(administrator: boolean): Promise<Health> {
+  const answer = await fetch(`${own.url}/api/health`, {
+    headers: administrator ? { authorization: `Bearer ${token}` } : {},
+  });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+}
+
+/** An answer is good for a few seconds. */
+async function healthOnce(status: number, patience = 30_000): Promise<void> {
+  const began = Date.now();
+  while ((await health(false)).status !== status) {
+    expect(Date.now() - began, `health ${status}`).toBeLessThan(patience);
+    await sleep(250);
+  }
+}
+
+/** Names the broken part to administrators, and tells others only that something is broken. */
+async function expectBroken(parts: string[], words: RegExp): Promise<void> {
+  await healthOnce(503);
+  const [anybody, administrator] = [await health(false), await health(true)];
+  expect(anybody).toMatchObject({ status: 503, body: { request_id: expect.any(String) } });
+  expect(anybody.body.details).toEqual([{ message: "A part of the system does not work." }]);
+  expect(administrator.status).toBe(503);
+  expect(administrator.body.details?.map(({ field }) => field)).toEqual(parts);
+  expect(administrator.body.details?.map(({ message }) => message).join(" ")).toMatch(words);
+}
+
+const storageFolder = () => path.join(own.dataDir, "storage");
+
+it("names every part to administrators, and asks each once however many want to know", async () => {
+  await healthOnce(200);
+  const { body } = await health(true);
+  expect(body).toMatchObject({
+    data: {
+      parts: ["database", "storage", "disk", "functions", "auth"].map((part) => ({ part, problem: null })),
+    },
+  });
+  const database = openDatabase(own.superuserUrl, { most: 1 });
+  const written = async () => {
+    const [row] = await database`select pg_stat_get_tuples_updated('private.pulse'::regclass)::int as n`;
+    return Number(row?.n);
+  };
+  try {
+    await sleep(6000);
+    const before = await written();
+    const answers = await Promise.all(Array.from({ length: 300 }, () => health(false)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    await sleep(1500);
+    expect((await written()) - before).toBeLessThanOrEqual(5);
+  } finally {
+    await database.end();
+  }
+}, 60_000);
+
+it("the storage folder gone, or a file in its place", { timeout: 90_000 }, async () => {
+  const away = `${storageFolder()}.away`;
+  await rename(storageFolder(), away);
+  try {
+    await expectBroken(["storage", "disk"], /folder of the stored files is missing/);
+    // Nothing makes it anew: what was in it would be forgotten.
+    expect(await readdir(own.dataDir)).not.toContain("storage");
+    await writeFile(storageFolder(), "");
+    await sleep(6000);
+    expect((await health(false)).status).toBe(503);
+  } finally {
+    await rm(storageFolder(), { force: true });
+    await rename(away, storageFolder());
+  }
+  await healthOnce(200);
+});
+
+it("a full disk below the stored files", { timeout: 90_000 }, async ({ skip }) => {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k,mode=700", "tmpfs", storageFolder()], {
+      stdio: "ignore",
+    });
+  } catch {
+    skip("only who may mount can fill a disk of their own");
+  }
+  try {
+    await writeFile(path.join(storageFolder(), "full"), Buffer.alloc(64 * 1024)).catch(() => undefined);
+    await expectBroken(["storage", "disk"], /disk has 0 MB left/);
+  } finally {
+    execFileSync("umount", [storageFolder()]);
+  }
+  await healthOnce(200);
+});
+
+it("a function that hangs", { timeout: 90_000 }, async () => {
+  const pid = own.pids()["function charts"] ?? 0;
+  process.kill(pid, "SIGSTOP");
+  await expectBroken(["functions"], /charts/);
+  await healthOnce(200, 45_000);
+  expect(own.pids()["function charts"]).not.toBe(pid);
+});
+
+it("a start that was killed: the next one ends what it left, and goes on", { timeout: 180_000 }, async () => {
+  const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));
+  await own.end("SIGKILL");
+  // Neither the database nor the functions end with their parent, and a function may even hang.
+  process.kill(left[0]?.pid ?? 0, "SIGSTOP");
+  const alive = () => left.filter(({ pid, identity }) => identity !== null && identityOf(pid) === identity);
+  expect(alive().length).toBeGreaterThan(0);
+  own = await stackProcess(own.dataDir);
+  expect(alive()).toEqual([]);
+  expect(await signIn()).not.toBe("");
+  await healthOnce(200);
+});

@@ -1,0 +1,69 @@
+/**
+ * A stack in a process of its own, for tests that break it: run as a program it starts one in the DATA_DIR it is given
+ * and prints its addresses as JSON; `stackProcess` runs it.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type Stack, startStack } from "../../supabase/local/stack.ts";
+
+export const demoPassword = "Demo-2025!";
+
+export interface StackProcess extends Pick<Stack, "url" | "superuserUrl" | "databaseUrl" | "dataDir"> {
+  child: ChildProcess;
+  /** What it has said since it serves. */
+  said: string[];
+  /** Processes of the functions, and of the database server. */
+  pids(): Record<string, number>;
+  /** Ends it, and waits until it has ended. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a stack with reference data in a folder, durable as in earnest. */
+export async function stackProcess(dataDir: string): Promise<StackProcess> {
+  const program = fileURLToPath(import.meta.url);
+  const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const said: string[] = [];
+  const addresses = await new Promise<Stack>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (line.startsWith("{")) resolve(JSON.parse(line));
+      else said.push(line);
+    });
+    ended.then(() => reject(new Error(`The stack did not start:\n${said.join("\n")}`)));
+  });
+  return {
+    ...addresses,
+    child,
+    said,
+    pids: () => {
+      const { children } = JSON.parse(readFileSync(path.join(dataDir, "stack.json"), "utf8")) as {
+        children: { name: string; pid: number }[];
+      };
+      const server = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8");
+      return {
+        ...Object.fromEntries(children.map(({ name, pid }) => [name, pid])),
+        postgres: Number(server.split("\n")[0]),
+      };
+    },
+    end: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const dataDir = process.argv[2] ?? "";
+  const options = { seed: "reference", demoPassword, port: 0, web: false } as const;
+  const stack = await startStack({ ...options, dataDir, progress: (line) => console.log(line) });
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.on(signal, () => void stack.stop().then(() => process.exit(0)));
+  }
+  const { url, superuserUrl, databaseUrl } = stack;
+  console.log(JSON.stringify({ url, superuserUrl, databaseUrl, dataDir }));
+}
