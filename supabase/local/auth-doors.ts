@@ -45,7 +45,8 @@ export async function guardDoors(
   if (message !== null && response.ok) await endSession(sql, await response.json());
   if (stranger !== null && (message !== null || !response.ok))
     await pause(untilNextMark(performance.now() - began));
-  return message === null ? response : authError(request, 429, "over_request_rate_limit", message);
+  // Auth calls a refusal by its hook what it calls a wrong password; only the words differ.
+  return message === null ? response : authError(request, 400, "invalid_credentials", message);
 }
 
 /** What the hook has against this attempt; null for nothing. Guesses at accounts that do not exist count as well. */

@@ -22,6 +22,12 @@ const listing = z.looseObject({
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
 const signedPath = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 
+/** Where a file is stored under a key: by upload, anew, and by a link to upload. */
+const keyedPath =
+  /^\/storage\/v1\/object\/(?:upload\/sign\/)?(?!(?:list|sign|copy|move|info|upload)\/)[^/]+\/(.+)$/;
+/** Signs that Storage takes in a key. */
+const keySigns = /^[\w/!.*'() &$@=;:+,?-]*$/;
+
 /** The refusal of a request that its service cannot read; null for any other. */
 export async function refuseInput(request: Request, jwtSecret: string): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
@@ -29,6 +35,9 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
     const token = await verify(searchParams.get("token") ?? "", jwtSecret, "HS256").catch(() => null);
     return token ? null : storageRefusal("InvalidJWT", "jwt malformed");
   }
+  const stores = request.method === "POST" || request.method === "PUT";
+  const key = stores ? keyedPath.exec(pathname)?.[1] : undefined;
+  if (key !== undefined && !isKey(key)) return storageRefusal("InvalidKey", `Invalid key: ${key}`);
   const text = await jsonText(request);
   if (text === null) return null;
   const isAuth = pathname.startsWith("/auth/v1/");
@@ -43,6 +52,14 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
   if (listPath.test(pathname) && !fits(listing, text))
     return storageRefusal("Error", "body must be a listing: prefix, limit, offset, sortBy, search");
   return null;
+}
+
+function isKey(encoded: string): boolean {
+  try {
+    return keySigns.test(decodeURIComponent(encoded));
+  } catch {
+    return false;
+  }
 }
 
 /** The body of a request that says it is JSON; null for any other. */

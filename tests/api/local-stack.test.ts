@@ -120,12 +120,21 @@ describe("storage", () => {
   });
 
   it("takes Blobs, which supabase-js sends as a form with an unnamed field", async () => {
-    const path = "Region III/Nueva Ecija/Peñaranda.png";
+    const path = "Region III/Nueva Ecija/Penaranda (1).png";
     expect((await files.upload(path, picture("first"), { cacheControl: "60" })).error).toBeNull();
     expect((await files.update(path, picture("second"))).error).toBeNull();
     const { data } = await files.download(path);
     expect(data?.type).toBe("image/png");
     expect(await data?.text()).toBe("second");
+  });
+
+  it("refuses keys with signs that Supabase's Storage has no room for", async () => {
+    for (const key of ["Peñaranda.png", "caf\u00e9/one.png", "tilde~.png"]) {
+      const { error } = await files.upload(key, picture("one"));
+      expect([key, error?.message]).toEqual([key, expect.stringMatching(/^Invalid key: /)]);
+    }
+    const { data } = await files.list("");
+    expect(data?.map(({ name }) => name)).not.toContain("Peñaranda.png");
   });
 
   it("hands out signed addresses that work without a key", async () => {

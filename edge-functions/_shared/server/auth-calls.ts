@@ -22,6 +22,8 @@ export interface AccountChange {
 }
 
 const authTimeout = 15_000;
+/** How private.judge_password begins what it answers. */
+const refusedByHook = "Too many attempts to sign in.";
 /** A hundred years; Auth knows no ban without end. */
 const foreverBanned = "876000h";
 
@@ -53,6 +55,7 @@ export async function callAuth(
 /**
  * A session for the address and password; null when they do not fit, or the account is banned.
  * @param from The address that signs in. Auth believes it from whoever has the service key, and limits by it.
+ * @throws Problem too_many when Auth, or its hook (private.judge_password), lets nobody try for now.
  */
 export async function passwordGrant(email: string, password: string, from: string): Promise<Session | null> {
   const answer = await callAuth("token?grant_type=password", {
@@ -64,9 +67,11 @@ export async function passwordGrant(email: string, password: string, from: strin
     const ends = expires_at ?? Math.floor(Date.now() / 1000) + Number(expires_in);
     return { access_token, refresh_token, expires_at: ends };
   }
-  await answer.body?.cancel();
+  const text = await answer.text();
   if (answer.status === 429)
     throw new WaitProblem("Too many attempts to sign in. Try again in a minute.", 60);
+  // A refusal by the hook has the status and the code of a wrong password; only its words tell.
+  if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
   // 400, 401, 403 and 422 are all Auth's ways of saying no; the reason stays here.
   return null;
 }

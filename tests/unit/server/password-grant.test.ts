@@ -1,0 +1,55 @@
+/** Asking Auth for a session, with a recorder in place of Auth: what it is told, and what its ways of saying no mean. */
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { passwordGrant } from "../../../edge-functions/_shared/server/auth-calls.ts";
+
+let auth: Server;
+let told: IncomingHttpHeaders;
+let answer: { status: number; body: object };
+
+beforeAll(async () => {
+  auth = createServer((request, response) => {
+    told = request.headers;
+    request.resume().on("end", () => response.writeHead(answer.status).end(JSON.stringify(answer.body)));
+  });
+  await new Promise<void>((resolve) => auth.listen(0, "127.0.0.1", resolve));
+  Object.assign(process.env, {
+    SUPABASE_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}`,
+    SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_here"}',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_here"}',
+    API_DB_URL: "postgresql://api_gateway@127.0.0.1/postgres",
+  });
+});
+
+afterAll(() => void auth.close());
+
+beforeEach(() => {
+  answer = { status: 200, body: { access_token: "a", refresh_token: "r", expires_at: 1 } };
+});
+
+const ask = () => passwordGrant("one@office.example", "a password", "203.0.113.9");
+
+it("tells Auth who signs in, with the key that Auth believes it from", async () => {
+  expect(await ask()).toEqual({ access_token: "a", refresh_token: "r", expires_at: 1 });
+  expect(told).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
+});
+
+it("takes a wrong password for one, and a refusal by the hook for having to wait", async () => {
+  const refusal = (msg: string) => ({
+    status: 400,
+    body: { code: 400, error_code: "invalid_credentials", msg },
+  });
+  answer = refusal("Invalid login credentials");
+  expect(await ask()).toBeNull();
+  answer = refusal("Too many attempts to sign in. Try again in ten minutes.");
+  await expect(ask()).rejects.toMatchObject({
+    kind: "too_many",
+    message: expect.stringMatching(/ten minutes/),
+  });
+  answer = {
+    status: 429,
+    body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
+  };
+  await expect(ask()).rejects.toMatchObject({ kind: "too_many" });
+});
