@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import { stack, tokenOf } from "./support.ts";
 
 const calls = {
-  api: ["GET", "/api/health"],
+  api: ["GET", "/api/auth/current-user"],
   charts: ["POST", "/charts/form-7"],
   dropdown: ["GET", "/dropdown/sex"],
 } as const;
