@@ -1,7 +1,5 @@
 /** The signed-in user as GET /api/auth/current-user tells: who, which level, which rights, and the two windows. */
-import { dayLabel, daysLeft, lastDayToEnter } from "../../../edge-functions/_shared/rules/days-left.ts";
 import type { ReferenceAccess } from "../../../edge-functions/_shared/rules/reference-access.ts";
-import { longDate } from "./format.ts";
 import { call } from "./http.ts";
 import { ApiProblem } from "./problem.ts";
 import { readSession } from "./session.ts";
@@ -17,23 +15,6 @@ export interface ReportingWindow {
   days_left: number;
   /** Why it is closed, in the server's words. */
   reason: string | null;
-}
-
-/** Days left of a window; 0 while it is closed, whatever its schedule's end (spec section 1). */
-const daysLeftOf = (window: ReportingWindow): number => daysLeft(window.open ? window.end_date : null);
-
-/** A window in words: it is open while days are left, also where midnight has passed since the server was asked. */
-export function describeWindow(window: ReportingWindow) {
-  const days = daysLeftOf(window);
-  const until = days > 0 && window.end_date ? longDate(lastDayToEnter(window.end_date)) : null;
-  return {
-    days,
-    label: dayLabel(days),
-    open: until !== null,
-    /** The last day to enter. */
-    until,
-    told: until ? `Open until ${until}.` : (window.reason ?? "Closed: no day is left."),
-  };
 }
 
 /** "all" for Central; otherwise names of offices, "region / province". */

@@ -1,8 +1,8 @@
 /** The preview: scope and windows, the tabs of the header, and every screen with its columns, rows and actions. */
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { describeWindow } from "../../../lib/current-user.ts";
 import { count } from "../../../lib/format.ts";
+import { describeWindow } from "../../../lib/reporting-window.ts";
 import classes from "./see-as.module.css";
 import type { Seen, SeenWindow } from "./see-as-api.ts";
 import { SeenScreenRow } from "./seen-screen.tsx";
