@@ -15,6 +15,7 @@ import { records } from "../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
 import { readLocations } from "../../seed/psgc/locations.ts";
 import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../web/src/records/export/excel-jobs.ts";
+import { readRows } from "../../web/src/records/export/row-reader.ts";
 import { valuesOf } from "../../web/src/records/form/form-values.ts";
 import { resolverFor } from "../../web/src/records/form/resolver.ts";
 import { classifyFile, prepareSheet } from "../../web/src/records/import/prepare.ts";
@@ -33,16 +34,19 @@ async function excel(request: ExcelRequest): Promise<ExcelReply[]> {
   const replies: ExcelReply[] = [];
   const jobs = new ExcelJobs(
     (reply) => replies.push(reply),
-    async (path, filter) => rowsOf(await callAs("admin", "POST", `/api/${path}?purpose=export`, filter)),
+    async function* (path, filter) {
+      const answer = await callAs("admin", "POST", `/api/${path}?purpose=export`, filter);
+      yield* readRows(new Blob([answer.text]).stream());
+    },
   );
   await jobs.handle(request);
   return replies;
 }
 
 async function exported({ route, fixed }: AnyRecord): Promise<ArrayBuffer> {
-  const last = (await excel({ kind: "report", route, filter: { ...fixed }, token: "" })).at(-1);
+  const last = (await excel({ kind: "report", route, filter: { ...fixed }, token: "", all: 0 })).at(-1);
   if (last?.kind !== "file") throw new Error(JSON.stringify(last));
-  return last.bytes;
+  return last.file.arrayBuffer();
 }
 
 async function listsOf(record: AnyRecord): Promise<ListBook> {

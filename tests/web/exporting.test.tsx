@@ -43,7 +43,7 @@ test("nothing is made when the question is answered with No, the button has the 
 });
 
 test("a made file stands as a link named by the day, with its rows", async () => {
-  const user = await asked(async () => ({ bytes: new ArrayBuffer(1), rows: 1200 }));
+  const user = await asked(async () => ({ file: new Blob(["x"]), rows: 1200 }));
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   const link = await screen.findByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
   expect(link.getAttribute("download")).toBe(link.textContent);
@@ -54,7 +54,7 @@ test("an export that is cancelled leaves neither a file nor a notice", async () 
   const user = await asked(
     (signal) =>
       new Promise((resolve) =>
-        signal.addEventListener("abort", () => resolve({ bytes: new ArrayBuffer(1), rows: 1 })),
+        signal.addEventListener("abort", () => resolve({ file: new Blob(["x"]), rows: 1 })),
       ),
   );
   await user.click(screen.getByRole("button", { name: "Yes, export" }));

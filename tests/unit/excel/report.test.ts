@@ -6,16 +6,32 @@ import type { StoredRow } from "../../../edge-functions/_shared/import/existing.
 import type { Field } from "../../../edge-functions/_shared/records/types.ts";
 import { validateRecord } from "../../../edge-functions/_shared/validate.ts";
 import { ReportWriter } from "../../../web/src/records/export/report-writer.ts";
+import { readRows as readList } from "../../../web/src/records/export/row-reader.ts";
 import { central, classifySheet, province, region } from "../import/support.ts";
 import { loadWorkbook, readRows, record } from "./support.ts";
 
 const place = { region_name: region, province_name: province, muncity_name: "Licab" };
 const column = (name: string) => record.fields.findIndex((field) => field.name === name) + 1;
 
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** The bytes of a file that is given part by part. */
+function fileOf(write: (take: (part: Uint8Array) => void) => void): Promise<ArrayBuffer> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  write((part) => parts.push(new Uint8Array(part)));
+  return new Blob(parts).arrayBuffer();
+}
+
 async function report(rows: readonly StoredRow[]): Promise<ArrayBuffer> {
-  const writer = new ReportWriter(record);
-  writer.add(rows);
-  return await writer.finish();
+  return fileOf((take) => {
+    const writer = new ReportWriter(record, take);
+    writer.add(rows);
+    writer.finish();
+  });
 }
 
 const sample: StoredRow[] = [
@@ -78,6 +94,86 @@ describe("a report", () => {
       }),
     );
     expect(texts).toBe(bait.length * 2);
+  });
+});
+
+describe("a long report", () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => ({
+    ...sample[0],
+    arbo_name: `Name ${index * 7919}`,
+  }));
+
+  it("is handed on while its rows come, and not at the end", () => {
+    let size = 0;
+    const writer = new ReportWriter(record, (part) => {
+      size += part.byteLength;
+    });
+    const sizes: number[] = [];
+    for (let start = 0; start < rows.length; start += 500) {
+      writer.add(rows.slice(start, start + 500));
+      sizes.push(size);
+    }
+    writer.finish();
+    expect(sizes.at(-1)).toBeGreaterThan(size * 0.6);
+    expect(sizes[5]).toBeGreaterThan(size * 0.3);
+  });
+
+  it("goes on on another sheet where one is full, with the totals on the last", async () => {
+    const file = await fileOf((take) => {
+      const writer = new ReportWriter(record, take, new Date(), 1002);
+      writer.add(rows.slice(0, 2500));
+      writer.finish();
+    });
+    const workbook = await loadWorkbook(file);
+    expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+      ["Report", 1001],
+      ["Report 2", 1001],
+      ["Report 3", 505],
+    ]);
+    const last = workbook.getWorksheet("Report 3");
+    expect(last?.getCell(2, column("total_member")).value).toBe("All members");
+    expect(last?.getCell(505, column("total_member")).value).toBe(25_000);
+    expect(last?.getCell(505, column("arbo_name")).value).toBe("Count: 2500");
+  });
+});
+
+describe("a list that is read row by row", () => {
+  const text = '{"status":"success","data":[\n{"a":"1\\n{"},\n{"a":"é"},\n{"a":3}\n],"total":3}';
+  const bytes = new TextEncoder().encode(text);
+  /** The bytes in parts of a size; the connection breaks off after so many. */
+  const arriving = (size: number, until = bytes.length) => {
+    let at = 0;
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (at >= bytes.length) controller.close();
+        else if (at >= until) controller.error(new Error("gone"));
+        else controller.enqueue(bytes.slice(at, Math.min(at + size, until)));
+        at += size;
+      },
+    });
+  };
+  const read = async (body: ReadableStream<Uint8Array>) => (await collect(readList(body))).flat();
+
+  it("is the same however it arrives", async () => {
+    for (const size of [1, 2, 7, 40, 1000]) {
+      expect(await read(arriving(size)), `in parts of ${size}`).toEqual([
+        { a: "1\n{" },
+        { a: "é" },
+        { a: 3 },
+      ]);
+    }
+    const none = new Blob(['{"status":"success","data":[\n],"total":0}']);
+    expect(await read(none.stream())).toEqual([]);
+  });
+
+  it("is never taken for whole when it is not", async () => {
+    for (const until of [0, 20, 45, 60, bytes.length - 1]) {
+      await expect(read(arriving(5, until))).rejects.toThrow("The connection broke off after");
+    }
+    const short = new Blob([text.replace('"total":3', '"total":4')]);
+    await expect(read(short.stream())).rejects.toThrow("after 3 rows");
+    const cut = new Blob([text.slice(0, -10)]);
+    await expect(read(cut.stream())).rejects.toThrow("broke off");
   });
 });
 

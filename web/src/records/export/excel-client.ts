@@ -66,7 +66,7 @@ export async function readFile(
 export async function writeFile(
   request: Exclude<ExcelRequest, { kind: "read" }>,
   listeners: Omit<Listeners, "onRows"> = {},
-): Promise<{ bytes: ArrayBuffer; rows: number }> {
+): Promise<{ file: Blob; rows: number }> {
   const job = startJob(listeners);
   job.post(request);
   const reply = await job.result;

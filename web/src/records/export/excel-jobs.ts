@@ -7,8 +7,10 @@ import { recordByRoute } from "../../../../edge-functions/_shared/records/index.
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { FileProblem } from "../import/file-problem.ts";
 import { type ReadSheet, readImportFile } from "../import/read-file.ts";
+import { FileParts } from "./file-parts.ts";
 import { buildProblemWorkbook, type ProblemRow } from "./problem-workbook.ts";
 import { ReportWriter } from "./report-writer.ts";
+import { type Row, readRows } from "./row-reader.ts";
 import type { SheetLayout } from "./sheet-layout.ts";
 import { buildTemplate, type FieldChoices } from "./template.ts";
 
@@ -17,7 +19,7 @@ export type ExcelRequest =
   | { kind: "read"; route: string; bytes: ArrayBuffer; sheet: string | null }
   | { kind: "template"; route: string; choices: FieldChoices }
   | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
-  | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string }
+  | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string; all: number }
   /** Rows that the page has already: a chart's, a report's. */
   | { kind: "table"; layout: SheetLayout; rows: readonly Row[] };
 
@@ -26,21 +28,19 @@ export type ExcelReply =
   | { kind: "progress"; step: string; done: number; all: number }
   | { kind: "rows"; rows: readonly SheetRow[] }
   | { kind: "done"; sheet: Omit<ReadSheet, "rows"> }
-  | { kind: "file"; bytes: ArrayBuffer; rows: number }
+  | { kind: "file"; file: Blob; rows: number }
   | { kind: "failed"; message: string };
 
-export type Reply = (reply: ExcelReply, transfer?: Transferable[]) => void;
+export type Reply = (reply: ExcelReply) => void;
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** All rows of a record type under a filter (`POST /api/<path>` without a page). */
+/** All rows of a record type under a filter (`POST /api/<path>` without a page), as they arrive. */
 export type FetchRows = (
   path: string,
   filter: Readonly<Record<string, unknown>>,
   token: string,
-) => Promise<Row[]>;
+) => AsyncIterable<readonly Row[]>;
 
-const fetchRows: FetchRows = async (path, filter, token) => {
+const fetchRows: FetchRows = async function* (path, filter, token) {
   // Exports of personal data are logged as such.
   const answer = await fetch(`/api/${path}?purpose=export`, {
     method: "POST",
@@ -48,8 +48,11 @@ const fetchRows: FetchRows = async (path, filter, token) => {
     credentials: "include",
     body: JSON.stringify(filter),
   });
-  if (!answer.ok) throw new Error(`/api/${path} answered ${answer.status}.`);
-  return ((await answer.json()) as { data: Row[] }).data;
+  if (!answer.ok || !answer.body) {
+    const told = (await answer.json().catch(() => null)) as { message?: string } | null;
+    throw new FileProblem(told?.message ?? `The server answered ${answer.status}. Export once more.`);
+  }
+  yield* readRows(answer.body);
 };
 
 /** Rows in one message: small enough that taking it never holds up the page. */
@@ -80,32 +83,41 @@ export class ExcelJobs {
       case "read":
         return this.read(recordAt(request.route), new Uint8Array(request.bytes), request.sheet);
       case "template":
-        return this.sendFile(await buildTemplate(recordAt(request.route), request.choices), 0);
+        return this.sendFile([await buildTemplate(recordAt(request.route), request.choices)], 0);
       case "problems": {
         const { route, columns, rows } = request;
-        return this.sendFile(await buildProblemWorkbook(recordAt(route), columns, rows), rows.length);
+        return this.sendFile([await buildProblemWorkbook(recordAt(route), columns, rows)], rows.length);
       }
       case "report":
         return this.report(request);
       case "table":
-        return this.write(new ReportWriter(request.layout), request.rows);
+        return this.write(request.layout, inParts(request.rows), request.rows.length);
     }
   }
 
-  private async report({ route, filter, token }: Extract<ExcelRequest, { kind: "report" }>): Promise<void> {
+  private report({ route, filter, token, all }: Extract<ExcelRequest, { kind: "report" }>): Promise<void> {
     this.reply({ kind: "progress", step: "fetching", done: 0, all: 0 });
     const record = recordAt(route);
-    const rows = await this.fetchRows(record.path, filter, token);
-    return this.write(new ReportWriter(record), rows);
+    return this.write(record, this.fetchRows(record.path, filter, token), all);
   }
 
-  private async write(writer: ReportWriter, rows: readonly Row[]): Promise<void> {
-    for (let start = 0; start < rows.length; start += rowsAtOnce) {
-      writer.add(rows.slice(start, start + rowsAtOnce));
-      this.reply({ kind: "progress", step: "writing", done: writer.rows, all: rows.length });
+  private async write(
+    layout: SheetLayout,
+    parts: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+    all: number,
+  ): Promise<void> {
+    const file = new FileParts();
+    const writer = new ReportWriter(layout, (part) => file.add(part));
+    let told = 0;
+    for await (const rows of parts) {
+      writer.add(rows);
+      if (writer.rows - told < rowsAtOnce && writer.rows < all) continue;
+      told = writer.rows;
+      this.reply({ kind: "progress", step: "writing", done: told, all });
     }
     this.reply({ kind: "progress", step: "packing", done: 0, all: 0 });
-    this.sendFile(await writer.finish(), writer.rows);
+    writer.finish();
+    this.sendFile(file.parts(), writer.rows);
   }
 
   private async read(
@@ -122,9 +134,15 @@ export class ExcelJobs {
     this.reply({ kind: "done", sheet });
   }
 
-  private sendFile(bytes: ArrayBuffer, rows: number): void {
-    this.reply({ kind: "file", bytes, rows }, [bytes]);
+  private sendFile(parts: BlobPart[], rows: number): void {
+    this.reply({ kind: "file", file: new Blob(parts, { type: workbookType }), rows });
   }
+}
+
+const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+function* inParts(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }
 
 function recordAt(route: string): AnyRecord {

@@ -12,6 +12,9 @@ export function listReport(record: AnyRecord, filter: ListBody): MakeReport {
     const { total } = await api.list(record.path, { ...filter, page: 1, page_size: 1 }, signal);
     if (total === 0) return null;
     const token = readSession()?.access_token ?? "";
-    return writeFile({ kind: "report", route: record.route, filter, token }, { signal, onProgress });
+    return writeFile(
+      { kind: "report", route: record.route, filter, token, all: total },
+      { signal, onProgress },
+    );
   };
 }

@@ -2,7 +2,7 @@
 import type { JobProgress } from "./excel-client.ts";
 
 export interface Workbook {
-  bytes: ArrayBuffer;
+  file: Blob;
   /** Rows in it, without headings and footer. */
   rows: number;
 }

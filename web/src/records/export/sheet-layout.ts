@@ -8,9 +8,13 @@ export type SheetLayout = Pick<AnyRecord, "fields" | "groups" | "title">;
 /** Heading rows of every sheet that we write. */
 export const headingRows = 2;
 
-const headingFill: Fill = { type: "pattern", pattern: "solid", fgColor: { argb: "FFE4EFE6" } };
-const groupFill: Fill = { type: "pattern", pattern: "solid", fgColor: { argb: "FFC7DFCC" } };
-const line = { style: "thin", color: { argb: "FF8FB39A" } } as const;
+/** Of headings, as ARGB. */
+export const colours = { heading: "FFE4EFE6", group: "FFC7DFCC", line: "FF8FB39A" } as const;
+
+const fillOf = (argb: string): Fill => ({ type: "pattern", pattern: "solid", fgColor: { argb } });
+const headingFill = fillOf(colours.heading);
+const groupFill = fillOf(colours.group);
+const line = { style: "thin", color: { argb: colours.line } } as const;
 const border: Partial<Borders> = { top: line, bottom: line, left: line, right: line };
 
 /** Number format of a field's cells. Text columns are `@`, so that what looks like a formula or a number stays text. */
@@ -37,6 +41,30 @@ export const isTotalled = (field: Field): boolean =>
 /** Starting width of a column, in characters; texts widen it. */
 export const narrowest = (field: Field): number => Math.min(24, Math.max(11, field.label.length + 3));
 export const widest = 48;
+/** Of the row of labels, in points. */
+export const labelHeight = 32;
+
+/** Over each column the label of its group, where it has one. */
+export const groupLabels = ({ fields, groups }: SheetLayout): (string | null)[] =>
+  fields.map((field) => groups.find((group) => group.key === field.group)?.label || null);
+
+/** First and last column (from 0) of each run of one group. Fields of a group need not stand together (spec order). */
+export function groupRuns(groups: readonly (string | null)[]): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  let start = 0;
+  for (let column = 1; column <= groups.length; column++) {
+    if (column < groups.length && groups[column] === groups[start]) continue;
+    if (column - start > 1 && groups[start]) runs.push([start, column - 1]);
+    start = column;
+  }
+  return runs;
+}
+
+/** Columns up to the row's title stay in sight, where these are few. */
+export function frozenColumns({ fields, title }: SheetLayout): number {
+  const titleColumn = fields.findIndex((field) => field.name === title) + 1;
+  return titleColumn <= 3 ? titleColumn : 0;
+}
 
 /** Writes both heading rows, sets formats and widths, and freezes headings and the columns up to the row's title. */
 export function layOutSheet(sheet: Worksheet, record: SheetLayout, more: readonly string[] = []): void {
@@ -46,22 +74,20 @@ export function layOutSheet(sheet: Worksheet, record: SheetLayout, more: readonl
     style: { numFmt: formatOf(field) },
   }));
   sheet.columns = [...columns, ...more.map(() => ({ width: 40, style: { numFmt: "@" } }))];
-  const groups = fields.map((field) => record.groups.find((group) => group.key === field.group)?.label ?? "");
+  const groups = groupLabels(record);
   const groupRow = sheet.getRow(1);
   const labelRow = sheet.getRow(headingRows);
   for (const [index, label] of [...fields.map((field) => field.label), ...more].entries()) {
     const group = groupRow.getCell(index + 1);
-    group.value = groups[index] || null;
+    group.value = groups[index] ?? null;
     group.style = heading(groupFill, "center");
     const cell = labelRow.getCell(index + 1);
     cell.value = label;
     cell.style = heading(headingFill, "left");
   }
-  mergeGroups(sheet, groups);
-  labelRow.height = 32;
-  const titleColumn = fields.findIndex((field) => field.name === record.title) + 1;
-  const xSplit = titleColumn <= 3 ? titleColumn : 0;
-  sheet.views = [{ state: "frozen", xSplit, ySplit: headingRows }];
+  for (const [from, to] of groupRuns(groups)) sheet.mergeCells(1, from + 1, 1, to + 1);
+  labelRow.height = labelHeight;
+  sheet.views = [{ state: "frozen", xSplit: frozenColumns(record), ySplit: headingRows }];
 }
 
 const heading = (fill: Fill, horizontal: "center" | "left") => ({
@@ -71,13 +97,3 @@ const heading = (fill: Fill, horizontal: "center" | "left") => ({
   border,
   alignment: { horizontal, vertical: "middle", wrapText: true } as const,
 });
-
-/** Merges runs of one group. Fields of a group need not stand together (spec order), so a group may have several. */
-function mergeGroups(sheet: Worksheet, groups: readonly string[]): void {
-  let start = 0;
-  for (let column = 1; column <= groups.length; column++) {
-    if (column < groups.length && groups[column] === groups[start]) continue;
-    if (column - start > 1 && groups[start]) sheet.mergeCells(1, start + 1, 1, column);
-    start = column;
-  }
-}

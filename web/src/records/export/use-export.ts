@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { reportFileName } from "../../../../edge-functions/_shared/rules/report-file.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
-import { workbookUrl } from "./download.ts";
 import type { JobProgress } from "./excel-client.ts";
 import type { MakeReport } from "./report-job.ts";
 
@@ -42,7 +41,7 @@ export function useExport(make: MakeReport): Export {
       const made = await make(abort.signal, setProgress);
       if (abort.signal.aborted) return;
       if (made && made.rows > 0) {
-        setFile({ name: reportFileName(), url: workbookUrl(made.bytes), rows: made.rows });
+        setFile({ name: reportFileName(), url: URL.createObjectURL(made.file), rows: made.rows });
       } else notify({ message: noData, tone: "info", seconds: noDataSeconds });
     } catch (problem) {
       if (abort.signal.aborted) return;

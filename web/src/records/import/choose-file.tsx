@@ -6,7 +6,7 @@ import type { ImportAccess } from "../../../../edge-functions/_shared/import/acc
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
-import { downloadWorkbook } from "../export/download.ts";
+import { download as save } from "../export/download.ts";
 import { writeFile } from "../export/excel-client.ts";
 import { templateChoices } from "./choices.ts";
 import classes from "./import.module.css";
@@ -76,8 +76,8 @@ function TemplateButton({ record, access }: Pick<Props, "record" | "access">) {
     setMaking(true);
     try {
       const choices = await templateChoices(record, access);
-      const { bytes } = await writeFile({ kind: "template", route: record.route, choices });
-      downloadWorkbook(bytes, `${record.label} template.xlsx`);
+      const { file } = await writeFile({ kind: "template", route: record.route, choices });
+      save(file, `${record.label} template.xlsx`);
     } catch (reason) {
       notify({ message: messageOf(reason), tone: "error" });
     } finally {

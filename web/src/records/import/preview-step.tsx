@@ -7,7 +7,7 @@ import type { AnyRecord } from "../../../../edge-functions/_shared/records/types
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
-import { downloadWorkbook } from "../export/download.ts";
+import { download as save } from "../export/download.ts";
 import { writeFile } from "../export/excel-client.ts";
 import { classLabels, type PreviewFilter, passes } from "./class-labels.ts";
 import { ColumnsPanel } from "./columns-panel.tsx";
@@ -158,11 +158,8 @@ function RowsButton({ record, preview, rows, kind }: RowsProps) {
     });
     try {
       const { columns } = preview.prepared.reading.layout;
-      const { bytes } = await writeFile({ kind: "problems", route: record.route, columns, rows: written });
-      downloadWorkbook(
-        bytes,
-        `${preview.fileName.replace(/\.[^.]*$/, "")} ${kind === "problem" ? "problems" : kind}.xlsx`,
-      );
+      const { file } = await writeFile({ kind: "problems", route: record.route, columns, rows: written });
+      save(file, `${preview.fileName.replace(/\.[^.]*$/, "")} ${kind === "problem" ? "problems" : kind}.xlsx`);
     } catch (reason) {
       notify({ message: messageOf(reason), tone: "error" });
     } finally {

@@ -1,0 +1,28 @@
+/**
+ * A file that grows. What is written goes over to the browser's own store of files every few megabytes, which keeps it
+ * outside of the page, and on the disk where it is much.
+ */
+const partSize = 4 * 1024 * 1024;
+
+export class FileParts {
+  private readonly stored: Blob[] = [];
+  private open: Uint8Array<ArrayBuffer>[] = [];
+  private size = 0;
+
+  add(part: Uint8Array): void {
+    this.open.push(new Uint8Array(part));
+    this.size += part.byteLength;
+    if (this.size >= partSize) this.store();
+  }
+
+  parts(): Blob[] {
+    this.store();
+    return this.stored;
+  }
+
+  private store(): void {
+    this.stored.push(new Blob(this.open));
+    this.open = [];
+    this.size = 0;
+  }
+}
