@@ -38,14 +38,12 @@ export function searchTerms(query: string, staged = false): SearchTerm[] {
   const words = tidyText(query)
     .replaceAll("\u0000", "")
     .split(/\s+/)
-    .map((word) => word.replace(/(?<=.),+$/, ""))
     .filter((word) => word !== "");
   const terms = new Map<string, SearchTerm>();
   for (let at = 0; at < words.length; ) {
     const phrase = firstPhrase(words.slice(at, at + longestPhrase));
-    const literal = phrase.words.map(anywhere);
     const pending = staged && phrase.words.length === 1 && isPartOfPending(phrase.words[0] ?? "");
-    const term = [literal, ...phrase.meanings, ...(pending ? [[null]] : [])];
+    const term = [[asTyped(phrase.words)], ...phrase.meanings, ...(pending ? [[null]] : [])];
     terms.set(JSON.stringify(term), term);
     at += phrase.words.length;
   }
@@ -61,7 +59,7 @@ interface Phrase {
 function firstPhrase(words: readonly string[]): Phrase {
   for (let length = words.length; length > 0; length--) {
     const phrase = words.slice(0, length);
-    const meanings = meaningsOf(phrase.join(" "));
+    const meanings = meaningsOf(phrase.map(withoutComma).join(" "));
     if (meanings.length > 0) return { words: phrase, meanings };
   }
   return { words: words.slice(0, 1), meanings: [] };
@@ -69,6 +67,10 @@ function firstPhrase(words: readonly string[]): Phrase {
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 const anywhere = (text: string): string => `%${escaped(text)}%`;
+const withoutComma = (word: string): string => word.replace(/(?<=.),+$/, "");
+
+/** Words that mean something together stand together, whatever parts them: a blank, or the end of a line. */
+const asTyped = (words: readonly string[]): string => `%${withoutComma(words.map(escaped).join("_"))}%`;
 
 function meaningsOf(phrase: string): SearchPart[][] {
   const day = dayOf(phrase);
@@ -101,7 +103,7 @@ function dayOf(phrase: string): Day | null {
     /^(?<month>\d{1,2})[-/](?<year>\d{4})$/.exec(phrase);
   if (ofYear?.groups) return withMonth(Number(ofYear.groups.month), { year: ofYear.groups.year });
   const named =
-    /^(?<name>[a-z]{3,9})\.?(?: (?:(?<year>\d{4})|(?<day>\d{1,2})))?$/i.exec(phrase) ??
+    /^(?<name>[a-z]{3,9})\.? (?:(?<year>\d{4})|(?<day>\d{1,2}))$/i.exec(phrase) ??
     /^(?<day>\d{1,2}) (?<name>[a-z]{3,9})\.?$/i.exec(phrase);
   if (!named?.groups) return null;
   const { name = "", year: ofName, day: date } = named.groups;

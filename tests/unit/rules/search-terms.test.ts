@@ -119,7 +119,7 @@ it("parts of a date find the days that they leave", () => {
     ["2025-03", "03-18-2025", true],
     ["3/2025", "03-18-2025", true],
     ["Mar 18", "03-18-1999", true],
-    ["Mar", "03-18-1999", true],
+    ["Mar", "03-18-1999", false],
     ["Sept 1, 2020", "09-01-2020", true],
     ["Mar 2025", "03-20-2024", false],
     ["Mar 18", "04-18-2025", false],
@@ -130,6 +130,12 @@ it("parts of a date find the days that they leave", () => {
   }
 });
 
+it("words that are a date are looked for together, or a date would find whoever has its words anywhere", () => {
+  expect(finds("Mar 18, 2025", "a remark of Mar 18, 2025 and more")).toBe(true);
+  expect(finds("Mar 18, 2025", "a remark of Mar 18,\n2025")).toBe(true);
+  expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);
+});
+
 it("a row without a stage is Pending, where a table shows stages", () => {
   expect(searchTerms("pending", true)).toEqual([[["%pending%"], [null]]]);
   expect(searchTerms("pending")).toEqual([[["%pending%"]]]);
@@ -137,6 +143,6 @@ it("a row without a stage is Pending, where a table shows stages", () => {
 });
 
 it("a row without a name is found by its number, files by their links", () => {
-  expect(searchTerms("No name (17)")).toEqual([[["%No%", "%name%", "%(17)%"], [17]]]);
+  expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });

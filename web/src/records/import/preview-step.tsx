@@ -159,7 +159,10 @@ function RowsButton({ record, preview, rows, kind }: RowsProps) {
     try {
       const { columns } = preview.prepared.reading.layout;
       const { file } = await writeFile({ kind: "problems", route: record.route, columns, rows: written });
-      save(file, `${preview.fileName.replace(/\.[^.]*$/, "")} ${kind === "problem" ? "problems" : kind}.xlsx`);
+      save(
+        file,
+        `${preview.fileName.replace(/\.[^.]*$/, "")} ${kind === "problem" ? "problems" : kind}.xlsx`,
+      );
     } catch (reason) {
       notify({ message: messageOf(reason), tone: "error" });
     } finally {
