@@ -84,6 +84,8 @@ export const sqlState = {
   AG005: "too_often",
   /** A town or barangay that is not in the place book, or in that of another province or town. */
   AG006: "place",
+  /** A new row without its ARBO or ARC, its period or its fact, or a change that takes one away. */
+  AG007: "fact",
 } as const;
 
 /** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */

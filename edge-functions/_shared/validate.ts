@@ -4,6 +4,7 @@
  * Parses each field by its kind, asks for what is required, limits the month to the quarter, keeps dates in order, and
  * lets totals and what else follows from other fields compute themselves (spec section 5). Everything is judged; all problems are told at once.
  */
+import { missingFacts } from "./records/facts.ts";
 import type { AnyRecord, ComputedRule, DateOrder, Field, PastDate, RuleValue } from "./records/types.ts";
 import { formatDate, manilaToday } from "./rules/dates.ts";
 import { roundTo } from "./rules/decimals.ts";
@@ -58,6 +59,7 @@ export function validateRecord(
   }
   keepFixed(record, mode, fields, result);
   requireFields(record, mode, result);
+  requireFacts(record, mode, context, result);
   const view = new View(fields, result, context.current);
   limitMonths(record, view);
   for (const order of record.dateOrders ?? []) keepOrder(order, view);
@@ -133,6 +135,23 @@ function requireFields(record: AnyRecord, mode: "insert" | "update", result: Val
     if (given === null || (given === undefined && mode === "insert")) {
       result.problems.push({ field: field.name, message: `${field.label} is required` });
     }
+  }
+}
+
+/** A new row names its facts, and no change takes one away. */
+function requireFacts(
+  record: AnyRecord,
+  mode: "insert" | "update",
+  { current = {} }: ValidationContext,
+  result: Validated,
+): void {
+  const complained = new Set(result.problems.map((problem) => problem.field));
+  const before = new Set(mode === "update" ? missingFacts(record, current).map(({ label }) => label) : []);
+  for (const { label, anyOf } of missingFacts(record, { ...current, ...result.value })) {
+    const [field = ""] = anyOf;
+    const touched = mode === "insert" || anyOf.some((name) => name in result.value);
+    if (!touched || before.has(label) || anyOf.some((name) => complained.has(name))) continue;
+    result.problems.push({ field, message: `${label} is required` });
   }
 }
 

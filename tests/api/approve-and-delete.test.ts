@@ -162,3 +162,23 @@ describe("dropdown lists", () => {
     expect((await callAs("viewer", "GET", "/dropdown/sex%27%20or%201=1")).status).toBe(404);
   });
 });
+
+describe("approving what was seen", () => {
+  it("is refused with what is stored now where somebody saved since, and done with the version of now", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", arbo());
+    await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
+    const approve = (row_version: unknown) =>
+      callAs("provincial", "POST", "/api/arbo-masterlist/approve", {
+        id: row?.id,
+        row_version,
+        process_stage: "Approved",
+      });
+    const stale = await approve(row?.row_version);
+    expect(stale.status).toBe(409);
+    expect(stale.body.details).toMatchObject([
+      { field: "row_version", current: { cd: "changed since", row_version: 2, process_stage: null } },
+    ]);
+    expect((await approve("x")).status).toBe(400);
+    expect((await approve(2)).body.data).toEqual({ updated: 1 });
+  });
+});

@@ -41,13 +41,14 @@ beforeAll(async () => {
   known = first?.id ?? 0;
   nameless = second?.id ?? 0;
   const of = { ...place, arbo_id: arboId, arbo_name: String(first?.arbo_name) };
-  await save("provincial", "fme-rental-monitoring", [
+  // Stored before every form had to name its period and its fact.
+  const rentals = [
     { ...of, reporting_year: 2023, reporting_quarter: "Q1", total_rental_fees: 1000, subpsp_name: mark },
     { ...of, reporting_year: 2023, reporting_quarter: "Q2", total_rental_fees: 500, subpsp_name: mark },
     { ...of, transaction_date: "2024-05-01", total_rental_fees: 250, process_stage: "Approved" },
     { ...of, specific_fme_rented: "A tractor" },
-  ]);
-  await save("provincial", "form11-accomp", [
+  ];
+  const supports = [
     {
       ...of,
       status: "Target",
@@ -57,7 +58,9 @@ beforeAll(async () => {
       fund_source: "GAA",
     },
     { ...of, status: "Accomplished", reporting_year: 2024, functional: "No", hard_component: "Dryer" },
-  ]);
+  ];
+  for (const row of rentals) await database`insert into public.fme_rental_monitoring ${database(row)}`;
+  for (const row of supports) await database`insert into public.form11_accomps ${database(row)}`;
   await save("provincial", "fme-inventory-table", [{ ...place, arbo_name: mark, arboPrimaryKey: nameless }]);
   // Another office's row that names the same ARBO, which could only come in past the rule of references.
   await database.begin(async (sql) => {

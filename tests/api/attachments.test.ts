@@ -49,7 +49,16 @@ const officeFields = { region_name: region, province_name: province, arbo_name: 
 const makers = {
   form11_accomps: async () => ({ id: await supportRecord(), path: "form11-accomp" }),
   form11_farm_infos: async () => ({
-    id: Number((await save("central", "form11-farm-info", officeFields))[0]?.id),
+    id: Number(
+      (
+        await save("central", "form11-farm-info", {
+          ...officeFields,
+          reporting_year: 2024,
+          reporting_quarter: "Q1",
+          crop_commodity: "Palay",
+        })
+      )[0]?.id,
+    ),
     path: "form11-farm-info",
   }),
   fme_inventory_table: async () => ({

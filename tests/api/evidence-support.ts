@@ -29,6 +29,9 @@ export async function supportRecord(fields: Fields = {}): Promise<number> {
     arbo_name: `${mark} ${randomUUID()}`,
     year_funded: 2024,
     subpsp_abbreviation: "LINKSFARM",
+    reporting_year: 2024,
+    reporting_quarter: "Q1",
+    support_provided: "Support facility",
     status: "Accomplished",
     ...fields,
   });

@@ -134,6 +134,9 @@ describe("a row of Form 11", () => {
       arbo_name: `${mark} ${randomUUID()}`,
       region_name: arbo().region_name,
       province_name: province,
+      reporting_year: 2024,
+      reporting_quarter: "Q1",
+      support_provided: "Support facility",
       ...fields,
     });
 

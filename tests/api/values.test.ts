@@ -8,15 +8,17 @@ const project = { year_funded: 2023, fund_source: "GAA", subpsp_abbreviation: "M
 
 const made: number[] = [];
 
+const reported = { reporting_year: 2024, reporting_quarter: "Q1", crop_product: "other" };
+
 beforeAll(async () => {
   const rows = await save("central", "form-5-accomp", [
-    { ...here, ...project, arbo_name: name("Alon"), crop_product: "first" },
-    { ...here, ...project, arbo_name: name("Alon"), crop_product: "second" },
-    { ...here, ...project, year_funded: 2024, arbo_name: name("Ñandu") },
-    { ...here, ...project, arbo_name: name("Ngipin") },
-    { ...here, ...project, arbo_name: name("Bituin"), fund_source: null },
-    { ...here, ...project, arbo_name: name("Bituin"), subpsp_abbreviation: null },
-    { ...elsewhere, ...project, arbo_name: name("Dagat") },
+    { ...reported, ...here, ...project, arbo_name: name("Alon"), crop_product: "first" },
+    { ...reported, ...here, ...project, arbo_name: name("Alon"), crop_product: "second" },
+    { ...reported, ...here, ...project, year_funded: 2024, arbo_name: name("Ñandu") },
+    { ...reported, ...here, ...project, arbo_name: name("Ngipin") },
+    { ...reported, ...here, ...project, arbo_name: name("Bituin"), fund_source: null },
+    { ...reported, ...here, ...project, arbo_name: name("Bituin"), subpsp_abbreviation: null },
+    { ...reported, ...elsewhere, ...project, arbo_name: name("Dagat") },
   ]);
   made.push(...rows.map(({ id }) => id));
 });

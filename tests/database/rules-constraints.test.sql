@@ -52,7 +52,10 @@ create temporary table cases (table_name text, name text, refused jsonb, allowed
 
 -- One of a list; not blank; not empty; between two numbers; not negative.
 insert into cases
-select table_name, name, jsonb_build_object(columns[1], 'none of them'), jsonb_build_object(columns[1], substring(definition from '''([^'']+)''::text'))
+select table_name, name,
+  -- A month that is none is in no quarter either.
+  jsonb_build_object(columns[1], 'none of them') || case when columns[1] = 'reporting_month' then '{"reporting_quarter": null}' else '{}' end::jsonb,
+  jsonb_build_object(columns[1], substring(definition from '''([^'']+)''::text'))
 from constraints where type = 'c' and definition ~ '^CHECK \(\(\w+ = ANY \(ARRAY\[''' and cardinality(columns) = 1
 union all
 select table_name, name, jsonb_build_object(columns[1], ' '), jsonb_build_object(columns[1], 'X') from constraints where definition ~ '^CHECK \(\(btrim\(\w+\) <> ''''::text\)\)$'

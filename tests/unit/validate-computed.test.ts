@@ -12,6 +12,9 @@ const income = known(recordByPath("farmers-tracking-income"));
 const training = known(recordByPath("arbo-training"));
 const participant = known(recordByPath("participant"));
 const place = { region_name: "Region III (Central Luzon)" };
+const reported = { ...place, arbo_name: "Gintong Butil", reporting_year: 2024, reporting_quarter: "Q1" };
+const sold = { ...reported, crop_sold: "Palay" };
+const supported = { ...reported, support_provided: "Support facility" };
 
 describe("a date of the past", () => {
   const born = (birthday: string, stamp?: string) =>
@@ -40,7 +43,7 @@ describe("computed fields", () => {
     const { value, problems } = validateRecord(
       income,
       {
-        ...place,
+        ...sold,
         volume_sold: "1,250.50",
         price_per_unit: 21.75,
         production_cost_per_unit: 10,
@@ -64,7 +67,7 @@ describe("computed fields", () => {
   it("that were sent and disagree are refused with both values", () => {
     const { problems } = validateRecord(
       income,
-      { ...place, volume_sold: 100, price_per_unit: 20, gross_sales: 1900 },
+      { ...sold, volume_sold: 100, price_per_unit: 20, gross_sales: 1900 },
       "insert",
     );
     expect(problems).toEqual([
@@ -81,7 +84,7 @@ describe("computed fields", () => {
   it("are bound like what people type", () => {
     const { problems } = validateRecord(
       income,
-      { ...place, volume_sold: 999_999_999, price_per_unit: 999_999_999 },
+      { ...sold, volume_sold: 999_999_999, price_per_unit: 999_999_999 },
       "insert",
     );
     expect(problems[0]).toMatchObject({
@@ -118,7 +121,7 @@ describe("dates", () => {
 
 describe("decimals", () => {
   it("keep the digits of their column, and say so", () => {
-    const { value, notes } = validateRecord(income, { ...place, price_per_unit: "1.005" }, "insert");
+    const { value, notes } = validateRecord(income, { ...sold, price_per_unit: "1.005" }, "insert");
     expect(value.price_per_unit).toBe(1.01);
     expect(notes).toEqual([{ field: "price_per_unit", message: "Price per unit: 1.005 is saved as 1.01" }]);
   });
@@ -128,13 +131,13 @@ describe("fixed values", () => {
   const targets = known(recordByRoute("Form11Target"));
 
   it("come with every new row of the screen", () => {
-    expect(validateRecord(targets, { ...place }, "insert").value.status).toBe("Target");
+    expect(validateRecord(targets, { ...supported }, "insert").value.status).toBe("Target");
     expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
   });
 
   it("are not exchanged for those of another screen", () => {
     for (const mode of ["insert", "update"] as const) {
-      expect(validateRecord(targets, { ...place, status: "Accomplished" }, mode).problems).toEqual([
+      expect(validateRecord(targets, { ...supported, status: "Accomplished" }, mode).problems).toEqual([
         { field: "status", message: "Status: Accomplished belongs to another screen than Target" },
       ]);
     }
@@ -144,7 +147,7 @@ describe("fixed values", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),
-        { ...place, status: "Target" },
+        { ...supported, status: "Target" },
         "insert",
       );
       expect(problems).toEqual([]);

@@ -12,6 +12,7 @@ import { databaseProblem } from "./database-problems.ts";
 import { type Filter, readFilter } from "./filters.ts";
 import { refusal } from "./refusals.ts";
 import { readIds } from "./remove.ts";
+import { lockRows } from "./save.ts";
 import { isDatabaseError } from "./sql.ts";
 import type { Caller } from "./token.ts";
 
@@ -19,6 +20,8 @@ export interface Approval {
   stage: "Pending" | "Approved";
   /** Null where a filter chooses the rows. */
   ids: number[] | null;
+  /** The version of the one row that was seen; null where the call does not say. */
+  rowVersion: number | null;
   filter: Filter;
 }
 
@@ -26,7 +29,7 @@ const approvalTimeout = 60_000;
 
 /** Reads the body of an approve call. @throws Problem malformed. */
 export function readApproval(record: AnyRecord, table: Table, body: JsonObject): Approval {
-  const { process_stage: stage, id, filter, ...others } = body;
+  const { process_stage: stage, id, row_version: version, filter, ...others } = body;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" is not a field of this call.`);
   if (stage !== "Pending" && stage !== "Approved") {
@@ -35,14 +38,24 @@ export function readApproval(record: AnyRecord, table: Table, body: JsonObject):
   if ((id === undefined) === (filter === undefined)) {
     throw wrong("id", "Choose the rows by id or by filter, one of the two.");
   }
+  const rowVersion = version === undefined || version === null ? null : Number(version);
+  if (rowVersion !== null && (!Number.isSafeInteger(rowVersion) || rowVersion < 1 || filter !== undefined)) {
+    throw wrong(
+      "row_version",
+      "row_version must be a positive whole number, and comes with the id of one row.",
+    );
+  }
   if (filter !== undefined) {
     if (!isObject(filter)) throw wrong("filter", "The filter must be an object.");
-    return { stage, ids: null, filter: readFilter(record, table, filter) };
+    return { stage, ids: null, rowVersion, filter: readFilter(record, table, filter) };
   }
   const ids = readIds(id);
+  if (rowVersion !== null && ids.length !== 1) {
+    throw wrong("row_version", "row_version comes with the id of one row.");
+  }
   const parameters = new Parameters();
   const where = `id = any (${parameters.addArray(ids, "bigint")})`;
-  return { stage, ids, filter: { where, parameters, ctes: [], size: 1 } };
+  return { stage, ids, rowVersion, filter: { where, parameters, ctes: [], size: 1 } };
 }
 
 const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
@@ -68,7 +81,9 @@ async function approve(
   table: Table,
   approval: Approval,
 ): Promise<number> {
-  const { stage, ids, filter } = approval;
+  const { stage, ids, rowVersion, filter } = approval;
+  if (ids?.[0] !== undefined && rowVersion !== null)
+    await refuseChanged(tx, record, table, ids[0], rowVersion);
   const before = filter.ctes.map((cte) => `${cte}, `).join("");
   // The stage is one of two known words.
   const chosen = `${filter.where} and process_stage is distinct from '${stage}'`;
@@ -89,6 +104,20 @@ async function approve(
   }
   if (ids) await refuseUnseen(tx, record, table, ids);
   return updated.count;
+}
+
+/** What is approved is what was seen: a row that somebody saved since is told with what is stored now. */
+async function refuseChanged(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  id: number,
+  seen: number,
+): Promise<void> {
+  const [current] = (await lockRows(tx, table, [{ id }])).values();
+  if (!current || current.row_version === seen) return;
+  const message = `Somebody else saved this ${record.noun.one} after you opened it. Look at it again before you decide.`;
+  throw new Problem("conflict", message, [{ index: 0, field: "row_version", message, current }]);
 }
 
 async function refuseUnseen(tx: Transaction, record: AnyRecord, table: Table, ids: number[]): Promise<void> {

@@ -16,6 +16,7 @@ const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = 
   unseen: "not_found",
   too_often: "too_many",
   place: "rule",
+  fact: "rule",
 };
 
 const plainMessages: Partial<Record<ProblemKind, string>> = {
@@ -68,11 +69,12 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
   }
 }
 
-/** Our sentences stand alone, but for those about a place: they go on after the label of its field. */
-const ownMessage = (error: DatabaseError, record?: AnyRecord): string =>
-  sqlState[error.code as keyof typeof sqlState] === "place" && error.column
-    ? `${labelOf(error.column, record)}: ${error.message}`
-    : error.message;
+/** Our sentences stand alone, but for those about a place or a fact: they go on after the label of its field. */
+function ownMessage(error: DatabaseError, record?: AnyRecord): string {
+  const label = error.column && labelOf(error.column, record);
+  if (label && error.code === "AG006") return `${label}: ${error.message}`;
+  return label && error.code === "AG007" ? `${label} ${error.message}` : error.message;
+}
 
 const unexpected = () =>
   new Problem("internal", "Something went wrong on our side. Try again; if it stays, report the request id.");

@@ -169,7 +169,7 @@ export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Ite
 export async function lockRows(
   tx: Transaction,
   table: Table,
-  items: readonly Item[],
+  items: readonly Pick<Item, "id">[],
 ): Promise<Map<number, JsonObject>> {
   if (items.length === 0) return new Map();
   const rows = await tx.unsafe<{ row: JsonObject }[]>(

@@ -96,6 +96,12 @@ begin
     sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
       from tests.places p where p.place = at_place);
   end if;
+  -- What callers must name of a form, unless the test names it in another field.
+  select sample || coalesce(jsonb_object_agg(f.columns[1], case f.columns[1]
+      when 'reporting_year' then '2024' when 'reporting_quarter' then '"Q1"' when 'training_title' then '["Sample"]'
+      when 'sales_generated' then '1' else '"Sample"' end::jsonb), '{}')
+    into sample
+  from private.required_facts f where f.table_name = target and not extra ?| f.columns;
   return sample || extra;
 end
 $$;

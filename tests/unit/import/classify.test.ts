@@ -81,7 +81,7 @@ describe("rows that a stored row matches", () => {
     });
     expect(row).toMatchObject({
       class: "changed",
-      changes: [{ field: "arbo_name", from: stored.arbo_name, to: name }],
+      changes: [{ field: "arbo_name", from: stored.arbo_name, to: name.replace("  ", " ") }],
     });
   });
 

@@ -25,7 +25,7 @@ describe("a place", () => {
             name.toUpperCase(),
             name.normalize("NFD").toLowerCase(),
             ` ${name.replaceAll(" ", "  ")}.`,
-            name.replace("City of ", ""),
+            name.replace(/^City of /, ""),
           ),
         ),
       );

@@ -94,7 +94,7 @@ export const api = {
   /** Sets the stage of one row, or of every row in reach that a filter names. */
   approve: async (
     path: string,
-    body: { process_stage: Stage; id?: number; filter?: ListBody },
+    body: { process_stage: Stage; id?: number; row_version?: number; filter?: ListBody },
   ): Promise<number> => {
     const { data } = await call<Success<{ updated: number }>>("POST", `${base(path)}/approve`, body);
     return data.updated;

@@ -44,7 +44,7 @@ export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
     try {
       const target =
         "row" in about
-          ? { id: about.row.id }
+          ? { id: about.row.id, row_version: about.row.row_version }
           : { filter: filterBody(record, about.search, tabOf(about.search)) };
       await api.approve(record.path, { process_stage: stage, ...target });
       await rowsChanged(record);
