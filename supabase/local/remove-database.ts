@@ -4,6 +4,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { everythingIn, findClusterPlace, ownCluster } from "./cluster-place.ts";
+import { openCopied } from "./copied-cluster.ts";
 import { openSecrets } from "./data-dir.ts";
 import { databaseUrls } from "./databases.ts";
 import { bringClusterHome } from "./former-cluster.ts";
@@ -69,12 +70,14 @@ async function countRows(dataDir: string): Promise<string[] | null> {
   const secrets = await openSecrets(dataDir, place);
   if (!existsSync(place.data)) return null;
   await ownCluster(place);
+  const settle = await openCopied(place, path.join(dataDir, "logs"));
   const server = await startPostgres({
     ...{ place, logFile: path.join(dataDir, "logs/postgres.log"), durable: true },
     log: () => undefined,
   });
   const sql = openDatabase(databaseUrls(server.port, secrets, "postgres").superuser, { most: 1 });
   try {
+    await settle();
     await untilReady(sql);
     const tables = await sql<{ name: string }[]>`
       select format('%I.%I', n.nspname, c.relname) as name
