@@ -61,10 +61,10 @@ export default defineConfig({
               test: new RegExp(
                 [
                   "@tanstack|use-sync-external-store|virtual:record-screens",
-                  "Icon(Check|Chevron(Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Search|Trash)\\.mjs",
-                  "_shared/records/(reference-access|types)|_shared/rules/(numbers|periods|text)",
+                  "Icon(Check|Chevron(Down|Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Search|Trash)\\.mjs|createReactComponent",
+                  "_shared/records/(groups|types)|_shared/rules/(dates|days-left|numbers|periods|reference-access|text)",
                   "/web/src/app/(query-client|search-params)",
-                  "/web/src/components/(act-button|button|dropdown|hint|panel|searchable-dropdown|use-list-search)",
+                  "/web/src/components/(act-button|button|dropdown|escape|hint|panel|searchable-dropdown|use-list-search)",
                   "/web/src/lib/(api|format|load-chunk|places)",
                   "/web/src/records/(asked-fields|export/(export-button|use-export-dialog)|filter-bar|list-body|pager|record-(screen.module|screens|search)|rights|row-name)",
                   "/web/src/records/use-(debounced|options|records)",

@@ -9,7 +9,7 @@ import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
 import { writeSession } from "../../web/src/lib/session.ts";
 import DraftBar from "../../web/src/records/draft-bar.tsx";
-import { type DraftPlace, readDraft, useDrafts } from "../../web/src/records/drafts.ts";
+import { type DraftPlace, readDraft } from "../../web/src/records/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { leaveDraft } from "../../web/src/records/leave-draft.ts";
 import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
@@ -152,9 +152,9 @@ test("a row entered from another begins with what links them, and has a draft of
   expect(saves[0]?.rows[0]).toMatchObject({ participant_name: "Ana Cruz", training_id: ["TRN-1"] });
 });
 
-function Drafts({ onOpen }: { onOpen: (place: DraftPlace) => void }) {
-  return <DraftBar record={participant} user={me} drafts={useDrafts(me, participant)} onOpen={onOpen} />;
-}
+const drafts = (onOpen: (place: DraftPlace) => void) => (
+  <DraftBar record={participant} user={me} onOpen={onOpen} />
+);
 
 test("the list offers each draft by its name, to go on with or to throw away", () => {
   const draft = (name: string | null) => ({
@@ -168,7 +168,7 @@ test("the list offers each draft by its name, to go on with or to throw away", (
   leaveDraft(me, participant, { id: null, from: "arbo-training.3" }, draft(null));
   leaveDraft({ ...me, id: "somebody else" }, participant, { id: 8 }, draft("Not mine"));
   const onOpen = vi.fn();
-  shown(<Drafts onOpen={onOpen} />);
+  shown(drafts(onOpen));
   screen.getByText("3 unsaved drafts");
   expect(screen.queryByText(/Not mine/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Discard the draft of Ana Cruz (new participant)" }));
@@ -182,7 +182,7 @@ test("the list offers each draft by its name, to go on with or to throw away", (
 test("a draft that was chosen in the list is in the form at once", async () => {
   const values = { participant_name: "Ana Cruz" };
   leaveDraft(me, participant, { id: null }, { base: {}, values, row_version: null, at: 0 });
-  const list = shown(<Drafts onOpen={() => undefined} />);
+  const list = shown(drafts(() => undefined));
   fireEvent.click(screen.getByRole("button", { name: /^Continue/ }));
   list.unmount();
   form();

@@ -4,18 +4,19 @@ import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts
 import { Button } from "../components/button.tsx";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { momentInManila } from "../lib/format.ts";
-import { type KeptDraft, takeUp } from "./drafts.ts";
+import { type KeptDraft, takeUp, useDrafts } from "./drafts.ts";
 import { dropDraft } from "./leave-draft.ts";
 import classes from "./record-screen.module.css";
 
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
-  drafts: readonly KeptDraft[];
   onOpen: (draft: KeptDraft) => void;
 }
 
-export default function DraftBar({ record, user, drafts, onOpen }: Props) {
+export default function DraftBar({ record, user, onOpen }: Props) {
+  const drafts = useDrafts(user, record);
+  if (drafts.length === 0) return null;
   return (
     <section className={classes.drafts} aria-label="Unsaved drafts">
       <strong>{drafts.length === 1 ? "1 unsaved draft" : `${drafts.length} unsaved drafts`}</strong>

@@ -1,7 +1,6 @@
 /** What a screen says above its rows: the row that new ones are entered from, drafts, and the number that opened the list. */
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../components/button.tsx";
-import { useDrafts } from "./drafts.ts";
 import { isDrilled, undrilled } from "./record-search.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
@@ -15,7 +14,6 @@ interface Props extends ScreenProps {
 }
 
 export function ScreenBars({ record, user, search, sums, mayAdd, onSearch }: Props) {
-  const drafts = useDrafts(user, record);
   const formIsOpen = search.edit !== undefined || search.new !== undefined;
   return (
     <>
@@ -24,12 +22,11 @@ export function ScreenBars({ record, user, search, sums, mayAdd, onSearch }: Pro
           <EnteringBar record={record} search={search} mayAdd={mayAdd} onSearch={onSearch} />
         </Suspense>
       )}
-      {drafts.length > 0 && !formIsOpen && (
+      {!formIsOpen && (
         <Suspense>
           <DraftBar
             record={record}
             user={user}
-            drafts={drafts}
             onOpen={({ id, from }) =>
               onSearch(
                 id === null
