@@ -191,6 +191,15 @@ test("a batch that fails stops the import with the reason, and it resumes where 
   await expect(
     page.getByText("Batch 2 failed: The accomplishment window closed on 20 Nov 2026."),
   ).toBeVisible();
+  // Nothing behind the refused batch is saved, and the dialog says how far it came.
+  const before = await database(
+    (sql) =>
+      sql`select count(*)::int as n from public.arbo_masterlist where arbo_name like 'Resume Association %'`,
+  );
+  expect(before[0]?.n).toBe(50);
+  await expect(
+    page.getByText(/the rows up to row 51 are saved and stay saved; 70 of 120 rows are not saved/),
+  ).toBeVisible();
   failing = false;
   await page.getByRole("button", { name: "Resume from batch 2" }).click();
   await expect(page.getByText("Data import completed successfully.")).toBeVisible();

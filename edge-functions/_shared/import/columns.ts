@@ -23,6 +23,12 @@ interface Circumstances {
   asker: Asker;
 }
 
+/** Why a column is left out without a question. */
+export const unknownHeading = "no field has this name";
+export const noHeading = "no heading";
+export const beyondFields = "beyond the last field";
+export const takenBefore = "another column of this name is taken";
+
 /** Fields that a column may hold: all but those whose value the screen fixes. */
 export const mappableFields = (record: AnyRecord): Field[] =>
   record.fields.filter((field) => record.fixed?.[field.name] === undefined);
@@ -65,7 +71,7 @@ function byPlace({ record, sheet, below, choices, asker }: Circumstances): Chose
     return {
       heading: "",
       field,
-      why: field ? "by its place: there are no headings" : "beyond the last field",
+      why: field ? "by its place: there are no headings" : beyondFields,
     };
   });
   // Whoever has said that there are no headings, or has mapped columns, knows; so does a sheet as wide as the template.
@@ -74,9 +80,7 @@ function byPlace({ record, sheet, below, choices, asker }: Circumstances): Chose
   const options = { order: "They are", none: "They are not: choose each column’s field under Columns" };
   const text = "No heading row was found. Are the columns in the order of the template?";
   const answer = asker.ask("order", text, options);
-  return answer === "order"
-    ? chosen
-    : chosen.map((column) => ({ ...column, field: null, why: "no heading" }));
+  return answer === "order" ? chosen : chosen.map((column) => ({ ...column, field: null, why: noHeading }));
 }
 
 function byHeading({ record, headings, below, choices, asker }: Circumstances): ChosenColumn[] {
@@ -87,8 +91,7 @@ function byHeading({ record, headings, below, choices, asker }: Circumstances): 
     ({ text, above, field, among, exact }, column): ChosenColumn & { exact: boolean } => {
       const heading = [above, text].filter(Boolean).join(" › ");
       if (field !== null) return { heading, field, exact, why: why(record, text, above, field) };
-      if (among.length === 0)
-        return { heading, field: null, exact, why: text ? "no field has this name" : "no heading" };
+      if (among.length === 0) return { heading, field: null, exact, why: text ? unknownHeading : noHeading };
       if (said.has(column) || !used(column))
         return { heading, field: null, exact, why: "it may mean several fields" };
       const options = Object.fromEntries([
@@ -140,8 +143,7 @@ function keepOne(
   if (first === undefined || second === undefined) return;
   const [one, two] = [chosen[first], chosen[second]];
   if (!one || !two) return;
-  const drop = (column: number) =>
-    Object.assign(chosen[column] ?? {}, { field: null, why: "another column of this name is taken" });
+  const drop = (column: number) => Object.assign(chosen[column] ?? {}, { field: null, why: takenBefore });
   for (const column of all) if (column !== first && column !== second) drop(column);
   const same = below.every(({ cells }) => cellText(cells[first]) === cellText(cells[second]));
   if (!used(second) || same) return void drop(second);

@@ -5,7 +5,7 @@
  */
 import type { AnyRecord } from "../records/types.ts";
 import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
-import { chooseColumns } from "./columns.ts";
+import { beyondFields, chooseColumns, noHeading, takenBefore, unknownHeading } from "./columns.ts";
 import { dataRows } from "./data-rows.ts";
 import { dressRows } from "./dress.ts";
 import { absentFields, findHeadings, type Layout } from "./headings.ts";
@@ -83,8 +83,18 @@ export function readSheet(record: AnyRecord, sheet: Sheet, choices: ReadingChoic
   };
 }
 
+/** What is left out without a question, and why. */
 function ignoredRemark(ignored: Layout["ignored"]): string[] {
-  if (ignored.length === 0) return [];
-  const names = ignored.map(({ column, heading }) => (heading ? `${heading} (${column})` : column));
-  return [`Ignored, because no field has this name: ${names.join(", ")}.`];
+  const named = (reason: string) =>
+    ignored
+      .filter((one) => one.reason === reason)
+      .map(({ column, heading }) => (heading ? `${heading} (${column})` : column));
+  const unknown = [unknownHeading, noHeading, beyondFields].flatMap(named);
+  const repeated = named(takenBefore);
+  return [
+    ...(unknown.length > 0 ? [`Ignored, because no field has this name: ${unknown.join(", ")}.`] : []),
+    ...(repeated.length > 0
+      ? [`Left out, because another column of this name is taken: ${repeated.join(", ")}.`]
+      : []),
+  ];
 }

@@ -24,7 +24,13 @@ export function Questions({ questions, choices, disabled = false, onChoices }: P
       ? "How the file is read"
       : `${open} ${open === 1 ? "question has" : "questions have"} to be answered before anything is saved`;
   return (
-    <Alert color={open > 0 ? "yellow" : "blue"} icon={<IconHelpCircle aria-hidden />} title={title} mb="sm">
+    <Alert
+      color={open > 0 ? "yellow" : "blue"}
+      icon={<IconHelpCircle aria-hidden />}
+      title={title}
+      styles={{ title: { color: "var(--mantine-color-text)" } }}
+      mb="sm"
+    >
       {questions.map((question) => (
         <Line
           key={question.id}
