@@ -1,0 +1,110 @@
+/** Messy files through the real dialog: what is asked, what is said, and what stands in the database afterwards. */
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, type Locator, test } from "playwright/test";
+import { type MessyFile, mark } from "../unit/excel/messy/files.ts";
+import { messyFiles } from "../unit/excel/messy/index.ts";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+
+const ours = `%${mark} %`;
+const clear = () =>
+  database(
+    (sql) =>
+      sql`delete from public.arbo_masterlist where arbo_name like ${ours} or arbo_name like ${`%${mark}`}`,
+  );
+test.beforeAll(clear);
+test.afterAll(clear);
+
+interface Outcome {
+  said: string;
+  stored: Record<string, unknown>[];
+}
+
+/** Answers every open question as the table says, one after the other: each answer judges the rows again. */
+async function answer(dialog: Locator, { answers = {} }: MessyFile): Promise<void> {
+  for (const [part, label] of Object.entries(answers)) {
+    const select = dialog.getByLabel(part).and(dialog.locator("select:has(option[value='?'])"));
+    await expect(select.first()).toBeVisible();
+    await select.first().selectOption({ label });
+  }
+  await expect(dialog.getByText("Judging the rows again…")).toBeHidden();
+  await expect(dialog.getByText(/has to be answered|have to be answered/)).toBeHidden();
+}
+
+async function importFile(dialog: Locator, file: MessyFile, folder: string): Promise<Outcome> {
+  const target = path.join(folder, file.file);
+  await writeFile(target, await file.make());
+  await dialog.locator('input[type="file"]').setInputFiles(target);
+  if (file.refused) {
+    await expect(dialog.getByRole("alert")).toContainText(file.refused);
+    return { said: "", stored: [] };
+  }
+  const chips = dialog.getByRole("group", { name: "Rows of the file, by class" });
+  await expect(dialog.getByText(file.file).or(chips).first()).toBeVisible();
+  await expect(chips).toBeVisible();
+  let said = (await dialog.textContent()) ?? "";
+  await answer(dialog, file);
+  if (file.mapped) await dialog.locator("summary").click();
+  for (const [letters, label] of Object.entries(file.mapped ?? {})) {
+    await dialog.getByLabel(`Field of column ${letters}`, { exact: true }).selectOption({ label });
+  }
+  for (const [row, label] of Object.entries(file.decided ?? {})) {
+    const choice = dialog.getByLabel(new RegExp(`row ${row},`, "i"));
+    if ((await choice.getAttribute("type")) === "checkbox") await choice.check();
+    else await choice.selectOption({ label });
+  }
+  said += (await dialog.textContent()) ?? "";
+  const save = dialog.getByRole("button", { name: "Save Import" });
+  if (file.saved?.length === 0) {
+    await expect(save).toBeDisabled();
+    return { said, stored: [] };
+  }
+  await save.click();
+  await expect(dialog.getByText("Data import completed successfully.")).toBeVisible();
+  await expect(chips).toBeHidden();
+  const stored = await database(
+    (sql) =>
+      sql`select * from public.arbo_masterlist where arbo_name like ${ours} or arbo_name like ${`%${mark}`} order by id`,
+  );
+  return { said, stored: stored.map((row) => ({ ...row })) };
+}
+
+const plain = (value: unknown): unknown => {
+  if (value === null) return undefined;
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return typeof value === "bigint" || (typeof value === "string" && /^\d{1,15}$/.test(value))
+    ? String(value)
+    : value;
+};
+
+test("messy files are asked about, and stored as they are meant", async ({ page }, { outputDir }) => {
+  test.setTimeout(15 * 60_000);
+  const { mkdir } = await import("node:fs/promises");
+  await mkdir(outputDir, { recursive: true });
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog");
+  for (const [index, file] of messyFiles.entries()) {
+    await test.step(file.name, async () => {
+      await clear();
+      for (const row of file.stored ?? []) {
+        await database((sql) => sql`insert into public.arbo_masterlist ${sql({ ...row })}`);
+      }
+      const { said, stored } = await importFile(dialog, file, outputDir);
+      const told = said.replaceAll(/\s+/g, " ");
+      for (const pattern of file.says ?? []) expect.soft(told, file.name).toMatch(pattern);
+      const expected = file.saved ?? [];
+      const rows = file.stored ? stored.slice(-expected.length) : stored;
+      if (expected.length > 0) expect.soft(rows.length, file.name).toBe(expected.length);
+      for (const [place, row] of expected.entries()) {
+        for (const [name, value] of Object.entries(row)) {
+          const wanted = typeof value === "number" ? String(value) : value;
+          const got = plain(rows[place]?.[name]);
+          expect.soft(typeof got === "number" ? String(got) : got, `${file.name}: ${name}`).toEqual(wanted);
+        }
+      }
+      if (index === 0) await expectAccessible(page, "the import's dialog");
+    });
+  }
+});
