@@ -119,7 +119,7 @@ test("the country's window is closed, and an exception opens it for the new offi
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Close this schedule" }).first().click();
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
-  await expect(notice(page, /^Closed\. Offices/)).toBeVisible();
+  await expect(notice(page, /^Closed\. Its offices/)).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Add schedule" }).click();

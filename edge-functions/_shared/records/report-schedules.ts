@@ -29,15 +29,7 @@ export const reportSchedules = defineRecord<"report_schedules">({
       shown: true,
     },
     { name: "start_date", label: "First day", kind: "date", group: "window", required: true, shown: true },
-    {
-      name: "end_date",
-      label: "End date",
-      kind: "date",
-      group: "window",
-      required: true,
-      shown: true,
-      help: "Closed from this day on: the day before is the last one to enter.",
-    },
+    { name: "end_date", label: "End date", kind: "date", group: "window", required: true, shown: true },
     {
       name: "status",
       label: "Status",
@@ -47,7 +39,7 @@ export const reportSchedules = defineRecord<"report_schedules">({
       required: true,
       preset: "OnGoing",
       shown: true,
-      help: "OnGoing counts while days are left; Closed ends it before its time.",
+      help: "OnGoing counts while days are left: the day before the end date is the last one to enter. Closed ends it before.",
     },
     {
       name: "region_name",

@@ -61,7 +61,8 @@ export async function savePicture(holder: HTMLElement, { title, subtitle, source
   const entry = ({ label, colour }: Entry, left: number, middle: number) => {
     context.fillStyle = colour;
     context.fillRect(left, middle - swatch / 2, swatch, swatch);
-    write(label, left + swatch + 6, middle);
+    // Of the size that it has on the page, so that what stands side by side there does not touch.
+    write(label, left + swatch + 5, middle, `12px ${font}`);
   };
   write(title, padding, padding + line.title / 2 - 2, `600 19px ${font}`);
   for (const [row, text] of head.entries()) {
