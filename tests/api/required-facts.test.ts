@@ -23,7 +23,7 @@ const stated: Record<string, unknown> = {
   volume_produced: 5,
   training_title: "A training",
 };
-const valueOf = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
+const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
 /** References must exist, so that a fact is stated by another of its fields. */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|training_id|fme_inventory_id)$/.test(name));
@@ -72,7 +72,7 @@ describe.each(demanding.map((record) => [record.path, record] as const))("/api/%
     for (const names of [...chosen, facts.map(() => [])]) {
       const row: Record<string, unknown> = {
         ...place,
-        ...Object.fromEntries(names.flat().map((name) => [name, valueOf(name)])),
+        ...Object.fromEntries(names.flat().map((name) => [name, statedValue(name)])),
       };
       const lacking = missingFacts(record, row).map(({ anyOf }) => anyOf[0]);
       const answer = await callAs("provincial", "PUT", `/api/${path}/update`, row);
