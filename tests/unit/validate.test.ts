@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { missingFacts } from "../../edge-functions/_shared/records/facts.ts";
 import { records } from "../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
 import { zodSchemaFor } from "../../edge-functions/_shared/validate/schema.ts";
@@ -211,11 +212,12 @@ describe("whatever it is given", () => {
     );
   });
 
-  it("every record type refuses an unknown field and names each required one", () => {
+  it("every record type refuses an unknown field and names each required one, and each fact", () => {
     for (const record of records) {
       const { problems } = validateRecord(record, { no_such_field: 1 }, "insert");
       const required = record.fields.filter((field) => field.required).map((field) => field.name);
-      expect(problems.map(({ field }) => field)).toEqual(["no_such_field", ...required]);
+      const facts = missingFacts(record, { ...record.fixed }).map(({ anyOf }) => anyOf[0]);
+      expect(problems.map(({ field }) => field)).toEqual(["no_such_field", ...required, ...facts]);
     }
   });
 });
