@@ -30,11 +30,15 @@ beforeAll(async () => {
     ...office,
     arbo_name: "Lost",
     year_funded: 2024,
+    reporting_year: 2025,
+    reporting_quarter: "Q1",
+    support_provided: "Support facility",
     subpsp_abbreviation: "LINKSFARM",
     status: "Accomplished",
   };
-  support = Number((await put("form11-accomp", row)).data[0]?.id);
-  expect(support).toBeGreaterThan(0);
+  const saved = await put("form11-accomp", row);
+  support = Number(saved.data[0]?.id);
+  expect(support, saved.message).toBeGreaterThan(0);
 }, 180_000);
 
 afterAll(async () => {

@@ -104,16 +104,16 @@ describe("a deletion of what others need", () => {
 describe("a new row that is approved already", () => {
   it("needs the right Edit", async () => {
     const entry = { ...arbo(), process_stage: "Approved" };
-    const role = database`(select uac_id from public.users where username = 'provincial')`;
-    const [before] = await database`select access_controls from public.uac where id = ${role}`;
-    await database`update public.uac set access_controls = '{Read,Delete}' where id = ${role}`;
+    const [before] = await database`select u.id, u.access_controls from public.uac u
+      join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
+    await database`update public.uac set access_controls = '{Read,Delete}' where id = ${before?.id}`;
     try {
       const refused = await callAs("provincial", "PUT", "/api/arbo-masterlist/update", [arbo(), entry]);
       expect([refused.status, refused.body.details?.[0]?.index]).toEqual([403, 1]);
       expect(refused.body.message).toContain("the right Edit, which is needed to enter ARBOs");
       expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo())).status).toBe(200);
     } finally {
-      await database`update public.uac set access_controls = ${before?.access_controls} where id = ${role}`;
+      await database`update public.uac set access_controls = ${before?.access_controls} where id = ${before?.id}`;
     }
     expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", entry)).status).toBe(200);
   });
