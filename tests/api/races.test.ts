@@ -72,7 +72,7 @@ it("a row that comes to refer to another, and that one moving away: it stays", a
   const arc = `${mark}-ARC`;
   const place = { region_name: region, province_name: province };
   await sql`insert into public.arc_masterlist ${sql({ arc_id: arc, arc_name: "Racing", ...place })}`;
-  const covered = { arc_id: arc, muncity_name: "Town", barangay_name: "Barangay", ...place };
+  const covered = { arc_id: arc, muncity_name: "Jaen", barangay_name: "San Vicente", ...place };
   const { waited, outcome } = await race(
     (tx) => tx`insert into public.arc_barangays_covered ${tx(covered)}`,
     (tx) => tx`update public.arc_masterlist set province_name = 'Bulacan' where arc_id = ${arc}`,
