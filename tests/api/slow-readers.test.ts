@@ -23,7 +23,7 @@ const name = `${mark} slow`;
 beforeAll(async () => {
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name, remarks)
-    select ${name} || n, ${region}, ${province}, repeat('read slowly ', 330) from generate_series(1, ${rows}) n`;
+    select ${name} || n, ${region}, ${province}, rtrim(repeat('read slowly ', 330)) from generate_series(1, ${rows}) n`;
 }, 120_000);
 afterAll(async () => {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${name}%`}`;

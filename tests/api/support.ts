@@ -6,7 +6,7 @@ import { testStack } from "../test-stack.ts";
 export const stack = testStack();
 
 /** As the owner of the tables, whom no policy holds: prepares and checks what a caller could not. */
-export const database = openDatabase(stack.databaseUrl, { most: 4 });
+export const database = openDatabase(stack.databaseUrl, { most: 4, patience: Number.POSITIVE_INFINITY });
 
 export type Row = Record<string, unknown> & { id: number; row_version: number };
 
