@@ -1,6 +1,6 @@
 /** A form is filled in from a project and an ARBO, with the keyboard alone, after a look at what changes. */
 import { expect, test } from "playwright/test";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const place = { region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
 const arbo = { ...place, arbo_id: "E2E-FILL", arbo_name: "E2E Fill Cooperative", muncity_name: "Jaen" };
@@ -49,6 +49,9 @@ test("a rental takes over the project and the ARBO, and is saved with them", asy
   await expect(asked.getByRole("button", { name: /^Fill in \d+ fields$/ })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(form.getByLabel("ARBO name")).toHaveValue(arbo.arbo_name);
+  await choose(form, "Year reported", "2025");
+  await choose(form, "Quarter reported", "Q1");
+  await form.getByLabel("FME rented").fill("Tractor");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("The rental has been registered.")).toBeVisible();
   const [saved] = await database(
