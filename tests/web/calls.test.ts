@@ -1,7 +1,7 @@
 /** Calls whose tokens the server no longer takes: tried once more with what has taken their place, else the end is announced. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, signedOutEvent } from "../../web/src/lib/http.ts";
-import { clearSession, readSession, sessionId, writeSession } from "../../web/src/lib/session.ts";
+import { clearSession, readSession, sessionId, setIdleEnd, writeSession } from "../../web/src/lib/session.ts";
 
 const signedOut = vi.fn();
 /** The tokens of the calls, in their order; the server takes only "new". */
@@ -54,6 +54,15 @@ test("a call after the session has ended in silence announces it", async () => {
   clearSession();
   await expect(call("POST", "/api/arbo-masterlist", {})).rejects.toThrow();
   expect(signedOut).toHaveBeenCalledTimes(1);
+});
+
+test("a call after idling has ended the session says so, also before the watch has", async () => {
+  writeSession(tokens("new"));
+  setIdleEnd(Date.now() - 1);
+  await expect(call("POST", "/api/arbo-masterlist", {})).rejects.toThrow();
+  expect(sent).toEqual([null]);
+  expect(signedOut.mock.calls[0]?.[0]).toMatchObject({ detail: "idle" });
+  clearSession();
 });
 
 test("the session of a token is the one of its claims, and none for what is no token", () => {

@@ -5,7 +5,7 @@
  */
 import { noteAnswer, noteLoss } from "./connection.ts";
 import { ApiProblem, problemFrom } from "./problem.ts";
-import { clearSession, readSession, type Session, secondsLeft } from "./session.ts";
+import { clearSession, hasIdled, readSession, type Session, secondsLeft } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -28,7 +28,7 @@ export async function call<Answer>(
     if (session) answer = await send(method, path, body, session, signal);
     if (answer.status === 401) clearSession();
   }
-  if (answer.status === 401) announceSignedOut(null);
+  if (answer.status === 401) announceSignedOut(hasIdled() ? "idle" : null);
   const parsed = await readJson(answer);
   if (!answer.ok) throw problemFrom(answer.status, parsed);
   return parsed as Answer;

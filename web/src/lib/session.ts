@@ -36,6 +36,9 @@ export function keptSession(): Session | null {
   }
 }
 
+/** Whether a session is kept that idling has ended. */
+export const hasIdled = (): boolean => keptSession() !== null && readSession() === null;
+
 export function writeSession(session: Session): void {
   const { access_token, refresh_token, expires_at } = session;
   localStorage.setItem(sessionKey, JSON.stringify({ access_token, refresh_token, expires_at }));
