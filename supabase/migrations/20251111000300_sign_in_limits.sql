@@ -89,20 +89,9 @@ declare
   tried private.sign_in_failures;
   account public.users;
 begin
-  perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(f.username))
-  from private.sign_in_failures f where f.id = ended;
   select f.* into tried from private.sign_in_failures f where f.id = ended;
   if not found then
     return;
-  end if;
-  -- Auth does not say to which attempt a question belongs. Where this one's was taken for another's, that one's is still
-  -- to come.
-  if not tried.claimed then
-    update private.sign_in_failures f set claimed = false
-    where f.id = (
-      select o.id from private.sign_in_failures o
-      where o.username = tried.username and o.claimed and not o.judged and o.at > now() - interval '1 minute'
-      order by o.id limit 1);
   end if;
   delete from private.sign_in_failures f
   where f.at < now() - interval '1 day' or (f.id = ended and success is distinct from false)

@@ -159,10 +159,11 @@ function tabCondition(value: unknown, problems: ProblemDetail[]): string | null 
   return null;
 }
 
-/** @param expression What is compared: the column, unless it stands for something that follows from others. */
-/** How a condition names its column, and the function that adds other names to the wanted ones. */
+/** How a condition is written. */
 interface ColumnWords {
+  /** What is compared: the column, unless it stands for something that follows from others. */
   expression?: string;
+  /** An SQL function that adds other names of the same thing to the wanted ones. */
   alike?: string;
 }
 

@@ -122,13 +122,14 @@ export async function removeValues(
     const problems: ProblemDetail[] = [];
     let deleted = 0;
     let replaced = 0;
-    for (const [index, { id, replace_with: other }] of wanted.entries()) {
+    for (const [index, { id, replace_with: replacement }] of wanted.entries()) {
+      const other = typeof replacement === "string" ? tidyText(replacement) : "";
       const entry = await entryOf(tx, list, id, index);
       for (const [part, value] of heldParts(list, entry)) {
         const usage = await usageOf(tx, list, part, value);
-        if (usage.length > 0 && typeof other === "string" && other.trim() !== "" && other.trim() !== value) {
+        if (usage.length > 0 && other !== "" && other !== value) {
           await requireCentral(tx, index);
-          replaced += await replaceEverywhere(tx, list, index, part, value, tidyText(other));
+          replaced += await replaceEverywhere(tx, list, index, part, value, other);
         } else if (usage.length > 0) problems.push({ index, message: inUse(value, usage) });
       }
       const removed = await tx.unsafe("delete from public.dropdown_values where id = $1::text::bigint", [

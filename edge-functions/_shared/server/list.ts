@@ -185,7 +185,7 @@ export async function readPoints(
 }
 
 /** The ids of all rows, in the order of the list. Eight bytes each: millions fit. */
-export async function readIds(tx: Transaction, table: Table, query: ListQuery): Promise<Float64Array> {
+export async function orderedIds(tx: Transaction, table: Table, query: ListQuery): Promise<Float64Array> {
   const { where, ctes, parameters } = query.filter;
   const [row] = await tx.unsafe<{ ids: string | null }[]>(
     `${withClause(...ctes)}

@@ -7,7 +7,7 @@
 import { type AppContext, successJson, WaitProblem } from "./answers.ts";
 import { asCaller } from "./as-caller.ts";
 import type { Table } from "./columns.ts";
-import { type ListQuery, readChunk, readIds } from "./list.ts";
+import { type ListQuery, orderedIds, readChunk } from "./list.ts";
 import { Places } from "./places.ts";
 import { logged } from "./record-target.ts";
 import { rowStream } from "./row-stream.ts";
@@ -30,7 +30,7 @@ export async function wholeList(
   const { ids, first } = await asCaller(
     caller,
     async (tx) => {
-      const found = await readIds(tx, table, query);
+      const found = await orderedIds(tx, table, query);
       return { ids: found, first: await readChunk(tx, table, found.subarray(0, rowsAtOnce)) };
     },
     { timeout: orderTimeout },
