@@ -8,9 +8,11 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { databaseTypes, databaseTypesFile } from "../supabase/local/database-types.ts";
+import { guardsOf, tellDifference } from "../supabase/local/guards.ts";
 import { judgeReleased } from "../supabase/local/migrations.ts";
 import { startStack } from "../supabase/local/stack.ts";
 import { buildWebIfNeeded } from "../supabase/local/web-build.ts";
+import { withSchemas } from "../supabase/local/with-migrations.ts";
 
 type Step = { name: string; run: () => Promise<string | undefined> | string | undefined };
 
@@ -73,6 +75,18 @@ const steps: Step[] = [
   {
     name: "released migrations keep their text",
     run: async () => (await judgeReleased()).join("\n") || undefined,
+  },
+  {
+    name: "supabase/schemas and the migrations make the same database",
+    async run() {
+      const [migrated, declared] = await Promise.all([
+        guardsOf(stack.databaseUrl),
+        withSchemas((schemas) => guardsOf(schemas.databaseUrl)),
+      ]);
+      const told = tellDifference(declared, migrated);
+      if (told.length === 0) return undefined;
+      return `What the migrations make is otherwise than supabase/schemas say: write it there, too.\n${told.join("\n")}`;
+    },
   },
   command("database advisors", "supabase", ["db", "advisors", database, "--level=warn", "--fail-on=warn"]),
   {

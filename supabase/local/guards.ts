@@ -21,7 +21,7 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
   await tx`set local search_path = ''`;
   const rows = await tx<{ what: string; how: string }[]>`
     with ours as (
-      select oid, nspname, nspacl from pg_catalog.pg_namespace where nspname in ('public', 'personal', 'private')
+      select oid, nspname, nspacl from pg_catalog.pg_namespace where nspname in ('public', 'personal', 'private', 'template')
     ), relations as (
       select c.*, format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_class c join ours n on n.oid = c.relnamespace
     ), made as (
@@ -61,7 +61,7 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
       format('as %s with %s', case when p.prosecdef then 'its owner' else 'the caller' end, array_to_string(p.proconfig, ', '))
     from pg_catalog.pg_proc p join ours n on n.oid = p.pronamespace
     union all
-    select format('body of %s', p.oid::regprocedure), md5(pg_get_functiondef(p.oid))
+    select format('body of %s', p.oid::regprocedure), md5(regexp_replace(pg_get_functiondef(p.oid), '\\s', '', 'g'))
     from pg_catalog.pg_proc p join ours n on n.oid = p.pronamespace where p.prokind <> 'a'
     union all
     select format('trigger %I on %s', t.tgname, t.tgrelid::regclass),
@@ -100,8 +100,30 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
       (select string_agg(o, ', ' order by o) from pg_catalog.pg_db_role_setting s, unnest(s.setconfig) o where s.setrole = r.oid))
     from made r
     union all
+    select format('new %s in %I', k.name, n.nspname), (
+      select string_agg(distinct r.rolname, ', ' order by r.rolname) from (
+        select coalesce((select d.defaclacl from pg_catalog.pg_default_acl d where d.defaclrole = o.oid and d.defaclnamespace = 0 and d.defaclobjtype = k.kind),
+          acldefault(case k.kind when 'S' then 's' else k.kind end::"char", o.oid)) as acl
+        union all select d.defaclacl from pg_catalog.pg_default_acl d where d.defaclrole = o.oid and d.defaclnamespace = n.oid and d.defaclobjtype = k.kind
+      ) given, aclexplode(given.acl) a join callers r on r.oid = a.grantee)
+    from ours n, (values ('f', 'functions'), ('r', 'tables'), ('S', 'sequences')) k (kind, name), pg_catalog.pg_roles o where o.rolname = 'postgres'
+    union all
+    select format('comment on %s', pg_describe_object(d.classoid, d.objoid, d.objsubid)), d.description
+    from pg_catalog.pg_description d, pg_identify_object(d.classoid, d.objoid, d.objsubid) i
+    where i.schema in (select nspname from ours) or i.type = 'schema' and i.name in (select nspname from ours where nspname <> 'public')
+    union all
+    select format('row of private.%s %s', t.name, t.item), null from (
+      select 'record_tables', to_jsonb(r) from private.record_tables r
+      union all select 'reference_tables', to_jsonb(r) from private.reference_tables r
+      union all select 'sensitive_columns', to_jsonb(r) from private.sensitive_columns r
+      union all select 'office_references', to_jsonb(r) from private.office_references r
+      union all select 'required_facts', to_jsonb(r) from private.required_facts r
+      union all select 'evidence_owners', to_jsonb(r) from private.evidence_owners r
+      union all select 'attachment_fields', to_jsonb(r) from private.attachment_fields r
+    ) t (name, item)
+    union all
     select format('bucket %s', b.id), format('public %s, at most %s bytes of %s', b.public, b.file_size_limit, array_to_string(b.allowed_mime_types, ', '))
-    from storage.buckets b where b.id = 'evidence'
+    from storage.buckets b where b.id in ('evidence', 'health')
     order by 1`;
   return new Map(rows.map(({ what, how }) => [what, how]));
 }
@@ -120,6 +142,18 @@ export function compareGuards(expected: Guards, found: Guards): Difference {
     unexpected: [...found.keys()].filter((what) => !expected.has(what)),
     different: names.filter((what) => found.has(what) && found.get(what) !== expected.get(what)),
   };
+}
+
+/** The difference in lines, none where there is none. */
+export function tellDifference(expected: Guards, found: Guards): string[] {
+  const { missing, unexpected, different } = compareGuards(expected, found);
+  return [
+    ...missing.map((what) => `missing:    ${what}`),
+    ...unexpected.map((what) => `unexpected: ${what}`),
+    ...different.map(
+      (what) => `different:  ${what}\n  should be ${expected.get(what)}\n  is        ${found.get(what)}`,
+    ),
+  ];
 }
 
 /** Reads the guards of a database over a connection of its own. */
@@ -142,12 +176,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   }
   const found = await guardsOf(databaseUrl);
   const expected = await withMigrations((stack) => guardsOf(stack.databaseUrl));
-  const { missing, unexpected, different } = compareGuards(expected, found);
-  for (const what of missing) console.log(`missing:    ${what}`);
-  for (const what of unexpected) console.log(`unexpected: ${what}`);
-  for (const what of different) {
-    console.log(`different:  ${what}\n  should be ${expected.get(what)}\n  is        ${found.get(what)}`);
-  }
+  const told = tellDifference(expected, found);
+  for (const line of told) console.log(line);
+  const { missing, different } = compareGuards(expected, found);
   console.log(`${expected.size - missing.length - different.length} of ${expected.size} guards are there.`);
-  process.exitCode = missing.length + unexpected.length + different.length > 0 ? 1 : 0;
+  process.exitCode = told.length > 0 ? 1 : 0;
 }

@@ -1,0 +1,160 @@
+-- Functions of values alone: days, texts and names in the forms in which they are compared, searched and shown. Many of
+-- them stand in indexes and generated columns, which want them immutable.
+
+-- Days and ages
+
+-- The date in the offices' time zone: reporting windows open and close at midnight in Manila.
+create function private.today() returns date
+  language sql stable parallel safe set search_path = ''
+as $$ select (pg_catalog.now() at time zone 'Asia/Manila')::date $$;
+
+-- A date as people type it, and as it sorts, for search. to_char is only stable, and generated columns want immutable.
+create function private.date_words(day date) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select pg_catalog.lpad(extract(month from day)::text, 2, '0') || '-' || pg_catalog.lpad(extract(day from day)::text, 2, '0')
+    || '-' || extract(year from day)::text
+$$;
+
+-- An instant in the offices' time zone, as date_words has its day.
+create function private.moment_words(moment timestamptz) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select private.date_words((moment at time zone 'Asia/Manila')::date)
+    || ' ' || pg_catalog.lpad(extract(hour from moment at time zone 'Asia/Manila')::text, 2, '0')
+    || ':' || pg_catalog.lpad(extract(minute from moment at time zone 'Asia/Manila')::text, 2, '0')
+$$;
+
+create function private.long_date(day date) returns text
+  language sql stable parallel safe set search_path = ''
+as $$ select to_char(day, 'FMDD Mon YYYY') $$;
+
+-- The full quarter before a day.
+create function private.quarter_before(day date) returns table (year integer, quarter text, first_day date, last_day date)
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select extract(year from q.first_day)::integer, 'Q' || extract(quarter from q.first_day)::integer, q.first_day, (q.first_day + interval '3 months')::date - 1
+  from (select (date_trunc('quarter', day::timestamp) - interval '3 months')::date as first_day) q
+$$;
+
+-- Full years of age on a day. A birthday on 29 February is kept on 1 March in other years.
+create function private.age_on(birthday date, day date) returns integer
+  language sql immutable parallel safe set search_path = ''
+as $$ select extract(year from age(day::timestamp, birthday::timestamp))::integer $$;
+
+-- The groups of the department's demographics: youth is 15 to 30 (RA 8044), senior 60 and above (RA 9994).
+create function private.age_group(years integer) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case
+    when years < 15 then 'Below 15'
+    when years <= 30 then '15 to 30'
+    when years < 60 then '31 to 59'
+    when years >= 60 then '60 and above'
+  end
+$$;
+
+-- Texts
+
+-- A text as searching compares it: in small letters, without accents, with plain apostrophes.
+create function private.fold(given text) returns text
+  language sql immutable strict parallel safe set search_path = ''
+as $$
+  select pg_catalog.translate(pg_catalog.lower(given), 'áàâäãåéèêëíìîïóòôöõúùûüñç’‘ʼ´`', 'aaaaaaeeeeiiiiooooouuuunc''''''''''')
+$$;
+
+-- Lists are part of what is searched, as they are shown: joined by commas. array_to_string is only stable, for the sake
+-- of element types other than text.
+create function private.list_words(items text[]) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$ select pg_catalog.array_to_string(items, ', ') $$;
+
+-- A name reduced to its words, in one order and without accents, so that "DELA PEÑA, Ana" equals "Ana dela Pena".
+-- The order of the words is C's; stated immutable, since none of its parts depends on settings.
+create function private.name_words(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select pg_catalog.array_to_string(array(
+    select w.word
+    from pg_catalog.regexp_split_to_table(
+      pg_catalog.regexp_replace(pg_catalog.lower(normalize(name, nfkd)), '[\u0300-\u036f]', '', 'g'), '[^[:alnum:]]+') w (word)
+    where w.word <> ''
+    order by w.word collate "C"), ' ')
+$$;
+
+-- A name as a folder: lower-case letters of the alphabet, digits and hyphens; "_" where there is none.
+create function private.folder_name(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(nullif(btrim(regexp_replace(
+    regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
+$$;
+
+-- `tidyText` of `_shared/rules/text.ts` says the same.
+create function private.tidy_text(given text) returns text
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  tidied text := regexp_replace(given, '\r\n?', e'\n', 'g');
+begin
+  tidied := regexp_replace(tidied,
+    '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]', '', 'g');
+  tidied := regexp_replace(normalize(tidied, nfc), '[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g');
+  return btrim(regexp_replace(tidied, ' ?\n ?', e'\n', 'g'), e' \n');
+end
+$$;
+
+-- Whether a row, as text, may hold one that is not tidy: most rows do not, and this is quickly seen. Blanks at the end of
+-- a value stand beside its quotation marks.
+create function private.may_be_untidy(item text) returns boolean
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return strpos(item, '  ') > 0 or strpos(item, '" ') > 0 or strpos(item, ' "') > 0
+    or strpos(item, e'\n') > 0 or strpos(item, e'\t') > 0 or strpos(item, e'\r') > 0
+    or octet_length(item) <> char_length(item) and (item is not nfc normalized or item ~
+      '[\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff]');
+end
+$$;
+
+-- The values of a row that change when it is tidied. What the database writes of files stays as the store knows it.
+create function private.tidied(item jsonb) returns jsonb
+  language sql immutable strict parallel safe set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(e.key, t.tidied), '{}')
+  from jsonb_each(item) e,
+    lateral (
+      select case jsonb_typeof(e.value)
+        when 'string' then to_jsonb(private.tidy_text(e.value #>> '{}'))
+        when 'array' then (
+          select jsonb_agg(case jsonb_typeof(i) when 'string' then to_jsonb(private.tidy_text(i #>> '{}')) else i end order by n)
+          from jsonb_array_elements(e.value) with ordinality items (i, n)
+        )
+      end as tidied
+    ) t
+  where t.tidied is distinct from e.value and t.tidied is not null
+    and e.key not in ('file_name', 'file_path', 'thumbnail_path', 'search_text', 'office', 'coverage')
+$$;
+
+-- A value without the keys, at any depth.
+create function private.without_keys(value jsonb, names text[]) returns jsonb
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case jsonb_typeof(value)
+    when 'object' then (
+      select coalesce(jsonb_object_agg(e.key, private.without_keys(e.value, names)), '{}')
+      from jsonb_each(value) e where e.key <> all (names))
+    when 'array' then (
+      select coalesce(jsonb_agg(private.without_keys(e.value, names) order by e.place), '[]')
+      from jsonb_array_elements(value) with ordinality e (value, place))
+    else value
+  end;
+end
+$$;
+
+grant execute on function
+  private.today(), private.date_words(date), private.moment_words(timestamptz), private.long_date(date),
+  private.quarter_before(date), private.age_on(date, date), private.age_group(integer), private.fold(text),
+  private.list_words(text[]), private.name_words(text), private.folder_name(text)
+to authenticated, service_role;

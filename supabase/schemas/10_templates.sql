@@ -1,0 +1,119 @@
+-- Column groups that record tables take in with LIKE … INCLUDING ALL (spec section 3). Identity, generated columns,
+-- checks and comments come along; keys, policies, triggers and grants come from the protection of the table.
+
+create table template.record (
+  id bigint generated always as identity primary key,
+  user_id uuid,
+  time_stamp timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  row_version integer not null default 1,
+  process_stage text check (process_stage in ('Pending', 'Approved')),
+  approved_by uuid,
+  approved_at timestamptz,
+  remarks text
+);
+comment on column template.record.user_id is 'Who entered the row; set by the database.';
+comment on column template.record.time_stamp is 'When the row was entered.';
+comment on column template.record.row_version is 'Counts changes from 1; an update that names an older one is a conflict.';
+comment on column template.record.process_stage is 'Pending, Approved or empty (spec section 4).';
+
+create table template.status (
+  status text check (status in ('Target', 'Accomplished', 'Updated'))
+);
+comment on column template.status.status is 'Target, Accomplished or Updated (spec section 4).';
+
+create table template.location (
+  region_name text check (region_name <> ''),
+  province_name text check (province_name <> ''),
+  muncity_name text,
+  barangay_name text,
+  cd text,
+  office text generated always as (coalesce(region_name, '') || ' / ' || coalesce(province_name, '')) stored not null
+);
+comment on column template.location.cd is 'Congressional district.';
+comment on column template.location.office is 'Region / province: decides who sees and changes the row.';
+
+create table template.programme (
+  year_funded integer check (year_funded between 1990 and 2100),
+  fund_source text,
+  psp_category text,
+  subpsp_name text,
+  subpsp_abbreviation text,
+  subpsp_status text
+);
+
+create table template.arc (
+  arc_id text,
+  arc_name text,
+  arc_type text,
+  arc_cluster_name text
+);
+
+create table template.arbo (
+  arbo_id text,
+  arbo_name text
+);
+
+create table template.reporting (
+  reporting_year integer check (reporting_year between 1990 and 2100),
+  reporting_quarter text check (reporting_quarter in ('Q1', 'Q2', 'Q3', 'Q4')),
+  reporting_month text,
+  constraint reporting_month_known check (reporting_month in (
+    'January', 'February', 'March', 'April', 'May', 'June',
+    'July', 'August', 'September', 'October', 'November', 'December')),
+  -- The month of a report is one of its quarter (spec section 5).
+  constraint reporting_month_in_quarter check (case reporting_quarter
+    when 'Q1' then reporting_month in ('January', 'February', 'March')
+    when 'Q2' then reporting_month in ('April', 'May', 'June')
+    when 'Q3' then reporting_month in ('July', 'August', 'September')
+    when 'Q4' then reporting_month in ('October', 'November', 'December')
+  end)
+);
+
+create table template.training (
+  training_title text,
+  training_id text,
+  date_conducted date,
+  start_date date,
+  end_date date,
+  training_days integer,
+  training_category text,
+  conducted_by text,
+  training_cost bigint,
+  agri_inputs text
+);
+comment on column template.training.training_days is 'Calendar days from start_date to end_date, both counted.';
+comment on column template.training.training_cost is 'PHP, whole pesos.';
+
+-- The part of a person's record that every reader of the office sees.
+create table template.participant (
+  participant_name text,
+  sex text check (sex in ('Male', 'Female')),
+  participant_category text,
+  participant_sub_category text,
+  agri_technology_inputs_provided text
+);
+
+-- Support provided to ARBOs: the same fields in Form 11 and in its farm information.
+create table template.form_11 (
+  type_enterprise text,
+  crop_commodity text,
+  scale_production text,
+  unit_measure text,
+  type_livelihood text,
+  support_provided text,
+  hard_component text,
+  description text,
+  quantity_hard integer,
+  unit_hard text,
+  total_cost numeric(14, 2),
+  date_distributed date,
+  functional text check (functional in ('Yes', 'No')),
+  utilized text check (utilized in ('Yes', 'No')),
+  num_arbs integer,
+  male_arbs integer,
+  female_arbs integer,
+  "uploadFile" text[]
+);
+comment on column template.form_11.total_cost is 'PHP, with centavos.';
+comment on column template.form_11."uploadFile" is 'Names of the attached files.';

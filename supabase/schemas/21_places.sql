@@ -1,0 +1,336 @@
+-- Places are those of the place book (PSGC), on every way in. What means one of its places in other words is written as
+-- the book does; an unknown town or barangay, or one of another province, is refused (AG006). Regions and provinces are
+-- refused by the office that they must make. Rows stored before stay as they are until their place is changed.
+
+-- The name in small plain letters, its short words in full, and "X City" for "City of X". `_shared/rules/places.ts`
+-- (placeSpelling) says the same, and the API tests hold the two together over the whole book.
+create function private.place_spelling(level text, name text) returns text
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  spelled text := normalize(name, nfc);
+begin
+  -- Letters that a wrong character set or a lost character made of the Spanish n.
+  spelled := regexp_replace(spelled, 'Ã±|¤', 'ñ', 'g');
+  spelled := regexp_replace(spelled, 'Ã[‘\u0091]|¥', 'Ñ', 'g');
+  spelled := regexp_replace(spelled, '([A-Za-z])[?\ufffd](?=[A-Za-z])', '\1n', 'g');
+  spelled := normalize(translate(spelled, '''’‘`´ʼ', ''), nfkd);
+  spelled := lower(regexp_replace(spelled, '[\u0300-\u036f]', '', 'g'));
+  spelled := btrim(regexp_replace(spelled, '[^a-z0-9]+', ' ', 'g'));
+  if spelled ~ '\m(bgy|brgy|bry|capt|dist|dr|gen|gov|lt|mt|nstra|pob|pres|pto|sen|sgt|sra|st|sta|sto)\M' then
+    select string_agg(case word
+        when 'bgy' then 'barangay' when 'brgy' then 'barangay' when 'bry' then 'barangay' when 'capt' then 'captain'
+        when 'dist' then 'district' when 'dr' then 'doctor' when 'gen' then 'general' when 'gov' then 'governor'
+        when 'lt' then 'lieutenant' when 'mt' then 'mount' when 'nstra' then 'nuestra' when 'pob' then 'poblacion'
+        when 'pres' then 'president' when 'pto' then 'puerto' when 'sen' then 'senator' when 'sgt' then 'sergeant'
+        when 'sra' then 'senora' when 'st' then 'saint' when 'sta' then 'santa' when 'sto' then 'santo' else word
+      end, ' ' order by place)
+      into spelled
+    from string_to_table(spelled, ' ') with ordinality parts (word, place);
+  end if;
+  case level
+    when 'muncity' then
+      spelled := regexp_replace(regexp_replace(spelled, '^municipality of ', ''), ' capital$', '');
+      spelled := regexp_replace(spelled, '^(?:science |island garden )?city of (.+)$', '\1 city');
+      return regexp_replace(spelled, '^(.+?)(?: science| island garden)? city(?: of)?$', '\1 city');
+    when 'barangay' then
+      return regexp_replace(spelled, '\mbarangay no\M', 'barangay');
+    when 'province' then
+      return regexp_replace(regexp_replace(spelled, '^province of ', ''), ' province$', '');
+    else
+      return regexp_replace(spelled, ' region$', '');
+  end case;
+end
+$$;
+
+-- What names that may mean the same place have in common: without "city", "barangay" and "poblacion".
+create function private.place_key(level text, name text) returns text
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  spelled text := private.place_spelling(level, name);
+begin
+  if level = 'muncity' then
+    return regexp_replace(spelled, ' city$', '');
+  elsif level = 'barangay' and spelled ~ '\m(barangay|poblacion)\M' then
+    return coalesce(
+      array_to_string(nullif(array_remove(array_remove(string_to_array(spelled, ' '), 'barangay'), 'poblacion'), '{}'), ' '),
+      spelled);
+  end if;
+  return spelled;
+end
+$$;
+
+-- Names that a region goes by: "Region III (Central Luzon)" is also "Region 3" and "Central Luzon".
+create function private.region_keys(name text) returns text[]
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  keys text[] := '{}';
+  part text;
+  key text;
+  number text[];
+begin
+  foreach part in array name || coalesce(regexp_match(name, '^([^(]*)\(([^)]*)\)\s*$'), '{}') loop
+    key := private.place_spelling('region', part);
+    number := regexp_match(key, '^region (\d{1,2}) ?([ab]?)(?= |$)');
+    if number[1]::integer between 1 and 13 then
+      key := regexp_replace(key, '^region \d{1,2} ?[ab]?',
+        rtrim('region ' || lower(to_char(number[1]::integer, 'FMRN')) || ' ' || number[2]));
+    end if;
+    if key <> '' and key <> all (keys) then
+      keys := keys || key;
+    end if;
+  end loop;
+  return keys;
+end
+$$;
+
+create index psgc_places_by_key on public.psgc_places (private.place_key(level, name), parent_code);
+
+-- The name of the book that is meant by a name, among the places of a level under any of the parents (all for null): the
+-- exact one, the only one of the same spelling, or the only one of the same key. `several` when it cannot be told.
+create function private.meant_place(wanted text, given text, parents text[], out name text, out several boolean)
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+declare
+  key text;
+  spelling text;
+  alike text[];
+  same text[];
+begin
+  several := false;
+  -- Most names are right, and found at once.
+  if exists (select from public.psgc_places p where p.name = given and p.level = wanted and p.parent_code = any (parents))
+    or wanted = 'region'
+      and exists (select from public.psgc_places p where p.name = given and p.level = wanted and p.parent_code is null)
+  then
+    name := given;
+  elsif wanted = 'region' then
+    alike := (
+      select array_agg(p.name) from public.psgc_places p
+      where p.parent_code is null and p.level = 'region' and private.region_keys(p.name) && private.region_keys(given)
+    );
+  else
+    key := nullif(private.place_key(wanted, given), '');
+    spelling := private.place_spelling(wanted, given);
+    alike := (
+      select array_agg(distinct p.name) from public.psgc_places p
+      where private.place_key(p.level, p.name) = key and p.level = wanted and (parents is null or p.parent_code = any (parents))
+    );
+    same := (select array_agg(a) from unnest(alike) a where private.place_spelling(wanted, a) = spelling);
+  end if;
+  if given = any (alike) then
+    name := given;
+  elsif cardinality(same) = 1 then
+    name := same[1];
+  elsif cardinality(alike) = 1 then
+    name := alike[1];
+  else
+    several := alike is not null;
+  end if;
+end
+$$;
+
+-- A place as the book spells it, and what is wrong with it: the field and the reason that its name is followed by. What
+-- stands above an unknown place is read, what stands below is left as it is. A barangay without its town is not judged.
+create type private.read_place as (
+  region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
+);
+
+create function private.read_place(region text, province text, muncity text, barangay text) returns private.read_place
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+declare
+  read private.read_place := (region, province, muncity, barangay, null, null);
+  meant record;
+  regions text[];
+  provinces text[];
+  town text;
+  home text;
+begin
+  if region is not null then
+    select * into meant from private.meant_place('region', region, null);
+    if meant.name is null then
+      read.field := 'region_name';
+      read.reason := case when meant.several then 'may mean several regions' else 'is not a region' end;
+      return read;
+    end if;
+    read.region_name := meant.name;
+    regions := (select array_agg(p.code) from public.psgc_places p where p.parent_code is null and p.name = meant.name);
+  end if;
+  if province is not null then
+    select * into meant from private.meant_place('province', province, regions);
+    if meant.name is null then
+      read.field := 'province_name';
+      read.reason := case
+        when meant.several then 'may mean several provinces'
+        when exists (select from private.meant_place('province', province, null) p where p.name is not null)
+          then 'is not a province of ' || read.region_name
+        else 'is not a province'
+      end;
+      return read;
+    end if;
+    read.province_name := meant.name;
+  end if;
+  if muncity is null then
+    return read;
+  end if;
+  provinces := (
+    select array_agg(p.code) from public.psgc_places p
+    where p.level = 'province' and (regions is null or p.parent_code = any (regions))
+      and (province is null or p.name = read.province_name)
+  );
+  select * into meant from private.meant_place('muncity', muncity, coalesce(provinces, '{}'));
+  if meant.name is null then
+    home := (
+      select min(p.name) from private.meant_place('muncity', muncity, null) anywhere
+      join public.psgc_places m on m.level = 'muncity' and m.name = anywhere.name
+      join public.psgc_places p on p.code = m.parent_code
+      having count(distinct p.name) = 1
+    );
+    read.field := 'muncity_name';
+    read.reason := case
+      when meant.several then 'may mean several towns; write its name in full'
+      when coalesce(read.province_name, read.region_name) is null then 'is not a town'
+      when home is null then 'is not a town of ' || coalesce(read.province_name, read.region_name)
+      else format('is a town of %s, not of %s', home, coalesce(read.province_name, read.region_name))
+    end;
+    return read;
+  end if;
+  read.muncity_name := meant.name;
+  if barangay is null then
+    return read;
+  end if;
+  select * into meant from private.meant_place('barangay', barangay, (
+    select array_agg(m.code) from public.psgc_places m
+    where m.level = 'muncity' and m.name = read.muncity_name and m.parent_code = any (provinces)
+  ));
+  if meant.name is null then
+    read.field := 'barangay_name';
+    read.reason := case
+      when meant.several then 'may mean several barangays; write its name in full'
+      else 'is not a barangay of ' || read.muncity_name
+    end;
+    return read;
+  end if;
+  read.barangay_name := meant.name;
+  return read;
+end
+$$;
+
+-- Whether the book has the place in these very words. It plans once: asked of every row, it would be planned anew five
+-- times as long as it takes.
+create function private.place_is_known(region text, province text, muncity text, barangay text) returns boolean
+  language plpgsql stable parallel safe security definer
+  set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  step text;
+  parent text := (select p.code from public.psgc_places p where p.parent_code is null and p.name = region);
+begin
+  foreach step in array array[province, muncity, case when muncity is not null then barangay end] loop
+    if step is not null then
+      parent := (select p.code from public.psgc_places p where p.parent_code = parent and p.name = step);
+    end if;
+  end loop;
+  return parent is not null and (province is not null or muncity is null);
+end
+$$;
+
+-- Before a row is written: its place in the spelling of the book, where one is meant.
+create function private.place_by_book() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  read private.read_place;
+begin
+  if tg_op = 'UPDATE' then
+    if (new.region_name, new.province_name, new.muncity_name, new.barangay_name)
+      is not distinct from (old.region_name, old.province_name, old.muncity_name, old.barangay_name)
+    then
+      return new;
+    end if;
+  end if;
+  if not private.place_is_known(new.region_name, new.province_name, new.muncity_name, new.barangay_name) then
+    read := private.read_place(new.region_name, new.province_name, new.muncity_name, new.barangay_name);
+    new.region_name := read.region_name;
+    new.province_name := read.province_name;
+    new.muncity_name := read.muncity_name;
+    new.barangay_name := read.barangay_name;
+  end if;
+  return new;
+end
+$$;
+
+-- Whether a row of evidence (a geotag, an attachment) stands where the record that it belongs to was stored.
+create function private.stands_with_owner(evidence text, item jsonb) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  owner text := case evidence when 'form_11_geotags' then 'form11_accomps' when 'attachments' then item ->> 'record_table' end;
+  key text := case evidence when 'form_11_geotags' then 'form11_id' else 'record_id' end;
+  found_place boolean;
+begin
+  if owner is null then
+    return false;
+  end if;
+  execute format(
+    'select (region_name, province_name, muncity_name, barangay_name) is not distinct from ($2, $3, $4, $5) from public.%I where id = $1',
+    owner)
+    into found_place using (item ->> key)::bigint, item ->> 'region_name', item ->> 'province_name', item ->> 'muncity_name',
+      item ->> 'barangay_name';
+  return coalesce(found_place, false);
+end
+$$;
+
+-- After a statement, when the policies have judged the office: refuses the first town or barangay that is not of the book.
+create function private.judge_places() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  unknown jsonb[];
+  read private.read_place;
+  item jsonb;
+begin
+  if tg_op = 'INSERT' then
+    with places as materialized (
+      select n.region_name, n.province_name, n.muncity_name, n.barangay_name, min(n.id) as id
+      from new_rows n where n.muncity_name is not null group by 1, 2, 3, 4
+    )
+    select array_agg(to_jsonb(n)) into unknown
+    from places p join new_rows n on n.id = p.id
+    where not private.place_is_known(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
+  else
+    with places as materialized (
+      select n.region_name, n.province_name, n.muncity_name, n.barangay_name, min(n.id) as id
+      from new_rows n join old_rows o on o.id = n.id
+      where n.muncity_name is not null and (n.region_name, n.province_name, n.muncity_name, n.barangay_name)
+        is distinct from (o.region_name, o.province_name, o.muncity_name, o.barangay_name)
+      group by 1, 2, 3, 4
+    )
+    select array_agg(to_jsonb(n)) into unknown
+    from places p join new_rows n on n.id = p.id
+    where not private.place_is_known(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
+  end if;
+  foreach item in array coalesce(unknown, '{}') loop
+    read := private.read_place(item ->> 'region_name', item ->> 'province_name', item ->> 'muncity_name', item ->> 'barangay_name');
+    if read.field in ('muncity_name', 'barangay_name') and not private.stands_with_owner(tg_table_name, item) then
+      raise exception using errcode = 'AG006', column = read.field,
+        message = format('"%s" %s.', left(item ->> read.field, 60), read.reason);
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- Names of towns, and those by which the book may know them: a filter finds the City of Gapan under "Gapan".
+create function private.town_names(given text[]) returns text[]
+  language sql stable parallel safe security definer set search_path = ''
+as $$
+  select given || coalesce(array_agg(distinct p.name), '{}')
+  from unnest(given) wanted
+  join public.psgc_places p on private.place_key(p.level, p.name) = private.place_key('muncity', wanted) and p.level = 'muncity'
+$$;
+
+grant execute on function private.town_names(text[]) to authenticated, service_role;

@@ -1,0 +1,259 @@
+-- Who is asking, and which offices they may read and write (spec section 6). How people and roles are kept stands in
+-- 80_people.sql.
+
+create table public.uac (
+  id bigint generated always as identity primary key,
+  rolename text[] not null check (cardinality(rolename) > 0),
+  roletype text not null check (btrim(roletype) <> ''),
+  route text[] not null default '{}' check (route <@ array['dashboard', 'forms', 'report', 'users', 'dropdowns']),
+  access_controls text[] not null default '{}'
+    check (access_controls <@ array['Read', 'Edit', 'Delete', 'Sensitive']),
+  status text not null check (status in ('Central', 'Regional', 'Provincial')),
+  row_version integer not null default 1,
+  time_stamp timestamptz not null default now()
+);
+comment on table public.uac is 'User access control: a role entry with its routes, rights and level (spec section 6).';
+comment on column public.uac.access_controls is
+  'Read, Edit, Delete (spec), and Sensitive: may see birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173).';
+
+alter table public.uac enable row level security;
+alter table public.uac force row level security;
+
+create table public.users (
+  id uuid primary key references auth.users (id) on delete cascade,
+  username text not null check (username ~ '^[A-Za-z0-9._-]{3,60}$'),
+  email text not null,
+  name text,
+  position text,
+  roles text not null,
+  region_name text,
+  province_name text,
+  muncity_name text,
+  uac_id bigint references public.uac (id),
+  disabled boolean not null default false,
+  time_stamp timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  office text generated always as (coalesce(region_name, '') || ' / ' || coalesce(province_name, '')) stored
+    references public.offices (office),
+  row_version integer not null default 1
+);
+create unique index users_username_once on public.users (lower(username));
+create unique index users_email_once on public.users (lower(email));
+create index users_uac on public.users (uac_id);
+create index users_office on public.users (office);
+comment on table public.users is
+  'Profile of a signed-in user. Level, rights and routes come from the role entry, looked up at every statement.';
+
+alter table public.users enable row level security;
+alter table public.users force row level security;
+
+revoke all on public.uac, public.users from anon, authenticated;
+grant select on public.uac, public.users to authenticated;
+
+-- The caller: who is asking, looked up live by auth.uid(), and which offices they may read and write. Policies call
+-- these wrapped in (select …), once a statement; nothing but the identity is taken from the token (spec section 6).
+create type private.caller as (
+  user_id uuid,
+  level text,
+  region_name text,
+  province_name text,
+  rights text[],
+  routes text[],
+  uac_id bigint
+);
+
+-- Whether the session of the caller's token has been ended. Tokens of sign-ins name their session.
+create function private.session_has_ended() returns boolean
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+declare
+  session_id constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
+begin
+  return session_id is not null and not exists (select from auth.sessions s where s.id::text = session_id and s.user_id = auth.uid());
+end
+$$;
+
+-- All nulls for somebody without a profile, disabled, or whose role is not named in their role entry.
+-- The three helpers that every statement of a policy calls are plpgsql, which keeps their plans for the session; as SQL
+-- functions they would be planned anew at each call, at two to five times the cost.
+create function private.current_caller() returns private.caller
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+declare
+  found_caller private.caller;
+begin
+  select u.id, r.status, u.region_name, u.province_name, r.access_controls, r.route, r.id into found_caller
+  from public.users u
+  join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
+  where u.id = auth.uid() and not u.disabled and not private.session_has_ended();
+  return found_caller;
+end
+$$;
+
+-- Whether the signed-in person still has a profile that is not disabled; tokens outlive both.
+create function private.caller_is_active() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.users u where u.id = auth.uid() and not u.disabled) and not private.session_has_ended()
+$$;
+
+create function private.caller_level() returns text
+  language sql stable parallel safe security definer set search_path = ''
+as $$ select (private.current_caller()).level $$;
+
+create function private.caller_uac_id() returns bigint
+  language sql stable parallel safe security definer set search_path = ''
+as $$ select (private.current_caller()).uac_id $$;
+
+-- Whether the caller's role entry lists a route: 'users' and 'dropdowns' make an administrator of the one or the other.
+create function private.caller_has_route(wanted text) returns boolean
+  language sql stable parallel safe security definer set search_path = ''
+as $$ select coalesce(wanted = any ((private.current_caller()).routes), false) $$;
+
+-- Sensitive personal data (RA 10173): columns that everybody who may write the row enters, and only the right Sensitive
+-- reads. A row's own columns cannot be told apart by a policy, and column privileges know roles, of which every signed-in
+-- caller has the same. So the columns of the table are granted for writing alone, and a copy of them, kept by triggers in
+-- the same statement, lies in `<table>_sensitive` under a policy of scope and right. `<table>_in_full` joins the two:
+-- whoever lacks the right finds nulls there, over the API and over REST. Search and history leave the columns out.
+create function private.caller_has_right(wanted text) returns boolean
+  language sql stable parallel safe security definer set search_path = ''
+as $$ select coalesce(wanted = any ((private.current_caller()).rights), false) $$;
+
+-- update needs Edit, delete needs Delete, insert needs either.
+create function private.right_suffices(verb text, rights text[]) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case verb
+    when 'insert' then rights && array['Edit', 'Delete']
+    when 'update' then 'Edit' = any (rights)
+    when 'delete' then 'Delete' = any (rights)
+    else false
+  end
+$$;
+
+-- Offices
+
+-- The offices of a caller: all for Central, those of the region for Regional, one for Provincial, none for others.
+create function private.offices_of(c private.caller) returns setof public.offices
+  language sql stable parallel safe security definer set search_path = ''
+as $$
+  select o.*
+  from public.offices o
+  where case c.level
+    when 'Central' then true
+    when 'Regional' then o.region_name = c.region_name
+    when 'Provincial' then o.region_name = c.region_name and o.province_name = c.province_name
+    else false
+  end
+$$;
+
+create function private.offices_to_read() returns text[]
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(array_agg(o.office), '{}')
+    from private.current_caller() c, private.offices_of(c) o
+  );
+end
+$$;
+
+-- Offices whose rows the caller may insert, update or delete now: in scope, with the right, in an open window (Central
+-- needs no window).
+create function private.offices_to_write(verb text, window_name text) returns text[]
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(array_agg(o.office), '{}')
+    from private.current_caller() c, private.offices_of(c) o
+    where private.right_suffices(verb, c.rights)
+      and (c.level = 'Central' or private.window_is_open(window_name, o.region_name, o.province_name))
+  );
+end
+$$;
+
+-- Whether the caller keeps reference records: the route dropdowns, and the right for the verb.
+create function private.may_administer(verb text) returns boolean
+  language sql stable parallel safe security definer set search_path = ''
+as $$
+  select coalesce('dropdowns' = any (c.routes) and private.right_suffices(verb, c.rights), false)
+  from private.current_caller() c
+$$;
+
+create policy select_with_a_level on public.psgc_places for select to authenticated
+  using ((select private.caller_level()) is not null);
+create policy select_with_a_level on public.offices for select to authenticated
+  using ((select private.caller_level()) is not null);
+
+-- Reading by level
+
+-- The caller's id if they are of the central office, else null. Policies ask whether it is null, which the planner
+-- expects of no row; of an equation it would expect one row in two hundred.
+create function private.caller_of_central() returns uuid
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+declare
+  found_id uuid;
+begin
+  select c.user_id into found_id from private.current_caller() c where c.level = 'Central';
+  return found_id;
+end
+$$;
+
+-- The one office of a provincial caller, null for all others.
+create function private.caller_of_province() returns text
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+declare
+  found_office text;
+begin
+  select o.office into found_office from private.current_caller() c, private.offices_of(c) o where c.level = 'Provincial';
+  return found_office;
+end
+$$;
+
+-- The role that reads for the caller. The others read as `authenticated`, and so does REST.
+create function private.reading_role() returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select case private.caller_level() when 'Central' then 'central_reader' when 'Provincial' then 'provincial_reader' else 'authenticated' end
+$$;
+
+-- Everything GET /api/auth/current-user answers, or null for somebody without an active profile and role. reference: by
+-- table, the route that it asks for, and whether the caller keeps all of its rows, those of their region, or nothing.
+create function private.current_access() returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'user', to_jsonb(u) - 'disabled',
+    'level', c.level,
+    'role', to_jsonb(r),
+    'rights', c.rights,
+    'routes', c.routes,
+    'offices', case when c.level = 'Central' then jsonb_build_object('read', 'all', 'target', 'all', 'accomplishment', 'all')
+      else jsonb_build_object(
+        'read', private.offices_to_read(),
+        'target', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o where private.window_is_open('target', o.region_name, o.province_name)),
+        'accomplishment', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o where private.window_is_open('accomplishment', o.region_name, o.province_name)))
+      end,
+    'windows', jsonb_build_object('target', private.window_state('target'), 'accomplishment', private.window_state('accomplishment')),
+    'reference', (
+      select jsonb_object_agg(t.table_name, jsonb_build_object('route', t.route, 'keeps', case
+        when not t.route = any (c.routes) then 'nothing'
+        when c.level = 'Central' or t.written_by = 'every level' then 'all'
+        when c.level = 'Regional' and t.written_by like '%Regional' then 'region'
+        else 'nothing' end))
+      from private.reference_tables t))
+  from private.current_caller() c
+  join public.users u on u.id = c.user_id
+  join public.uac r on r.id = c.uac_id
+$$;
+
+grant execute on function
+  private.current_caller(), private.caller_level(), private.caller_uac_id(), private.caller_has_route(text),
+  private.caller_has_right(text), private.right_suffices(text, text[]), private.offices_to_read(),
+  private.offices_to_write(text, text), private.may_administer(text), private.caller_of_central(),
+  private.caller_of_province(), private.reading_role()
+to authenticated, service_role;
+grant execute on function private.caller_is_active(), private.current_access() to authenticated;

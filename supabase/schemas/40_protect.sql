@@ -1,0 +1,216 @@
+-- One procedure gives a record table everything that LIKE does not carry: row-level security with its policies, column
+-- grants, triggers, the search column and the indexes. A table without it fails a test.
+
+-- One procedure gives a record table everything that LIKE does not carry: row-level security with its policies, column
+-- grants, triggers, the search column and the indexes. A table without it fails a test.
+create table private.record_tables (
+  table_name text primary key,
+  window_name text not null check (window_name in ('target', 'accomplishment', 'status'))
+);
+comment on table private.record_tables is 'Tables under private.protect_record_table, with the window that guards their writes.';
+
+-- Keeps the columns that only the database writes, and freezes approved rows for everybody below Central (AG001).
+create function private.stamp_record() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  author uuid := auth.uid();
+  -- Generated columns are still empty in a new row here; they follow from the columns that are compared.
+  bookkeeping constant text[] := array['process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
+begin
+  if tg_op = 'INSERT' then
+    new.user_id := coalesce(author, new.user_id);
+    if new.process_stage = 'Approved' then
+      new.approved_by := author;
+      new.approved_at := now();
+    end if;
+    return new;
+  end if;
+
+  if old.process_stage = 'Approved' and author is not null
+    and to_jsonb(old) - bookkeeping is distinct from to_jsonb(new) - bookkeeping
+    and private.caller_level() is distinct from 'Central'
+  then
+    raise exception 'The row is approved: set it back to Pending before changing it.'
+      using errcode = 'AG001', detail = old.id::text;
+  end if;
+
+  new.updated_at := now();
+  new.row_version := old.row_version + 1;
+  if new.process_stage is distinct from old.process_stage then
+    new.approved_by := case when new.process_stage = 'Approved' then author end;
+    new.approved_at := case when new.process_stage = 'Approved' then now() end;
+  end if;
+  return new;
+end
+$$;
+
+-- Grants a signed-in caller what the policies then narrow: reading, deleting, and writing all but protected columns.
+create procedure private.grant_columns(target regclass)
+  language plpgsql set search_path = ''
+as $$
+declare
+  writable text;
+begin
+  select string_agg(format('%I', a.attname), ', ' order by a.attnum) into writable
+  from pg_catalog.pg_attribute a
+  where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and a.attname not in ('id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at');
+  execute format('revoke all on %s from anon, authenticated', target);
+  execute format('grant select, delete, insert (%2$s), update (%2$s) on %1$s to authenticated', target, writable);
+end
+$$;
+
+-- Before a row is written. Of a trigger's name comes its turn: before all others that look at the texts.
+create function private.clean_texts() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.may_be_untidy(new::text) then
+    return jsonb_populate_record(new, private.tidied(to_jsonb(new)));
+  end if;
+  return new;
+end
+$$;
+
+-- The triggers of a record table that keep what is written clean.
+create procedure private.keep_clean(target regclass)
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format('create trigger clean_texts before insert or update on %s
+    for each row execute function private.clean_texts()', target);
+  execute format('create trigger place_by_book before insert or update on %s
+    for each row execute function private.place_by_book()', target);
+  execute format('create trigger judge_places_insert after insert on %s referencing new table as new_rows
+    for each statement execute function private.judge_places()', target);
+  execute format('create trigger judge_places_update after update on %s referencing old table as old_rows new table as new_rows
+    for each statement execute function private.judge_places()', target);
+end
+$$;
+
+-- Narrows the policy for inserting of a protected table.
+create procedure private.guard_approved_inserts(target regclass)
+  language plpgsql set search_path = ''
+as $$
+declare
+  present text := (select pg_catalog.pg_get_expr(p.polwithcheck, p.polrelid) from pg_catalog.pg_policy p
+    where p.polrelid = target and p.polname = 'insert_in_scope');
+begin
+  execute format(
+    'alter policy insert_in_scope on %s with check (%s and (process_stage is distinct from ''Approved'' or (select private.caller_has_right(''Edit''))))',
+    target, present);
+end
+$$;
+
+create procedure private.protect_record_table(target regclass, window_name text)
+  language plpgsql set search_path = ''
+as $$
+declare
+  name text := (select relname from pg_catalog.pg_class where oid = target);
+  writable text;
+begin
+  insert into private.record_tables values (name, window_name);
+  call private.add_search_text(target);
+  call private.grant_columns(target);
+  call private.log_table(target);
+
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('alter table %s add constraint %I foreign key (office) references public.offices (office)', target, name || '_office_exists');
+
+  writable := case window_name
+    when 'status' then
+      'office = any (case status when ''Target'' then (select private.offices_to_write(%1$L, ''target''))::text[] '
+      || 'else (select private.offices_to_write(%1$L, ''accomplishment''))::text[] end)'
+    else format('office = any ((select private.offices_to_write(%%1$L, %L))::text[])', window_name)
+  end;
+  execute format('create policy select_in_scope on %s for select to authenticated using (office = any ((select private.offices_to_read())::text[]))', target);
+  execute format('create policy insert_in_scope on %s for insert to authenticated with check (' || format(writable, 'insert') || ')', target);
+  execute format('create policy update_in_scope on %s for update to authenticated using (' || format(writable, 'update') || ') with check (' || format(writable, 'update') || ')', target);
+  execute format('create policy delete_in_scope on %s for delete to authenticated using (' || format(writable, 'delete')
+    || ' and (process_stage is distinct from ''Approved'' or (select private.caller_level()) = ''Central''))', target);
+  call private.guard_approved_inserts(target);
+  call private.keep_clean(target);
+
+  execute format('create trigger stamp_record before insert or update on %s for each row execute function private.stamp_record()', target);
+  execute format('create index %I on %s (office, id)', name || '_office', target);
+  execute format('create index %I on %s using gin (search_text extensions.gin_trgm_ops)', name || '_search', target);
+end
+$$;
+
+-- Reference tables: everybody with a level reads; whoever has the route dropdowns and the right for the verb writes.
+create procedure private.protect_reference_table(target regclass)
+  language plpgsql set search_path = ''
+as $$
+begin
+  call private.grant_columns(target);
+  call private.log_table(target);
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy select_with_a_level on %s for select to authenticated using ((select private.caller_level()) is not null)', target);
+  execute format('create policy insert_as_administrator on %s for insert to authenticated with check ((select private.may_administer(''insert'')))', target);
+  execute format('create policy update_as_administrator on %1$s for update to authenticated using ((select private.may_administer(''update''))) with check ((select private.may_administer(''update'')))', target);
+  execute format('create policy delete_as_administrator on %s for delete to authenticated using ((select private.may_administer(''delete'')))', target);
+end
+$$;
+
+-- Gives an identifier that was left empty: the prefix and the row's id, such as TRN-42.
+create function private.give_identifier() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  -- The trigger's arguments: the column, the prefix.
+  column_name constant text := tg_argv[0];
+begin
+  if nullif(btrim(to_jsonb(new) ->> column_name), '') is null then
+    new := jsonb_populate_record(new, jsonb_build_object(column_name, tg_argv[1] || new.id));
+  end if;
+  return new;
+end
+$$;
+
+-- A new row of a form names its ARBO or ARC, its period and the fact that it is about (AG007). Rows stored without stay
+-- readable and changeable; no change takes away a fact that a row had. `_shared/records/facts.ts` says the same to forms,
+-- imports and the API, and a test holds the two together.
+create table private.required_facts (
+  table_name text not null references private.record_tables (table_name),
+  place integer not null,
+  -- One of them must have a value.
+  columns text[] not null check (cardinality(columns) > 0),
+  -- Rows of this status do without.
+  not_for text,
+  primary key (table_name, place)
+);
+alter table private.required_facts enable row level security;
+comment on table private.required_facts is 'What every new row of a form names: one of the columns of each fact.';
+
+-- After a statement of a caller, when the policies have judged the office: refuses the first row that lacks a fact which
+-- it did not lack before. What the owner of the tables writes, a restore for example, is not judged.
+create function private.require_facts() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  fact private.required_facts;
+  lacks text;
+  lacking bigint;
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  for fact in select f.* from private.required_facts f where f.table_name = tg_table_name order by f.place loop
+    lacks := format('num_nonnulls(%s) = 0 and n.status is distinct from %L',
+      (select string_agg(format('nullif(n.%I::text, '''')', c), ', ') from unnest(fact.columns) c), coalesce(fact.not_for, ''));
+    if tg_op = 'INSERT' then
+      execute format('select n.id from new_rows n where %s limit 1', lacks) into lacking;
+    else
+      execute format('select n.id from new_rows n join old_rows o on o.id = n.id where %s and not (%s) limit 1',
+        lacks, replace(lacks, 'n.', 'o.')) into lacking;
+    end if;
+    if lacking is not null then
+      raise exception using errcode = 'AG007', column = fact.columns[1], message = 'is required.';
+    end if;
+  end loop;
+  return null;
+end
+$$;

@@ -1,0 +1,141 @@
+-- The search finds what the table shows (spec section 5): all values of a row in one folded text. How a value is shown (a
+-- date as "Mar 18, 2025", a number with separators) is the API's to know: it sends each word with the ways in which it may
+-- be stored. The sensitive columns are searched for whoever has the right.
+
+-- The columns of a table that are searched, in their order: the sensitive ones, or all others.
+create function private.searched_columns(target regclass, sensitive boolean) returns table (name name, place smallint, type oid)
+  language sql stable set search_path = ''
+as $$
+  select a.attname, a.attnum, a.atttypid
+  from pg_catalog.pg_attribute a
+  join pg_catalog.pg_class c on c.oid = a.attrelid
+  where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and a.atttypid in ('text'::regtype, 'integer'::regtype, 'bigint'::regtype, 'numeric'::regtype, 'date'::regtype,
+      'text[]'::regtype, 'timestamptz'::regtype, 'uuid'::regtype)
+    and a.attname not in ('id', 'row_version', 'user_id', 'approved_by', 'approved_at', 'time_stamp', 'updated_at')
+    and sensitive = exists (
+      select from private.sensitive_columns s where s.table_name = c.relname and s.column_name = a.attname)
+$$;
+
+-- Their values as one text, as an expression over a row of the table. An index has the same expression.
+create function private.search_expression(target regclass, sensitive boolean) returns text
+  language sql stable set search_path = ''
+as $$
+  select format('private.fold(%s)', string_agg(
+    case c.type
+      when 'date'::regtype then format('coalesce(private.date_words(%I), '''')', c.name)
+      when 'timestamptz'::regtype then format('coalesce(private.moment_words(%I), '''')', c.name)
+      when 'text'::regtype then format('coalesce(%I, '''')', c.name)
+      when 'text[]'::regtype then format('coalesce(private.list_words(%I), '''')', c.name)
+      else format('coalesce(%I::text, '''')', c.name)
+    end, ' || e''\n'' || ' order by c.place))
+  from private.searched_columns(target, sensitive) c
+$$;
+
+-- All row values in one lower-cased text, so that search is one condition (spec section 5).
+create procedure private.add_search_text(target regclass)
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format('alter table %s add column search_text text generated always as (%s) stored',
+    target, private.search_expression(target, false));
+end
+$$;
+
+-- Brings what is searched up to the columns that the tables have. Called at the end of a migration that adds columns to
+-- a table with search; again, it changes nothing.
+create procedure private.search_all_columns()
+  language plpgsql set search_path = ''
+as $$
+declare
+  searched record;
+begin
+  for searched in
+    select c.oid::regclass as target, c.relname as name, pg_catalog.pg_get_expr(d.adbin, d.adrelid) as expression
+    from pg_catalog.pg_attribute a
+    join pg_catalog.pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attname = 'search_text' and a.attgenerated = 's'
+  loop
+    if exists (select from private.searched_columns(searched.target, false) c where searched.expression !~ ('\y' || c.name || '\y')) then
+      execute format('alter table %s alter column search_text set expression as (%s)',
+        searched.target, private.search_expression(searched.target, false));
+    end if;
+    if exists (select from private.sensitive_columns s where s.table_name = searched.name) then
+      execute format('create index if not exists %I on %s using gin ((%s) extensions.gin_trgm_ops)',
+        searched.name || '_sensitive_search', searched.target, private.search_expression(searched.target, true));
+    end if;
+  end loop;
+end
+$$;
+
+-- Terms as a condition over texts. terms: a list of terms; a term is a list of alternatives, of which one must hold; an
+-- alternative is a list, of which everything must hold: a text (a pattern of LIKE) is in one of the texts, a number is
+-- the row's id, null says that it has no stage. Null where there are no terms.
+create function private.term_conditions(terms jsonb, texts text[]) returns text
+  language sql immutable set search_path = ''
+as $$
+  select string_agg(format('(%s)', t.condition), ' and ')
+  from (
+    select string_agg(alternative.condition, ' or ') as condition
+    from jsonb_array_elements(terms) with ordinality term (alternatives, place)
+    cross join lateral (
+      select string_agg(
+        case jsonb_typeof(part.value)
+          when 'string' then (
+            select format('(%s)', string_agg(format('%s like %L', one, private.fold(part.value #>> '{}')), ' or '))
+            from unnest(texts) one)
+          when 'number' then format('id = %L', part.value #>> '{}')
+          when 'null' then 'process_stage is null'
+        end, ' and ')
+      from jsonb_array_elements(term.alternatives) with ordinality a (parts, place)
+      cross join lateral jsonb_array_elements(a.parts) part
+      group by a.place
+    ) alternative (condition)
+    group by term.place
+  ) t
+$$;
+
+-- The rows that hold every word of a text, as it is.
+create function private.search_record_ids(table_name text, query text) returns setof bigint
+  language sql stable set search_path = ''
+as $$
+  select private.search_record_ids(table_name, (
+    select coalesce(jsonb_agg(jsonb_build_array(jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'))), '[]')
+    from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
+$$;
+
+-- The rows in the caller's scope in which every term holds.
+create function private.search_record_ids(table_name text, terms jsonb) returns setof bigint
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  conditions text;
+  reference private.reference_tables;
+  -- What is searched: the sensitive columns too for whoever may read them.
+  texts text[] := array['search_text'];
+begin
+  select r.* into reference from private.reference_tables r
+  where r.table_name = search_record_ids.table_name and r.table_name <> 'users';
+  if reference.table_name is null
+    and not exists (select from private.record_tables t where t.table_name = search_record_ids.table_name) then
+    raise exception 'no such record table: %', table_name using errcode = '42P01';
+  end if;
+  if exists (select from private.sensitive_columns s where s.table_name = search_record_ids.table_name)
+    and private.caller_has_right('Sensitive') then
+    texts := texts || private.search_expression(format('public.%I', table_name)::regclass, true);
+  end if;
+  conditions := private.term_conditions(terms, texts);
+  if reference.table_name is not null then
+    conditions := concat_ws(' and ', conditions, format('%L', private.caller_level() is not null
+      and (not reference.read_by_route or private.caller_has_route(reference.route))));
+  elsif private.caller_level() is distinct from 'Central' then
+    conditions := concat_ws(' and ', format('office = any (%L::text[])', private.offices_to_read()), conditions);
+  end if;
+  return query execute format('select id from public.%I where %s', table_name, coalesce(conditions, 'true'));
+end
+$$;
+
+grant execute on function
+  private.search_record_ids(text, jsonb), private.search_record_ids(text, text)
+to authenticated;

@@ -1,0 +1,15 @@
+create table public.arbo_marketing_targets (
+  like template.record including all,
+  like template.status including all,
+  reporting_year integer check (reporting_year between 1990 and 2100),
+  like template.programme including all,
+  like template.arbo including all,
+  like template.location including all,
+  like template.arc including all,
+  target_commodity text,
+  training_id text
+);
+alter table public.arbo_marketing_targets alter status set default 'Target';
+comment on table public.arbo_marketing_targets is 'Commodities that an ARBO is to market in a year.';
+comment on column public.arbo_marketing_targets.training_id is 'Training that the target follows from: a search field of spec section 7.';
+call private.protect_record_table('public.arbo_marketing_targets', 'target');

@@ -1,0 +1,26 @@
+-- Trainings, the people who attend them, and who attended which (spec section 3). A person attends many trainings: the
+-- lists on the person are what forms and files write, and participant_trainings holds them as real references.
+create table public.arbo_trainings (
+  like template.record including all,
+  like template.status including all,
+  like template.training including all,
+  like template.programme including all,
+  "arboPrimaryKey" bigint,
+  like template.arbo including all,
+  like template.location including all,
+  like template.arc including all,
+  constraint arbo_trainings_end_date_in_order check (end_date >= start_date),
+  constraint arbo_trainings_training_days_agrees check (training_days = end_date - start_date + 1),
+  constraint arbo_trainings_counts_not_negative check (least(training_days, training_cost) >= 0)
+);
+
+alter table public.arbo_trainings alter training_title set not null, alter status set default 'Accomplished',
+  add constraint arbo_trainings_training_title_given check (btrim(training_title) <> ''),
+  add constraint arbo_trainings_training_id_given check (btrim(training_id) <> '');
+create unique index arbo_trainings_training_id_once on public.arbo_trainings (training_id);
+create trigger give_identifier before insert on public.arbo_trainings for each row execute function private.give_identifier('training_id', 'TRN-');
+comment on table public.arbo_trainings is 'Training activities of ARBOs (Form 5).';
+comment on column public.arbo_trainings.training_id is 'Identifier that other records refer to; given by the database when left empty.';
+call private.protect_record_table('public.arbo_trainings', 'accomplishment');
+create index arbo_trainings_by_title on public.arbo_trainings (training_title collate "und-x-icu", id);
+create index arbo_trainings_office_by_title on public.arbo_trainings (office, training_title collate "und-x-icu", id);

@@ -1,0 +1,78 @@
+-- Quarterly tracking of farmers' income: what a crop brought when sold through the ARBO, beside what a trader would have
+-- paid (spec section 3). The spec names the fields and not their formulas; these follow the order in which it names them.
+
+-- Quarterly tracking of farmers' income: what a crop brought when sold through the ARBO, beside what a trader would have
+-- paid (spec section 3). The spec names the fields and not their formulas; these follow the order in which it names them.
+create table public.farmers_tracking_income (
+  like template.record including all,
+  like template.status including all,
+  like template.reporting including all,
+  like template.programme including all,
+  like template.arbo including all,
+  like template.location including all,
+  like template.arc including all,
+  arb_nonarb text,
+  clusters_involved text,
+  male_arb integer,
+  female_arb integer,
+  male_non_arb integer,
+  female_non_arb integer,
+  delivery_date date,
+  crop_sold text,
+  buyer_name text,
+  volume_sold numeric(14, 2),
+  unit text,
+  price_per_unit numeric(14, 2),
+  gross_sales numeric(14, 2),
+  production_cost_per_unit numeric(14, 2),
+  total_production_cost numeric(14, 2),
+  post_harvest_cost_per_unit numeric(14, 2),
+  total_post_harvest_cost numeric(14, 2),
+  gross_profit numeric(14, 2),
+  marketing_cost_per_unit numeric(14, 2),
+  total_marketing_cost numeric(14, 2),
+  net_income numeric(14, 2),
+  trader_market_price_per_unit numeric(14, 2),
+  gross_sales_trader numeric(14, 2),
+  trader_arrangement text,
+  trader_marketing_cost_per_unit numeric(14, 2),
+  trader_total_marketing_cost numeric(14, 2),
+  trader_net_income numeric(14, 2),
+  percent_difference numeric(14, 4),
+  arbo_incentive numeric(14, 2),
+
+  -- Amounts a unit times the volume sold, to the centavo.
+  constraint farmers_tracking_income_gross_sales_agrees check (gross_sales = round(volume_sold * price_per_unit, 2)),
+  constraint farmers_tracking_income_total_production_cost_agrees
+    check (total_production_cost = round(volume_sold * production_cost_per_unit, 2)),
+  constraint farmers_tracking_income_total_post_harvest_cost_agrees
+    check (total_post_harvest_cost = round(volume_sold * post_harvest_cost_per_unit, 2)),
+  constraint farmers_tracking_income_total_marketing_cost_agrees
+    check (total_marketing_cost = round(volume_sold * marketing_cost_per_unit, 2)),
+  -- Production and post-harvest stand before the gross profit in the spec, marketing between it and the net income.
+  constraint farmers_tracking_income_gross_profit_agrees
+    check (gross_profit = gross_sales - total_production_cost - total_post_harvest_cost),
+  constraint farmers_tracking_income_net_income_agrees check (net_income = gross_profit - total_marketing_cost),
+  -- The same volume, sold to a trader. Growing and handling it costs the same whoever buys it, so these costs count on
+  -- both sides; otherwise the two net incomes could not be compared.
+  constraint farmers_tracking_income_gross_sales_trader_agrees
+    check (gross_sales_trader = round(volume_sold * trader_market_price_per_unit, 2)),
+  constraint farmers_tracking_income_trader_total_marketing_cost_agrees
+    check (trader_total_marketing_cost = round(volume_sold * trader_marketing_cost_per_unit, 2)),
+  constraint farmers_tracking_income_trader_net_income_agrees check (
+    trader_net_income = gross_sales_trader - total_production_cost - total_post_harvest_cost - trader_total_marketing_cost),
+  -- By how much the ARBO's side is better than the trader's, as a fraction of the latter. Its size, not its sign, divides,
+  -- so that the sign says which side is better also where the trader's side is a loss. Nothing is divided by nought.
+  constraint farmers_tracking_income_percent_difference_agrees
+    check (percent_difference = round((net_income - trader_net_income) / nullif(abs(trader_net_income), 0), 4)),
+  constraint farmers_tracking_income_counts_not_negative check (least(
+    male_arb, female_arb, male_non_arb, female_non_arb, volume_sold, price_per_unit, gross_sales,
+    production_cost_per_unit, total_production_cost, post_harvest_cost_per_unit, total_post_harvest_cost,
+    marketing_cost_per_unit, total_marketing_cost, trader_market_price_per_unit, gross_sales_trader,
+    trader_marketing_cost_per_unit, trader_total_marketing_cost, arbo_incentive) >= 0)
+);
+alter table public.farmers_tracking_income alter status set default 'Accomplished';
+comment on table public.farmers_tracking_income is 'Income from a delivery of a crop: through the ARBO, and as a trader would have paid.';
+comment on column public.farmers_tracking_income.percent_difference is 'Fraction: 0.125 is shown as 12.50%.';
+comment on column public.farmers_tracking_income.volume_sold is 'In the unit that unit names; amounts are PHP.';
+call private.protect_record_table('public.farmers_tracking_income', 'accomplishment');

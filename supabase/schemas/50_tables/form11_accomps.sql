@@ -1,0 +1,24 @@
+create table public.form11_accomps (
+  like template.record including all,
+  like template.status including all,
+  like template.reporting including all,
+  like template.programme including all,
+  like template.arbo including all,
+  like template.location including all,
+  like template.arc including all,
+  like template.form_11 including all,
+  constraint form11_accomps_num_arbs_agrees check (num_arbs = male_arbs + female_arbs),
+  constraint form11_accomps_counts_not_negative check (least(quantity_hard, total_cost, num_arbs, male_arbs, female_arbs) >= 0)
+);
+comment on table public.form11_accomps is 'Form 11: support to an ARBO, planned (Target) or given (Accomplished, Updated).';
+call private.protect_record_table('public.form11_accomps', 'status');
+
+comment on column public.form11_accomps."uploadFile" is 'Links of the attached files, and names of files typed by hand.';
+
+-- The status says which of the two screens and windows a row belongs to.
+alter table public.form11_accomps
+  drop constraint status_status_check,
+  alter column status set default 'Accomplished',
+  add constraint form11_accomps_status_check check (status in ('Target', 'Accomplished')),
+  alter column status set not null;
+comment on column public.form11_accomps.status is 'Target or Accomplished: the screen and the window that the row belongs to.';

@@ -1,0 +1,28 @@
+-- Form 7, product development: annual targets (the product development itself, as its search wrapper
+-- Form7AnnualTargetData and its route say), annual accomplishments, and the quarterly sales of a product (spec section 3).
+create table public.form7_accomps (
+  like template.record including all,
+  like template.status including all,
+  like template.reporting including all,
+  like template.programme including all,
+  like template.arbo including all,
+  like template.location including all,
+  like template.arc including all,
+  training_title text,
+  training_id text,
+  start_date date,
+  end_date date,
+  type_product text,
+  raw_materials text,
+  service_developed text,
+  product_developed text,
+  product_name text,
+  date_developed date,
+  registration text,
+  sales_generated bigint check (sales_generated >= 0),
+  constraint form7_accomps_end_date_in_order check (end_date >= start_date)
+);
+alter table public.form7_accomps alter status set default 'Accomplished';
+comment on table public.form7_accomps is 'Form 7 annual accomplishment: products and services that ARBOs developed.';
+comment on column public.form7_accomps.sales_generated is 'PHP, whole pesos.';
+call private.protect_record_table('public.form7_accomps', 'accomplishment');

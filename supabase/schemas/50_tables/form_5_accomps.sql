@@ -1,0 +1,14 @@
+create table public.form_5_accomps (
+  like template.record including all,
+  like template.status including all,
+  like template.reporting including all,
+  like template.programme including all,
+  "arboPrimaryKey" bigint,
+  like template.arbo including all,
+  like template.location including all,
+  like template.arc including all,
+  crop_product text
+);
+alter table public.form_5_accomps alter status set default 'Accomplished';
+comment on table public.form_5_accomps is 'Form 5 annual accomplishment, a row an ARBO and project.';
+call private.protect_record_table('public.form_5_accomps', 'accomplishment');

@@ -1,0 +1,19 @@
+-- Farm machinery and equipment (FME): what was provided and its annual updating, the inventory of machines, and their
+-- rentals by quarter (spec section 3).
+create table public.inventory_status_monitoring (
+  like template.record including all,
+  like template.status including all,
+  like template.reporting including all,
+  like template.programme including all,
+  like template.arbo including all,
+  like template.location including all,
+  like template.arc including all,
+  support_provided text,
+  hard_component text,
+  description text,
+  quantity integer check (quantity >= 0),
+  unit_hard text
+);
+alter table public.inventory_status_monitoring alter status set default 'Accomplished';
+comment on table public.inventory_status_monitoring is 'Support provided to ARBOs in kind; rows of the FME annual updating have the status Updated.';
+call private.protect_record_table('public.inventory_status_monitoring', 'accomplishment');

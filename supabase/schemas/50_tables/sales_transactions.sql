@@ -1,0 +1,24 @@
+-- Spec section 3 gives the links and a status whose values it does not show: it is taken for the status of every row. What
+-- was sold, to whom and on which terms follows the dropdown lists that the spec has and names no other field for.
+create table public.sales_transactions (
+  like template.record including all,
+  like template.status including all,
+  mark_assist_id bigint not null,
+  like template.arbo including all,
+  like template.location including all,
+  transaction_date date,
+  commodity text,
+  type_buyer text,
+  buyer_name text,
+  buying_arrangement text,
+  term_payment text,
+  volume numeric(14, 2) check (volume >= 0),
+  unit_measure text,
+  price_per_unit numeric(14, 2) check (price_per_unit >= 0),
+  gross_sales numeric(14, 2) check (gross_sales >= 0),
+  -- To the centavo, half a centavo away from zero, as numeric rounds.
+  constraint sales_transactions_gross_sales_agrees check (gross_sales = round(volume * price_per_unit, 2))
+);
+alter table public.sales_transactions alter status set default 'Accomplished';
+comment on table public.sales_transactions is 'Sales entered under a marketing assistance record.';
+call private.protect_record_table('public.sales_transactions', 'accomplishment');

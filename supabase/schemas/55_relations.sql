@@ -1,0 +1,73 @@
+-- What the record tables have to do with one another: references, and the facts that every new row names.
+
+-- The organization links of spec section 3
+
+call private.refer_to_masterlists('public.arb_marketing_assistance_monitoring');
+call private.refer_to_masterlists('public.arbo_marketing_targets');
+call private.refer_to_masterlists('public.arbo_trainings');
+call private.refer_to_masterlists('public.participants');
+call private.refer_to_masterlists('public.farmers_tracking_income');
+call private.refer_to_masterlists('public.inventory_status_monitoring');
+call private.refer_to_masterlists('public.fme_inventory_table');
+call private.refer_to_masterlists('public.fme_rental_monitoring');
+call private.refer_to_masterlists('public.form_5_annualtargets');
+call private.refer_to_masterlists('public.form_5_accomps');
+call private.refer_to_masterlists('public.form7_accomps');
+call private.refer_to_masterlists('public.form7_proddevs');
+call private.refer_to_masterlists('public.qtr_sales_reports');
+call private.refer_to_masterlists('public.form_10');
+call private.refer_to_masterlists('public.form11_accomps');
+call private.refer_to_masterlists('public.form11_farm_infos');
+
+-- Other references
+
+alter table public.arc_barangays_covered
+  add foreign key (arc_id) references public.arc_masterlist (arc_id) on update cascade;
+call private.keep_within_office('public.arc_barangays_covered', 'arc_id', 'public.arc_masterlist', 'arc_id');
+call private.keep_within_office('public.participant_trainings', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.refer('public.sales_transactions', 'arbo_id', 'public.arbo_masterlist', 'arbo_id', true);
+call private.refer('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring', 'id');
+-- A target may come from a training.
+call private.refer('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.refer('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table', 'fme_inventory_id');
+call private.refer('public.form_5_annualtargets', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.refer('public.form7_accomps', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.refer('public.form7_proddevs', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.refer('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
+call private.refer('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
+
+-- A new row of a form names its ARBO or ARC, its period and the fact that it is about (AG007).
+-- `_shared/records/facts.ts` says the same to forms, imports and the API, and a test holds the two together.
+insert into private.required_facts (table_name, place, columns, not_for)
+select f.table_name, facts.place, facts.columns, facts.not_for
+from (values
+  ('form_5_accomps', '{crop_product}'::text[]),
+  ('form7_accomps', '{product_name,product_developed,service_developed,type_product}'),
+  ('qtr_sales_reports', '{sales_generated,volume_produced}'),
+  ('form_10', '{training_title,training_id,type_enterprise,milestone_activity,credit_services}'),
+  ('form11_accomps', '{support_provided,hard_component,description}'),
+  ('form11_farm_infos', '{support_provided,hard_component,description,crop_commodity,type_livelihood,type_enterprise}'),
+  ('inventory_status_monitoring', '{support_provided,hard_component,description}'),
+  ('fme_rental_monitoring', '{specific_fme_rented,fme_inventory_id}'),
+  ('farmers_tracking_income', '{crop_sold}')
+) f (table_name, about)
+cross join lateral (values
+  (1, case when f.table_name in ('form_5_accomps', 'qtr_sales_reports', 'form11_farm_infos')
+    then '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'::text[] else '{arbo_name,arbo_id,arc_name,arc_id}' end, null),
+  (2, '{reporting_year}', null),
+  (3, '{reporting_quarter}', 'Target'),
+  (4, f.about, null)
+) facts (place, columns, not_for);
+
+do $$
+declare
+  t record;
+begin
+  for t in select distinct format('public.%I', f.table_name)::regclass as target from private.required_facts f loop
+    execute format('create trigger require_facts_insert after insert on %s referencing new table as new_rows
+      for each statement execute function private.require_facts()', t.target);
+    execute format('create trigger require_facts_update after update on %s
+      referencing old table as old_rows new table as new_rows for each statement execute function private.require_facts()', t.target);
+  end loop;
+end
+$$;

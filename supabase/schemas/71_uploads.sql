@@ -1,0 +1,292 @@
+-- The way of an upload: announced for a record, taken by the row that proves something with it, dropped with that row.
+-- Tables with files are described once, and get columns and triggers by one procedure.
+
+-- Announces a file for a row of owner_table that the caller sees and may add to now. upload: {upload_id, file_name,
+-- content_type, extension, size, sha256, thumbnail_extension, thumbnail_size}. Answers {state, …}:
+--   reserved {file_path, thumbnail_path}: store it; again, with the same paths, when it was announced before and not kept
+--   kept {row_id}: this very upload is done;  conflict: the id was used for something else;  given_up: or was discarded
+--   no_owner: no such record in sight;  refused {office, status}: explain_refusal says why
+create function private.begin_upload(evidence_table text, owner_table text, owner_id bigint, upload jsonb)
+  returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  given_id uuid := (upload ->> 'upload_id')::uuid;
+  known public.evidence_files;
+  owner_office text;
+  owner_status text;
+  owner_window text;
+  stem text;
+begin
+  if not exists (
+    select from private.evidence_owners o
+    where o.evidence_table = begin_upload.evidence_table and o.owner_table = begin_upload.owner_table) then
+    return jsonb_build_object('state', 'no_owner');
+  end if;
+  execute format('select office, status from public.%I where id = $1 and office = any ($2)', owner_table)
+    into owner_office, owner_status using owner_id, private.offices_to_read();
+  if owner_office is null then
+    return jsonb_build_object('state', 'no_owner');
+  end if;
+  owner_window := private.window_of(
+    case (select t.window_name from private.record_tables t where t.table_name = evidence_table)
+      when 'status' then owner_table else evidence_table end,
+    owner_status);
+  if not owner_office = any (private.offices_to_write('insert', owner_window)) then
+    return jsonb_build_object('state', 'refused', 'office', owner_office,
+      'status', case owner_window when 'target' then 'Target' else 'Accomplished' end);
+  end if;
+
+  select concat_ws('/', private.folder_name(o.region_name), private.folder_name(o.province_name),
+      replace(owner_table, '_', '-') || '-' || owner_id, gen_random_uuid())
+    into stem
+  from public.offices o where o.office = owner_office;
+  insert into public.evidence_files (
+    upload_id, user_id, evidence_table, office, window_name, file_path, thumbnail_path, file_name, content_type,
+    size, thumbnail_size, sha256, thumbnail_sha256)
+  values (
+    given_id, auth.uid(), evidence_table, owner_office, owner_window, stem || '.' || (upload ->> 'extension'),
+    stem || '.thumb.' || (upload ->> 'thumbnail_extension'), upload ->> 'file_name', upload ->> 'content_type',
+    (upload ->> 'size')::bigint, (upload ->> 'thumbnail_size')::bigint, upload ->> 'sha256',
+    upload ->> 'thumbnail_sha256')
+  on conflict (upload_id) do nothing
+  returning * into known;
+  if not found then
+    select * into known from public.evidence_files f where f.upload_id = given_id for update;
+    if known.user_id is distinct from auth.uid() or known.sha256 is distinct from upload ->> 'sha256'
+      or known.evidence_table <> begin_upload.evidence_table
+      or split_part(known.file_path, '/', 3) <> split_part(stem, '/', 3) then
+      return jsonb_build_object('state', 'conflict');
+    elsif known.state = 'kept' then
+      return jsonb_build_object('state', 'kept', 'row_id', known.row_id);
+    elsif known.state = 'discarded' or known.thumbnail_sha256 is distinct from upload ->> 'thumbnail_sha256' then
+      return jsonb_build_object('state', 'given_up');
+    end if;
+    update public.evidence_files f set at = now(), office = owner_office, window_name = owner_window
+    where f.upload_id = given_id;
+  end if;
+  return jsonb_build_object(
+    'state', 'reserved', 'file_path', known.file_path, 'thumbnail_path', known.thumbnail_path);
+end
+$$;
+
+-- The API says, as itself and before it becomes the caller, that the bytes with these hashes are stored under the paths
+-- of an upload. Whoever it then becomes takes the upload in the same transaction, or the transaction fails.
+-- Raises AG002 where this is not what the uploader announced.
+create function private.confirm_upload(
+  confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text
+) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update public.evidence_files f set state = 'stored'
+  where f.upload_id = confirmed and f.user_id = uploader and f.state = 'reserved' and f.sha256 = stored_sha256
+    and f.thumbnail_sha256 is not distinct from stored_thumbnail_sha256;
+  if not found then
+    raise exception 'The file of this upload has not arrived. Send it again.'
+      using errcode = 'AG002', column = 'upload_id';
+  end if;
+end
+$$;
+
+create function private.require_taking() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.evidence_files f where f.upload_id = new.upload_id and f.state = 'stored') then
+    raise exception 'No row has taken the upload %.', new.upload_id using errcode = 'AG002', column = 'upload_id';
+  end if;
+  return null;
+end
+$$;
+
+create constraint trigger require_taking after insert or update on public.evidence_files deferrable initially deferred
+  for each row when (new.state = 'stored') execute function private.require_taking();
+
+-- Whether a stored object is there, in full.
+create function private.is_stored(path text, wanted_size bigint) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from storage.objects o where o.bucket_id = 'evidence' and o.name = path and (o.metadata ->> 'size')::bigint = wanted_size)
+$$;
+
+-- Before a row is written with a new upload_id: takes over what was announced under it, once both files have arrived. Who
+-- is no caller (a seed, a restore) says itself what is stored.
+create function private.take_upload() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  upload public.evidence_files;
+begin
+  -- A new row without one is refused at the end of the transaction; an existing one does not let go of its file. (There
+  -- is no old row of an insert: its columns are null.)
+  if auth.uid() is null or new.upload_id is not distinct from old.upload_id then
+    return new;
+  end if;
+  select * into upload from public.evidence_files f where f.upload_id = new.upload_id for update;
+  if upload.state is distinct from 'stored' or upload.user_id is distinct from auth.uid()
+    or upload.evidence_table <> tg_table_name
+    or upload.office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '')
+    or not private.is_stored(upload.file_path, upload.size)
+    or (upload.thumbnail_path is not null and not private.is_stored(upload.thumbnail_path, upload.thumbnail_size))
+  then
+    raise exception 'The file of this upload has not arrived. Send it again.'
+      using errcode = 'AG002', column = 'upload_id';
+  end if;
+  update public.evidence_files f set state = 'kept', row_id = new.id, at = now() where f.upload_id = new.upload_id;
+  new.file_path := upload.file_path;
+  new.thumbnail_path := upload.thumbnail_path;
+  new.file_name := upload.file_name;
+  new.content_type := upload.content_type;
+  new.size := upload.size;
+  new.sha256 := upload.sha256;
+  return new;
+end
+$$;
+
+-- After a row has gone or taken another file: the former files are nobody's. After it has moved: they move along.
+create function private.follow_row() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' or old.upload_id is distinct from new.upload_id then
+    update public.evidence_files f set state = 'discarded', at = now() where f.upload_id = old.upload_id;
+  end if;
+  if tg_op = 'UPDATE' and old.office <> new.office then
+    update public.evidence_files f set office = new.office where f.upload_id = new.upload_id;
+  end if;
+  return null;
+end
+$$;
+
+-- At the end of the transaction: a row has its file.
+create function private.require_file() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  path text;
+begin
+  execute format('select coalesce(file_path, '''') from public.%I where id = $1', tg_table_name) into path using new.id;
+  if path = '' then
+    raise exception 'Send the file along: a row without it cannot be saved.' using errcode = 'AG002', column = 'upload_id';
+  end if;
+  return null;
+end
+$$;
+
+-- Called after protect_record_table, for a table whose rows have a file each and a column file_name. The columns are
+-- added after the protection, so that search leaves them out and callers write only those that are granted here.
+create procedure private.keep_evidence(target regclass, owners text[])
+  language plpgsql set search_path = ''
+as $$
+declare
+  name text := (select relname from pg_catalog.pg_class where oid = target);
+begin
+  insert into private.evidence_owners select name, owner from unnest(owners) owner;
+  execute format('alter table %s add column upload_id uuid, add column file_path text, add column thumbnail_path text, '
+    || 'add column content_type text, add column size bigint, add column sha256 text, add column duplicate_of bigint', target);
+  execute format('revoke insert (file_name), update (file_name) on %s from authenticated', target);
+  execute format('grant insert (upload_id, duplicate_of), update (upload_id, duplicate_of) on %s to authenticated', target);
+  execute format('create unique index %I on %s (upload_id) where upload_id is not null', name || '_upload_once', target);
+  execute format('create index %I on %s (sha256)', name || '_sha256', target);
+  execute format('create trigger take_upload before insert or update on %s for each row execute function private.take_upload()', target);
+  execute format('create trigger follow_row after update or delete on %s for each row execute function private.follow_row()', target);
+  execute format('create constraint trigger require_file after insert or update on %s deferrable initially deferred for each row execute function private.require_file()', target);
+  execute format('comment on column %s.upload_id is %L', target, 'Chosen by the client for one file, so that a retry changes nothing.');
+  execute format('comment on column %s.file_path is %L', target, 'In the bucket evidence; like the other columns of the file, written by the database alone.');
+  execute format('comment on column %s.size is %L', target, 'Bytes.');
+  execute format('comment on column %s.duplicate_of is %L', target, 'An earlier row with the same file, which this one knowingly repeats.');
+end
+$$;
+
+-- Keeping files and rows in step: what is left of given-up uploads and deleted rows is removed by whoever works on, and a
+-- check finds everything else that a crash or a restore can leave behind.
+
+-- Gives up uploads: one's own that failed, by id, and everybody's that were announced too long ago. How many.
+create function private.give_up_uploads(ids uuid[] default '{}') returns bigint
+  language sql volatile security definer set search_path = ''
+as $$
+  with given_up as (
+    update public.evidence_files f set state = 'discarded', at = now()
+    where f.state = 'reserved' and auth.uid() is not null
+      and ((f.upload_id = any (ids) and f.user_id = auth.uid()) or f.at < now() - private.upload_patience())
+    returning 1)
+  select count(*) from given_up
+$$;
+
+-- Forgets discarded uploads of which nothing is stored any more. How many.
+create function private.forget_uploads() returns bigint
+  language sql volatile security definer set search_path = ''
+as $$
+  with forgotten as (
+    delete from public.evidence_files f
+    where f.state = 'discarded' and f.office = any (private.offices_to_read())
+      and not exists (select from storage.objects o where o.bucket_id = 'evidence' and o.name in (f.file_path, f.thumbnail_path))
+    returning 1)
+  select count(*) from forgotten
+$$;
+
+-- Paths in the caller's sight that no row keeps any more: what the API removes from Storage next.
+create function private.unwanted_files(most integer) returns setof text
+  language sql stable security definer set search_path = ''
+as $$
+  select p.path
+  from public.evidence_files f cross join lateral (values (f.file_path), (f.thumbnail_path)) p (path)
+  where f.state = 'discarded' and f.office = any ((select private.offices_to_read())::text[]) and p.path is not null
+  limit most
+$$;
+
+-- Whether a crash, of whomever's call, has left something in the caller's sight that a sweep would remove.
+create function private.has_leftover_files() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.evidence_files f
+    where f.office = any ((select private.offices_to_read())::text[])
+      and (f.state = 'discarded' or (f.state = 'reserved' and f.at < now() - private.upload_patience())))
+$$;
+
+-- Everything that is out of step, for administrators; nothing for others. fault:
+--   unwanted_file: stored, and discarded or given up; stray_file: stored, and never announced; both may be removed
+--   missing_file: a row says that it has this file, and it is not stored, or not in full; row_id of evidence_table
+create function private.file_faults() returns table (fault text, path text, evidence_table text, row_id bigint)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_repair_files() then
+    return;
+  end if;
+  return query
+    select case when f.upload_id is null then 'stray_file' else 'unwanted_file' end, o.name, f.evidence_table, null::bigint
+    from storage.objects o
+    left join public.evidence_files f on o.name = f.file_path or o.name = f.thumbnail_path
+    where o.bucket_id = 'evidence'
+      and (f.upload_id is null or f.state = 'discarded' or (f.state = 'reserved' and f.at < now() - private.upload_patience()))
+    union all
+    select 'missing_file', p.path, f.evidence_table, f.row_id
+    from public.evidence_files f
+    cross join lateral (values (f.file_path, f.size), (f.thumbnail_path, f.thumbnail_size)) p (path, size)
+    where f.state = 'kept' and p.path is not null and not private.is_stored(p.path, p.size);
+end
+$$;
+
+-- Files that rows keep, after a path and in its order: {path, sha256, size, evidence_table, row_id}. sha256 is null for
+-- thumbnails of before they had one. For administrators; nothing for others.
+create function private.kept_files(after_path text, most integer)
+  returns table (path text, sha256 text, size bigint, evidence_table text, row_id bigint)
+  language sql stable security definer set search_path = ''
+as $$
+  select p.path, p.sha256, p.size, f.evidence_table, f.row_id
+  from public.evidence_files f
+  cross join lateral (values
+    (f.file_path, f.sha256, f.size), (f.thumbnail_path, f.thumbnail_sha256, f.thumbnail_size)) p (path, sha256, size)
+  where f.state = 'kept' and p.path is not null and p.path > after_path and (select private.may_repair_files())
+  order by p.path
+  limit most
+$$;
+
+grant execute on function private.confirm_upload(uuid, uuid, text, text) to api_gateway;
+grant execute on function
+  private.begin_upload(text, text, bigint, jsonb), private.give_up_uploads(uuid[]), private.forget_uploads(),
+  private.unwanted_files(integer), private.has_leftover_files(), private.file_faults(), private.kept_files(text, integer)
+to authenticated;

@@ -1,0 +1,160 @@
+-- Administration (spec section 6): who keeps people, roles, schedules and lists. Policies say who may write; triggers say
+-- what may be given, in sentences that a screen can show (AG003). Nobody gives a level, right or route that they do not
+-- have, nobody changes their own role, and there is always an administrator at the central office.
+
+-- Whether the caller has the route users and the right for the verb.
+create function private.may_keep_people(verb text) returns boolean
+  language sql stable parallel safe security definer set search_path = ''
+as $$
+  select coalesce('users' = any (c.routes) and private.right_suffices(verb, c.rights), false) from private.current_caller() c
+$$;
+
+-- Role entries are the same for the whole country: only the central office changes them.
+create function private.may_keep_roles(verb text) returns boolean
+  language sql stable parallel safe security definer set search_path = ''
+as $$ select private.may_keep_people(verb) and private.caller_level() = 'Central' $$;
+
+-- The regions whose schedules the caller keeps: '' is the whole country. Empty for whoever keeps none.
+create function private.regions_to_schedule(verb text) returns text[]
+  language sql stable parallel safe security definer set search_path = ''
+as $$
+  select case
+    when not private.may_keep_people(verb) then '{}'
+    when c.level = 'Central' then (select array_agg(o.region_name) from public.offices o where o.region_name is not null) || array['']
+    when c.level = 'Regional' then array[c.region_name]
+    else '{}'
+  end
+  from private.current_caller() c
+$$;
+
+grant execute on function
+  private.may_keep_people(text), private.may_keep_roles(text), private.regions_to_schedule(text)
+to authenticated;
+
+-- Why a caller may not give, take or touch what a role entry gives; null when it is within their own.
+create function private.reach_problem(c private.caller, entry public.uac) returns text
+  language sql stable parallel safe set search_path = ''
+as $$
+  select case
+    when array_position(array['Provincial', 'Regional', 'Central'], entry.status) > coalesce(array_position(array['Provincial', 'Regional', 'Central'], c.level), 0)
+      then format('the level %s, which is above yours', entry.status)
+    when not entry.access_controls <@ coalesce(c.rights, '{}')
+      then format('the right %s, which you do not have', (select string_agg(r, ', ') from unnest(entry.access_controls) r where r <> all (coalesce(c.rights, '{}'))))
+    when not entry.route <@ coalesce(c.routes, '{}')
+      then format('the route %s, which you do not have', (select string_agg(r, ', ') from unnest(entry.route) r where r <> all (coalesce(c.routes, '{}'))))
+  end
+$$;
+
+-- Role entries: what may be given. Without a caller (the owner, a seed) only the rules about holders apply.
+create function private.guard_role() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  c private.caller := private.current_caller();
+  problem text;
+  holders text;
+begin
+  if auth.uid() is not null and private.may_keep_roles(lower(tg_op)) then
+    if tg_op <> 'INSERT' then
+      problem := private.reach_problem(c, old);
+      if problem is not null then
+        raise exception 'This role has %.', problem using errcode = 'AG003';
+      end if;
+    end if;
+    if tg_op <> 'DELETE' then
+      problem := private.reach_problem(c, new);
+      if problem is not null then
+        raise exception 'You cannot give %.', problem using errcode = 'AG003',
+          column = case when problem like 'the right%' then 'access_controls' when problem like 'the route%' then 'route' else 'status' end;
+      end if;
+    end if;
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' then
+    new.row_version := old.row_version + 1;
+    select string_agg(u.username, ', ' order by u.username) into holders
+    from public.users u where u.uac_id = new.id and u.roles = any (old.rolename) and not u.roles = any (new.rolename) and cardinality(new.rolename) > 0;
+    if holders is not null then
+      raise exception 'People hold a role name that would be taken away: %. Give them another role first.', holders using errcode = 'AG002', column = 'rolename';
+    end if;
+    if auth.uid() is not null and new.status <> old.status then
+      select string_agg(u.username, ', ' order by u.username) into holders
+      from public.users u where u.uac_id = new.id and (u.region_name is null and new.status = 'Regional' or u.province_name is null and new.status = 'Provincial');
+      if holders is not null then
+        raise exception 'People with this role have no office of the level %: %.', new.status, holders using errcode = 'AG002', column = 'status';
+      end if;
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger guard_role before insert or update or delete on public.uac for each row execute function private.guard_role();
+
+-- Who is an administrator of the central office: the level, the route users and the right Edit.
+create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
+  language sql immutable set search_path = ''
+as $$ select level = 'Central' and 'users' = any (routes) and 'Edit' = any (rights) $$;
+
+-- Refuses a statement that takes away the last of them, whoever runs it. The lock makes two that take away one another
+-- wait, and the second finds none left.
+create function private.keep_an_administrator() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  had_one boolean;
+begin
+  if tg_table_name = 'users' then
+    had_one := exists (select from old_rows o join public.uac r on r.id = o.uac_id and o.roles = any (r.rolename)
+      where not o.disabled and private.is_central_administrator(r.status, r.route, r.access_controls));
+  else
+    had_one := exists (select from old_rows o join public.users u on u.uac_id = o.id and u.roles = any (o.rolename)
+      where not u.disabled and private.is_central_administrator(o.status, o.route, o.access_controls));
+  end if;
+  if not had_one then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('keep_an_administrator'));
+  if not exists (select from public.users u join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
+    where not u.disabled and private.is_central_administrator(r.status, r.route, r.access_controls))
+  then
+    raise exception 'This is the last administrator of the central office: make another one first.' using errcode = 'AG003';
+  end if;
+  return null;
+end
+$$;
+
+create trigger keep_an_administrator_update after update on public.uac referencing old table as old_rows for each statement execute function private.keep_an_administrator();
+create trigger keep_an_administrator_delete after delete on public.uac referencing old table as old_rows for each statement execute function private.keep_an_administrator();
+create trigger keep_an_administrator_update after update on public.users referencing old table as old_rows for each statement execute function private.keep_an_administrator();
+create trigger keep_an_administrator_delete after delete on public.users referencing old table as old_rows for each statement execute function private.keep_an_administrator();
+
+create policy select_own_or_as_administrator on public.uac for select to authenticated
+  using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
+create policy select_own_or_as_administrator on public.users for select to authenticated
+  using (id = (select auth.uid()) and (select private.caller_level()) is not null
+    or (select private.caller_has_route('users')) and office = any ((select private.offices_to_read())::text[]));
+
+call private.grant_columns('public.uac');
+
+create policy insert_as_central_administrator on public.uac for insert to authenticated
+  with check ((select private.may_keep_roles('insert')));
+
+create policy update_as_central_administrator on public.uac for update to authenticated
+  using ((select private.may_keep_roles('update')) and id is distinct from (select private.caller_uac_id()))
+  with check ((select private.may_keep_roles('update')) and id is distinct from (select private.caller_uac_id()));
+
+create policy delete_as_central_administrator on public.uac for delete to authenticated
+  using ((select private.may_keep_roles('delete')) and id is distinct from (select private.caller_uac_id()));
+
+call private.add_search_text('public.uac');
+
+call private.log_table('public.users');
+call private.log_table('public.uac');
+
+create trigger clean_texts before insert or update on public.uac
+  for each row execute function private.clean_texts();
+create trigger clean_texts before insert or update on public.users
+  for each row execute function private.clean_texts();

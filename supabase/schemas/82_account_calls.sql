@@ -1,0 +1,209 @@
+-- What the API calls to keep people, each as the administrator who asks. What concerns the account as well says only
+-- whether it may be done; Supabase Auth then does it.
+
+-- Allows a new account and answers the id that it must be made with. Raises AG002, AG003, or 23505 where the username or
+-- the address is somebody's already.
+create function private.intend_account(given jsonb) returns uuid
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  profile public.users := jsonb_populate_record(null::public.users, given);
+begin
+  profile.id := gen_random_uuid();
+  profile.office := coalesce(profile.region_name, '') || ' / ' || coalesce(profile.province_name, '');
+  perform private.refuse_profile('insert', null, profile);
+  if exists (select from public.users u where lower(u.username) = lower(profile.username)) then
+    raise exception 'taken' using errcode = 'unique_violation', column = 'username';
+  end if;
+  if exists (select from auth.users a where lower(a.email) = lower(profile.email)) or exists (select from public.users u where lower(u.email) = lower(profile.email)) then
+    raise exception 'taken' using errcode = 'unique_violation', column = 'email';
+  end if;
+  delete from private.account_intents i where i.at < now() - interval '10 minutes';
+  insert into private.account_intents (user_id, kind, profile, by_user) values (profile.id, 'register', given - 'password', auth.uid());
+  return profile.id;
+end
+$$;
+
+-- A person whom the caller may see, or AG004.
+create function private.person_in_sight(wanted uuid) returns public.users
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_user public.users;
+begin
+  select u.* into found_user from public.users u
+  where u.id = wanted and (u.id = auth.uid() and private.caller_level() is not null
+    or private.caller_has_route('users') and u.office = any (private.offices_to_read()));
+  if not found then
+    raise exception 'This person does not exist or belongs to an office that you do not see.' using errcode = 'AG004';
+  end if;
+  return found_user;
+end
+$$;
+
+-- Allows the removal of an account: it is tried and taken back, so that every rule has been asked.
+create function private.intend_removal(wanted uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.person_in_sight(wanted);
+  begin
+    delete from public.users u where u.id = wanted;
+    raise exception 'tried' using errcode = 'AG999';
+  exception
+    when sqlstate 'AG999' then null;
+  end;
+  insert into private.account_intents (user_id, kind, by_user) values (wanted, 'remove', auth.uid())
+  on conflict (user_id) do update set kind = 'remove', profile = null, by_user = excluded.by_user, at = now();
+end
+$$;
+
+-- Takes back what was intended, where Auth did not do it.
+create function private.forget_intent(wanted uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$ delete from private.account_intents i where i.user_id = wanted and i.by_user = auth.uid() $$;
+
+-- Whether the caller may change somebody's account: address, password, sessions. Raises AG003 or AG004.
+create function private.check_account_change(wanted uuid, new_email text default null) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  person public.users := private.person_in_sight(wanted);
+begin
+  if person.id = auth.uid() then
+    raise exception 'Change your own password in your profile; the rest another administrator does.' using errcode = 'AG003';
+  end if;
+  perform private.refuse_profile('update', person, person);
+  if exists (select from auth.users a where lower(a.email) = lower(new_email) and a.id <> wanted) then
+    raise exception 'taken' using errcode = 'unique_violation', column = 'email';
+  end if;
+end
+$$;
+
+-- Changes the given fields of a profile, which the guard judges. Answers the profile as it was; null, and nothing is
+-- changed, when it is no longer at the version.
+create function private.change_profile(wanted uuid, given jsonb, expected_version integer default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  before public.users;
+  after public.users;
+begin
+  perform private.person_in_sight(wanted);
+  select u.* into before from public.users u where u.id = wanted for no key update;
+  if before.row_version <> expected_version then
+    return null;
+  end if;
+  after := jsonb_populate_record(before, given - array['id', 'email', 'time_stamp', 'updated_at', 'row_version', 'office']);
+  update public.users u
+  set username = after.username, name = after.name, position = after.position, roles = after.roles, uac_id = after.uac_id, region_name = after.region_name,
+    province_name = after.province_name, muncity_name = after.muncity_name, disabled = after.disabled
+  where u.id = wanted;
+  return to_jsonb(before);
+end
+$$;
+
+-- Ends all sessions of somebody: their tokens are refused with the next request, and cannot be renewed.
+create function private.end_sessions(wanted uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.check_account_change(wanted);
+  delete from auth.sessions s where s.user_id = wanted;
+  perform private.log_event(wanted, 'Signed out everywhere');
+end
+$$;
+
+-- Notes a new password: the caller's own, or one that an administrator gave. All sessions of the person end but the one
+-- that asks.
+create function private.note_password(wanted uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if wanted <> auth.uid() then
+    perform private.check_account_change(wanted);
+  end if;
+  delete from auth.sessions s
+  where s.user_id = wanted
+    and s.id::text is distinct from nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
+  delete from private.known_browsers k where k.user_id = wanted;
+  perform private.log_event(wanted, case when wanted = auth.uid() then 'New password' else 'Reset password' end);
+end
+$$;
+
+-- Notes that the caller signs out. Somebody without profile leaves no trace.
+create function private.note_sign_out() returns void
+  language sql volatile security definer set search_path = ''
+as $$ select private.log_event(u.id, 'Sign out') from public.users u where u.id = auth.uid() $$;
+
+-- Whether the caller may change the account and the profile of somebody: for the screens, which ask it of each row.
+create function private.may_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select wanted is distinct from auth.uid() and private.may_keep_people('update') and office = any (private.offices_to_read())
+    and (entry_id is null or exists (select from public.uac r where r.id = entry_id and private.reach_problem(private.current_caller(), r) is null))
+$$;
+
+-- Accounts and profiles that do not agree. Raises AG003 for everybody but an administrator of the central office.
+create function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_keep_roles('update') then
+    raise exception 'Only administrators of the central office compare accounts with profiles.' using errcode = 'AG003';
+  end if;
+  return query
+  select a.id, u.username, coalesce(a.email, u.email)::text, p.problem
+  from auth.users a
+  left join public.users u on u.id = a.id
+  cross join lateral (
+    select 'no_profile' where u.id is null
+    union all select 'email_differs' where u.id is not null and a.email is distinct from u.email
+    union all select 'not_banned' where u.disabled and coalesce(a.banned_until, '-infinity') < now()
+    union all select 'banned' where not u.disabled and a.banned_until > now()
+  ) p (problem)
+  where a.deleted_at is null
+    and not exists (select from private.account_intents i where i.user_id = a.id and i.at > now() - interval '10 minutes')
+  order by 2, 3, 4;
+end
+$$;
+
+-- Takes Auth's address over into a profile that has another one.
+create function private.repair_email(wanted uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.may_keep_roles('update') then
+    raise exception 'Only administrators of the central office compare accounts with profiles.' using errcode = 'AG003';
+  end if;
+  update public.users u set email = a.email from auth.users a where u.id = wanted and a.id = u.id;
+end
+$$;
+
+-- The time of the last sign-in; null for somebody who never did, and for whom the caller does not administer by route and office.
+create function private.last_sign_in(wanted uuid) returns timestamptz
+  language sql stable security definer set search_path = ''
+as $$
+  select a.last_sign_in_at
+  from public.users u join auth.users a on a.id = u.id
+  where u.id = wanted and private.caller_has_route('users') and u.office = any (private.offices_to_read())
+$$;
+
+grant execute on function
+  private.intend_account(jsonb), private.intend_removal(uuid), private.forget_intent(uuid),
+  private.check_account_change(uuid, text), private.change_profile(uuid, jsonb, integer), private.end_sessions(uuid),
+  private.note_password(uuid), private.note_sign_out(), private.may_administer_user(uuid, text, bigint),
+  private.account_drift(), private.repair_email(uuid), private.last_sign_in(uuid)
+to authenticated;
+
+-- People with what their role gives them, as lists show them.
+create view public.user_list with (security_invoker = true) as
+select u.id, u.username, u.email, u.name, u.position, u.roles, u.uac_id, u.region_name, u.province_name, u.muncity_name, u.disabled,
+  u.time_stamp, u.updated_at, u.row_version, u.office, r.status as level, r.roletype, r.access_controls as rights, r.route as routes,
+  private.may_administer_user(u.id, u.office, u.uac_id) as administrable, private.last_sign_in(u.id) as last_sign_in
+from public.users u left join public.uac r on r.id = u.uac_id;
+
+revoke all on public.user_list from anon, authenticated;
+grant select on public.user_list to authenticated;
+comment on view public.user_list is
+  'users with the level, rights and routes of their role entry, whether the caller may change them, and when they last signed in.';

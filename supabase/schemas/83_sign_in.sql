@@ -1,0 +1,169 @@
+-- Signing in by username, with limits that stop guessing and not an office. Only the API's own role asks, before it has a
+-- caller; the answers for unknown, disabled and known usernames have the same shape, so that nothing is told. What counts
+-- is what was judged to be wrong: a beginning holds a place for as long as its password is looked at, a minute at most,
+-- and others wait for it instead of being refused. A browser that has signed in to the account before counts for itself,
+-- whatever strangers guess. The API and Auth's own door count together.
+
+create table private.sign_in_failures (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  username text not null,
+  address text not null,
+  judged boolean not null default false,
+  browser text,
+  claimed boolean not null default false
+);
+create index sign_in_failures_username on private.sign_in_failures (username, at);
+create index sign_in_failures_address on private.sign_in_failures (address, at);
+alter table private.sign_in_failures enable row level security;
+
+comment on table private.sign_in_failures is
+  'Attempts to sign in, by account and address: those that failed, and those whose password is being looked at.';
+comment on column private.sign_in_failures.judged is 'The password was wrong. Until then the attempt is under way.';
+comment on column private.sign_in_failures.browser is 'The known browser that tried; null for any other.';
+comment on column private.sign_in_failures.claimed is 'Auth''s hook has taken its one question for that of the API.';
+
+create table private.known_browsers (
+  user_id uuid not null references public.users (id) on delete cascade,
+  browser text not null,
+  last_used timestamptz not null default now(),
+  primary key (user_id, browser)
+);
+alter table private.known_browsers enable row level security;
+comment on table private.known_browsers is 'Browsers in which somebody has signed in, by the hash of a cookie. A new password forgets them.';
+
+-- How long an account or an address must wait now: {seconds, busy}. busy: as many attempts as may fail are under way.
+create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
+  language sql stable security definer set search_path = ''
+as $$
+  with counted as (
+    select 10 as most, f.at, f.judged
+    from private.sign_in_failures f
+    where f.username = account and f.browser is not distinct from known and f.at > now() - interval '10 minutes'
+    union all
+    select 50, f.at, f.judged
+    from private.sign_in_failures f
+    where known is null and f.browser is null and f.address = origin and f.at > now() - interval '10 minutes'),
+  limits as (
+    select
+      (array_agg(c.at order by c.at desc) filter (where c.judged))[c.most] + interval '10 minutes' as until,
+      count(*) filter (where c.judged or c.at > now() - interval '1 minute') >= c.most as is_full
+    from counted c
+    group by c.most)
+  select greatest(0, ceil(extract(epoch from max(l.until) - now())))::integer, coalesce(bool_or(l.is_full), false)
+  from limits l
+$$;
+
+create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
+  returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account constant text := lower(left(wanted_username, 200));
+  origin constant text := left(wanted_address, 100);
+  known constant text := (
+    select k.browser from private.known_browsers k join public.users u on u.id = k.user_id
+    where lower(u.username) = account and k.browser = wanted_browser);
+begin
+  -- Account before address, always in this order; attempts of others go on.
+  perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
+  perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));
+  select w.seconds, w.busy into wait_seconds, busy from private.sign_in_wait(account, origin, known) w;
+  if coalesce(wait_seconds, 0) > 0 then
+    busy := false;
+  elsif busy then
+    wait_seconds := 1;
+  else
+    insert into private.sign_in_failures (username, address, browser) values (account, origin, known)
+    returning id into attempt;
+  end if;
+  select u.email into email from public.users u where lower(u.username) = account and not u.disabled;
+  return next;
+end
+$$;
+
+create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  tried private.sign_in_failures;
+  account public.users;
+begin
+  perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(f.username))
+  from private.sign_in_failures f where f.id = ended;
+  select f.* into tried from private.sign_in_failures f where f.id = ended;
+  if not found then
+    return;
+  end if;
+  -- Auth does not say to which attempt a question belongs. Where this one's was taken for another's, that one's is still
+  -- to come.
+  if not tried.claimed then
+    update private.sign_in_failures f set claimed = false
+    where f.id = (
+      select o.id from private.sign_in_failures o
+      where o.username = tried.username and o.claimed and not o.judged and o.at > now() - interval '1 minute'
+      order by o.id limit 1);
+  end if;
+  delete from private.sign_in_failures f
+  where f.at < now() - interval '1 day' or (f.id = ended and success is distinct from false)
+    or (success and f.judged and f.username = tried.username and f.browser is not distinct from tried.browser);
+  if success is null then
+    return;
+  end if;
+  update private.sign_in_failures f set judged = true where f.id = ended;
+  select u.* into account from public.users u where lower(u.username) = tried.username;
+  perform private.log_event(account.id, case when success then 'Sign in' else 'Failed sign-in' end, null,
+    coalesce(account.username, 'unknown'));
+  if success and used_browser is not null and account.id is not null then
+    delete from private.known_browsers k
+    where k.user_id = account.id and (k.last_used < now() - interval '400 days' or k.browser in (
+      select o.browser from private.known_browsers o where o.user_id = account.id order by o.last_used desc offset 19));
+    insert into private.known_browsers (user_id, browser) values (account.id, used_browser)
+    on conflict (user_id, browser) do update set last_used = now();
+  end if;
+end
+$$;
+
+-- Guesses at passwords that go past the API, to Supabase Auth itself: Auth asks here after each password that it judged
+-- (its hook "password verification attempt", config.toml). event: {user_id, valid}, from the embedded Auth also email and
+-- address. The question that belongs to an attempt of the API is answered once, uncounted: the API counts that one. All
+-- others are strangers' guesses. Answers {decision: "continue"}, or {decision: "reject", message}.
+create function private.judge_password(event jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account constant text := coalesce(
+    (select lower(u.username) from public.users u where u.id = (event ->> 'user_id')::uuid),
+    'auth ' || coalesce(event ->> 'user_id', lower(left(event ->> 'email', 190)), ''));
+  origin constant text := left(coalesce(event ->> 'address', 'auth'), 100);
+  wait record;
+begin
+  -- Guesses at once are counted like guesses in turn.
+  perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
+  perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));
+  update private.sign_in_failures f set claimed = true
+  where f.id = (
+    select a.id from private.sign_in_failures a
+    where a.username = account and not a.judged and not a.claimed and a.at > now() - interval '1 minute'
+    order by a.id limit 1);
+  if found then
+    return jsonb_build_object('decision', 'continue');
+  end if;
+  -- Where Auth does not say who asks, all addresses are one: only the account counts.
+  select * into wait from private.sign_in_wait(account, nullif(origin, 'auth'), null);
+  if wait.seconds > 0 then
+    return jsonb_build_object('decision', 'reject', 'message', 'Too many attempts to sign in. Try again in ten minutes.');
+  end if;
+  if (event ->> 'valid')::boolean then
+    delete from private.sign_in_failures f where f.username = account and f.judged and f.browser is null;
+  else
+    insert into private.sign_in_failures (username, address, judged) values (account, origin, true);
+  end if;
+  return jsonb_build_object('decision', 'continue');
+end
+$$;
+
+grant execute on function
+  private.begin_sign_in(text, text, text), private.end_sign_in(bigint, boolean, text)
+to api_gateway;
+grant execute on function private.judge_password(jsonb) to supabase_auth_admin;

@@ -1,0 +1,179 @@
+-- Report schedules (spec section 3): the windows in which an office reports, and who keeps them. The central office keeps
+-- all; the administrator of a region those that name the region, which only ever opens more for it. A window is closed
+-- once zero days remain (spec section 6): days left are the end date minus today, so that the day before the end date is
+-- the last one to enter.
+
+-- A reporting window is closed once zero days remain (spec section 6): days left are the end date minus today, so that
+-- the day before the end date is the last one to enter. Whether a schedule counts today is said once, here.
+create function private.is_under_way(status text, start_date date, end_date date) returns boolean
+  language sql stable parallel safe set search_path = ''
+as $$
+  select coalesce(status = 'OnGoing' and start_date <= private.today() and end_date > private.today(), false)
+$$;
+
+comment on function private.is_under_way(text, date, date) is
+  'Whether a schedule opens its window today, in Manila: it is OnGoing, has begun, and has a day or more left.';
+
+create table public.report_schedules (
+  id bigint generated always as identity primary key,
+  user_id uuid,
+  form text not null check (form in ('target', 'accomplishment')),
+  start_date date not null,
+  end_date date,
+  region_name text,
+  province_name text,
+  status text not null default 'OnGoing' check (status in ('OnGoing', 'Closed')),
+  duration_days integer generated always as (end_date - start_date + 1) stored,
+  time_stamp timestamptz not null default now(),
+  row_version integer not null default 1,
+  coverage text generated always as (coalesce(region_name, '') || ' / ' || coalesce(province_name, '')) stored
+    constraint report_schedules_coverage_exists references public.offices (office),
+  constraint report_schedules_end_date_not_before_start check (end_date >= start_date),
+  constraint report_schedules_check1 check (region_name is not null or province_name is null)
+);
+create index report_schedules_current on public.report_schedules (form, end_date) where status = 'OnGoing';
+comment on table public.report_schedules is
+  'Reporting windows. Without region it covers every office; one that names an office is an exception for it.';
+
+create trigger clean_texts before insert or update on public.report_schedules
+  for each row execute function private.clean_texts();
+
+revoke all on public.report_schedules from anon, authenticated;
+grant select on public.report_schedules to authenticated;
+alter table public.report_schedules enable row level security;
+alter table public.report_schedules force row level security;
+
+create policy select_with_a_level on public.report_schedules for select to authenticated
+  using ((select private.caller_level()) is not null);
+
+call private.log_table('public.report_schedules');
+
+create index report_schedules_coverage on public.report_schedules (coverage, form);
+comment on column public.report_schedules.coverage is 'Region / province that the window is for; empty parts mean all of them.';
+comment on column public.report_schedules.status is 'OnGoing: counts while its dates last. Closed: closed before its time.';
+call private.grant_columns('public.report_schedules');
+
+create policy insert_as_administrator on public.report_schedules for insert to authenticated
+  with check (coalesce(region_name, '') = any ((select private.regions_to_schedule('insert'))::text[]));
+
+create policy update_as_administrator on public.report_schedules for update to authenticated
+  using (coalesce(region_name, '') = any ((select private.regions_to_schedule('update'))::text[]))
+  with check (coalesce(region_name, '') = any ((select private.regions_to_schedule('update'))::text[]));
+
+create policy delete_as_administrator on public.report_schedules for delete to authenticated
+  using (coalesce(region_name, '') = any ((select private.regions_to_schedule('delete'))::text[]));
+call private.add_search_text('public.report_schedules');
+
+-- A window is open for an office while a schedule that covers it is under way.
+create function private.window_is_open(window_name text, region text, province text) returns boolean
+  language sql stable parallel safe security definer set search_path = ''
+as $$
+  select exists (
+    select from public.report_schedules s
+    where s.form = window_name and private.is_under_way(s.status, s.start_date, s.end_date)
+      and (s.region_name is null or s.region_name = region)
+      and (s.province_name is null or s.province_name = province)
+  )
+$$;
+
+-- One reporting window as the caller sees it. The current schedule is the one under way that covers an office of theirs
+-- and ends last; reason says in words why nothing is open.
+create function private.window_state(window_name text) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  with covering as (
+    select s.start_date, s.end_date, private.is_under_way(s.status, s.start_date, s.end_date) as open
+    from public.report_schedules s, private.current_caller() c
+    where s.form = window_name
+      and exists (
+        select from private.offices_of(c) o
+        where (s.region_name is null or s.region_name = o.region_name)
+          and (s.province_name is null or s.province_name = o.province_name))
+  ),
+  latest as (
+    select * from covering
+    order by open desc nulls last, (start_date <= private.today()) desc, end_date desc nulls last
+    limit 1
+  )
+  select jsonb_build_object(
+    'open', coalesce(l.open, false),
+    'start_date', l.start_date,
+    'end_date', l.end_date,
+    'days_left', case when coalesce(l.open, false) then l.end_date - private.today() else 0 end,
+    'reason', case
+      when l.open then null
+      when l.start_date is null then format('No %s window is scheduled for your office.', window_name)
+      when l.start_date > private.today() then
+        format('The %s window opens on %s.', window_name, to_char(l.start_date, 'FMDD Mon YYYY'))
+      when l.end_date <= private.today() then
+        format('The %s window closed on %s.', window_name, to_char(l.end_date, 'FMDD Mon YYYY'))
+      else format('The %s window is closed.', window_name)
+    end)
+  from (values (1)) one left join latest l on true
+$$;
+
+-- Stamps the row and refuses a window that never opens, and one that overlaps an ongoing one of the same form and
+-- coverage, naming it. The next window may begin on the day on which this one closes.
+create function private.guard_schedule() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  other public.report_schedules;
+begin
+  if tg_op = 'INSERT' then
+    new.user_id := coalesce(auth.uid(), new.user_id);
+  else
+    new.row_version := old.row_version + 1;
+  end if;
+  -- Whoever may not keep the schedule is told that, by the policy, and not what is wrong with it.
+  if auth.uid() is not null
+    and not array[coalesce(new.region_name, ''), ''] && private.regions_to_schedule(lower(tg_op))
+  then
+    return new;
+  end if;
+  if num_nonnulls(new.region_name) >= num_nonnulls(new.province_name)
+    and not exists (select from public.offices o where o.office = concat(new.region_name, ' / ', new.province_name))
+  then
+    raise exception 'A schedule is for the whole country, a region, or a region and one of its provinces.'
+      using errcode = 'AG002', column = case when new.province_name is null then 'region_name' else 'province_name' end;
+  end if;
+  if new.status <> 'OnGoing' then
+    return new;
+  end if;
+  if new.end_date = new.start_date then
+    raise exception 'A window closes at the beginning of its end date: choose a day after the first day.'
+      using errcode = 'AG002', column = 'end_date';
+  end if;
+  -- Two that are entered at once would not see one another.
+  perform pg_advisory_xact_lock(
+    hashtext('report_schedules'), hashtext(concat_ws('/', new.form, new.region_name, new.province_name)));
+  select s.* into other from public.report_schedules s
+  where s.id <> new.id and s.status = 'OnGoing' and s.form = new.form
+    and s.region_name is not distinct from new.region_name and s.province_name is not distinct from new.province_name
+    and daterange(s.start_date, s.end_date) && daterange(new.start_date, greatest(new.end_date, new.start_date + 1))
+  order by s.start_date limit 1;
+  if found then
+    raise exception 'These days overlap schedule %: the % window of % from % to %. Close or change that one first.',
+        other.id, other.form, coalesce(other.province_name, other.region_name, 'the whole country'),
+        to_char(other.start_date, 'FMDD Mon YYYY'), coalesce(to_char(other.end_date, 'FMDD Mon YYYY'), 'an open end')
+      using errcode = 'AG002', column = 'start_date';
+  end if;
+  return new;
+end
+$$;
+
+create trigger guard_schedule before insert or update on public.report_schedules for each row execute function private.guard_schedule();
+
+grant execute on function private.is_under_way(text, date, date) to authenticated, service_role;
+grant execute on function private.window_state(text) to authenticated;
+-- What lists show: the days that are left, and whether the window counts today.
+create view public.report_schedules_in_full with (security_invoker = true) as
+select s.id, s.user_id, s.form, s.start_date, s.end_date, s.region_name, s.province_name, s.status, s.duration_days,
+  s.time_stamp, s.row_version, s.coverage,
+  greatest(coalesce(s.end_date - private.today(), 0), 0) as remaining_days,
+  private.is_under_way(s.status, s.start_date, s.end_date) as open
+from public.report_schedules s;
+
+revoke all on public.report_schedules_in_full from anon, authenticated;
+grant select on public.report_schedules_in_full to authenticated;
+comment on view public.report_schedules_in_full is 'report_schedules with the days that are left today.';

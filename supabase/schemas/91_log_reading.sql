@@ -1,0 +1,93 @@
+-- Reading the user log, as an administrator and as the history of one row, and entries that clients report. Whoever has
+-- the route users reads the entries of their offices; sensitive values are for the right Sensitive alone.
+
+-- The log of one row, newest first, for whoever may read the office that the entry belongs to.
+create function private.read_history(table_name text, wanted_row bigint)
+  returns table (at timestamptz, user_name text, user_role text, action text, changes jsonb)
+  language sql stable security definer set search_path = ''
+as $$
+  select l.at, l.user_name, l.user_role, l.action,
+    case when private.caller_has_right('Sensitive') then l.changes
+      else private.without_sensitive(l.form_name, l.changes) end
+  from private.user_log l
+  left join private.reference_tables r on r.table_name = l.form_name
+  where l.form_name = read_history.table_name and l.row_id = wanted_row and l.source = 'database'
+    and case when r.table_name is null then l.office = any (private.offices_to_read())
+      else private.caller_level() is not null and (not r.read_by_route or private.caller_has_route(r.route)) end
+  order by l.id desc
+$$;
+
+create function private.read_log(
+  wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
+  skipped integer, count_limit integer
+) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  conditions text;
+  direction constant text := case when oldest_first then 'asc' else 'desc' end;
+  -- What the caller may know of the changes: also what a search looks through.
+  shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
+    else 'private.without_sensitive(l.form_name, l.changes)' end;
+  searched constant text := 'private.fold(concat_ws(e''\n'', private.moment_words(l.at), l.user_name, l.user_role, l.form_name, '
+    || 'l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, ' || shown || '))';
+  total bigint;
+  rows jsonb;
+begin
+  if not private.caller_has_route('users') then
+    raise exception 'Only administrators with the route "users" read the log.' using errcode = 'AG003';
+  end if;
+  conditions := concat_ws(' and ',
+    case when private.caller_level() = 'Central' then 'true'
+      else format('l.office = any (%L::text[])', private.offices_to_read()) end,
+    (select string_agg(
+        format('l.%I::text = any (%L::text[])', w.key, (select array_agg(v) from jsonb_array_elements_text(w.value) v)), ' and ')
+      from jsonb_each(wanted) w
+      where w.key in ('id', 'user_id', 'subject', 'user_name', 'user_role', 'form_name', 'row_id', 'action', 'status',
+        'source', 'region_name', 'province_name', 'muncity_name', 'office')),
+    case when from_at is not null then format('l.at >= %L', from_at) end,
+    case when until_at is not null then format('l.at < %L', until_at) end,
+    private.term_conditions(terms, array[searched]));
+  execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions, count_limit + 1) into total;
+  execute format($query$
+    select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('changes', %s) order by l.id %s), '[]')
+    from (select l.* from private.user_log l where %s order by l.id %s limit %s offset %s) l
+    $query$, shown, direction, conditions, direction, page_size, skipped) into rows;
+  return jsonb_build_object('rows', rows, 'total', total);
+end
+$$;
+
+-- Entries that a client reports about its user. Who and where are the caller's own; a client cannot write for others, nor
+-- pass for the database. Answers the entries. given: a list of {form_name, action, status}.
+create function private.register_entries(given jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  -- Calls at once are counted like calls in turn.
+  perform pg_advisory_xact_lock(hashtext('entries that a client reports'), hashtext(auth.uid()::text));
+  if jsonb_array_length(given) + (
+      select count(*) from (
+        select l.at from private.user_log l
+        where l.subject = auth.uid() and l.source = 'client' order by l.id desc limit 200) newest
+      where newest.at > now() - interval '1 minute') > 200 then
+    raise exception 'Too many entries for the log. Try again in a minute.' using errcode = 'AG005';
+  end if;
+  with added as (
+    insert into private.user_log (
+      user_id, user_name, user_role, form_name, subject, region_name, province_name, muncity_name, action, status, source)
+    select u.id, u.username, u.roles, left(g.form_name, 100), u.id, u.region_name, u.province_name, u.muncity_name,
+      left(g.action, 100), left(g.status, 100), 'client'
+    from public.users u cross join jsonb_to_recordset(given) g (form_name text, action text, status text)
+    where u.id = auth.uid() and private.caller_level() is not null
+    returning *)
+  select coalesce(jsonb_agg(to_jsonb(a) - 'tx' order by a.id), '[]') into answer from added a;
+  return answer;
+end
+$$;
+
+grant execute on function
+  private.read_history(text, bigint), private.register_entries(jsonb),
+  private.read_log(jsonb, timestamptz, timestamptz, jsonb, boolean, integer, integer, integer)
+to authenticated;
