@@ -63,7 +63,7 @@ describe("one's own role entry", () => {
     });
     expect(refusalOf(answer)).toMatchObject({
       status: 403,
-      message: "Nobody changes their own role: ask another administrator.",
+      message: "You cannot change your own role. Ask another administrator.",
     });
     expect((await as(chief.token, "DELETE", "/api/uac/delete", [chief.roleId])).status).toBe(403);
   });

@@ -55,7 +55,7 @@ test("a value is added once, renamed with the records that hold it, and replaced
   await expect(dialog.getByText("1 row holds this value:")).toBeVisible();
   const remove = dialog.getByRole("button", { name: "Replace in 1 row and delete" });
   await expect(remove).toBeDisabled();
-  await choose(dialog, "Put in its place", "Federation");
+  await choose(dialog, "Replace with", "Federation");
   await remove.click();
   await expect(page.getByText('1 row now hold "Federation".')).toBeVisible();
   expect(await orgType()).toBe("Federation");

@@ -66,7 +66,7 @@ test("a role is written, and seen through before it is saved", async ({ page }) 
   for (const box of ["dashboard", "forms", "Read", "Edit"])
     await form.getByRole("checkbox", { name: box }).check();
   await form.getByRole("button", { name: "See as this role" }).click();
-  await expect(form.getByText("Choose the region to look from.")).toBeVisible();
+  await expect(form.getByText("Choose a region for the preview.")).toBeVisible();
   await choose(form, "Region", region);
   await expect(form.getByText("Report is not shown")).toBeVisible();
   await expect(form.getByRole("row", { name: /^ARBO Masterlist/ })).toContainText("3");
@@ -199,7 +199,9 @@ test("an administrator of a region is told which roles and schedules are not the
   await roleOf(["dashboard", "users"]);
   await signInAs(page, people[0], password);
   await openRecords(page, "Roles");
-  await expect(page.getByText("Only administrators of the central office keep roles.").first()).toBeVisible();
+  await expect(
+    page.getByText("Only administrators of the central office can change roles.").first(),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Add role" })).toHaveCount(0);
   const edit = page.getByRole("button", { name: "Edit Visayas Office" });
   await expect(edit).toHaveAttribute("aria-disabled", "true");

@@ -79,7 +79,7 @@ test("every number of a chart's table opens a list of as many rows, under the fi
 
 test("work that waits leads to the rows that need somebody", async ({ page }) => {
   await signIn(page, "regional");
-  const queues = page.getByRole("region", { name: "Waiting for work" });
+  const queues = page.getByRole("region", { name: "Needs attention" });
   const part = queues
     .getByRole("link")
     .filter({ hasText: /^[\d,]+ / })

@@ -141,7 +141,7 @@ test("a person who is entered already is noticed, in the form and in a pasted bl
   await page.getByRole("button", { name: "Register" }).click();
   const refused = page.getByRole("alert", { name: "Likely entered already" });
   await expect(refused).toBeFocused();
-  await refused.getByRole("button", { name: "Save anyway: they are two participants" }).click();
+  await refused.getByRole("button", { name: "Save anyway: they are different participants" }).click();
   await expect(page.getByText("The participant has been registered.")).toBeVisible();
 
   await page.getByRole("button", { name: "Paste rows" }).click();

@@ -38,7 +38,7 @@ test("a rental takes over the project and the ARBO, and is saved with them", asy
   }
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  const asked = page.getByRole("dialog", { name: "Fill these fields in?" });
+  const asked = page.getByRole("dialog", { name: "Fill in these fields?" });
   await expect(asked.getByRole("row", { name: /ARBO name empty E2E Fill Cooperative/ })).toBeVisible();
   await expectAccessible(page, "project-and-ARBO confirmation");
   // Esc is for the question alone; the form stays, also while nothing is entered in it.

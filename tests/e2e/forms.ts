@@ -55,7 +55,7 @@ export async function fillFrom(form: Locator, chosen: Record<string, string>): P
     await choose(panel.getByRole("combobox", { name: new RegExp(`^${label}: `) }), text);
   }
   await panel.getByRole("button", { name: "Fill in…" }).click();
-  const asked = form.page().getByRole("dialog", { name: "Fill these fields in?" });
+  const asked = form.page().getByRole("dialog", { name: "Fill in these fields?" });
   await asked.getByRole("button", { name: /^Fill in \d+ fields$/ }).click();
   await expect(panel.getByRole("status").filter({ hasText: /filled in\.$/ })).toBeVisible();
 }

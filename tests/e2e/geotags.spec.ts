@@ -97,7 +97,7 @@ test.describe("photos with their place in them", () => {
     await page.getByRole("dialog").getByRole("combobox").click();
     await page.getByPlaceholder("Search", { exact: true }).fill(name);
     await page.getByRole("option", { name }).click();
-    await page.getByRole("button", { name: "Go on to the photos" }).click();
+    await page.getByRole("button", { name: "Continue to the photos" }).click();
     await page.getByLabel("Caption of all photos").fill("Tractor in the shed");
     await page.getByLabel("Photos to upload").setInputFiles([photo("one.jpg", { gps: inside })]);
     await page.getByRole("button", { name: "Upload 1" }).click();
@@ -196,7 +196,7 @@ test.describe("photos without a place", () => {
       ]);
     for (const file of ["photo.jpg", "drawing.jpg"]) {
       await expect(itemOf(page, file)).toContainText(
-        "Cannot be sent: This is no JPEG, PNG, HEIC or PDF, whatever its name says.",
+        "Cannot be sent: This is not a JPEG, PNG, HEIC or PDF file, despite its name.",
       );
     }
     await page.getByRole("button", { name: "Upload 1" }).click();

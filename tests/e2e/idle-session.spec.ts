@@ -37,7 +37,7 @@ test("an idle session warns, ends everywhere, and comes back to the unsaved form
   await expect(warning).toBeVisible();
   await page.clock.fastForward(2 * minute);
   await expect(page).toHaveURL(/\/unauthorized\?/);
-  await expect(page.getByText("Nothing had been done for a while")).toBeVisible();
+  await expect(page.getByText("no activity for a while")).toBeVisible();
   await expect(other).toHaveURL(/\/unauthorized/);
   await other.close();
 

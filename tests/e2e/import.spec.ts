@@ -86,7 +86,7 @@ test("ten organizations as newspapers print them are imported from a CSV with so
     Changed: 0,
     "Out of scope": 0,
     Duplicate: 0,
-    Wrong: 0,
+    Error: 0,
     "Without ARBO ID": 10,
   });
   await expectAccessible(page, "the preview of an import");
@@ -116,12 +116,12 @@ test("a masterlist of 600 rows is judged row by row, saved, found, exported, and
     Unchanged: 0,
     "Out of scope": 40,
     Duplicate: 5,
-    Wrong: 10,
+    Error: 10,
     "Without ARBO ID": 25,
   });
 
   // A wrong row names its cell, its value and the reason.
-  await page.getByRole("button", { name: /^Wrong/ }).click();
+  await page.getByRole("button", { name: /^Error/ }).click();
   const table = page.getByRole("dialog").getByRole("table");
   await expect(table).toContainText(/[A-Z]{1,2}\d+/);
   await page.getByRole("button", { name: /^All rows/ }).click();
@@ -151,7 +151,7 @@ test("a masterlist of 600 rows is judged row by row, saved, found, exported, and
   expect(sheet?.views[0]).toMatchObject({ state: "frozen" });
   await preview(page, file);
   const again = await counts(page);
-  expect(again).toMatchObject({ New: 0, Changed: 0, "Out of scope": 0, Duplicate: 0, Wrong: 0 });
+  expect(again).toMatchObject({ New: 0, Changed: 0, "Out of scope": 0, Duplicate: 0, Error: 0 });
   expect(again.Unchanged).toBeGreaterThanOrEqual(good);
   await database((sql) => sql`delete from public.arbo_masterlist where arbo_id like 'ARBO-%-2____'`);
 });

@@ -27,7 +27,7 @@ async function answer(dialog: Locator, { answers = {} }: MessyFile): Promise<voi
     await expect(select.first()).toBeVisible();
     await select.first().selectOption({ label });
   }
-  await expect(dialog.getByText("Judging the rows again…")).toBeHidden();
+  await expect(dialog.getByText("Checking the rows again…")).toBeHidden();
   await expect(dialog.getByText(/has to be answered|have to be answered/)).toBeHidden();
 }
 

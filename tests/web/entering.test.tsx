@@ -98,7 +98,7 @@ test("a save that is refused for it is repeated with the knowledge that they are
   await user.click(register());
   await screen.findByRole("alert", { name: "Likely entered already" });
   answerSave = () => success([]);
-  await user.click(screen.getByRole("button", { name: "Save anyway: they are two participants" }));
+  await user.click(screen.getByRole("button", { name: "Save anyway: they are different participants" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(saves.map(({ rows }) => rows[0]?.save_anyway)).toEqual([undefined, true]);
 });

@@ -135,7 +135,7 @@ describe("the form", () => {
     await choose("Project", /LinkSFarMM/);
     await choose("ARBO", /Sampaguita/);
     await user.click(fillIn);
-    const asked = within(await screen.findByRole("dialog", { name: "Fill these fields in?" }));
+    const asked = within(await screen.findByRole("dialog", { name: "Fill in these fields?" }));
     expect(asked.getByRole("row", { name: /ARBO name empty Sampaguita Cooperative/ })).toBeDefined();
     expect(value("ARBO name").value).toBe("");
     await user.click(asked.getByRole("checkbox", { name: "Sub-PSP" }));
@@ -154,7 +154,7 @@ describe("the form", () => {
     await user.type(value("ARBO name"), "Mine");
     await choose("ARBO", /Sampaguita/);
     await user.click(panel.getByRole("button", { name: "Fill in…" }));
-    const asked = within(await screen.findByRole("dialog", { name: "Fill these fields in?" }));
+    const asked = within(await screen.findByRole("dialog", { name: "Fill in these fields?" }));
     expect(asked.getByText(/1 of which has another value now/)).toBeDefined();
     await user.click(asked.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

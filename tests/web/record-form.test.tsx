@@ -198,7 +198,7 @@ test("of many changes the first eight are listed, and the others counted", async
 test("an update that changes nothing asks nothing", async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
-  await waitFor(() => expect(onSaved).toHaveBeenCalledWith("Nothing had changed."));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save."));
 });
 
 test("entries survive a reload as a draft that is offered again", async () => {
@@ -279,8 +279,8 @@ test("a restored draft leaves alone what somebody else has changed meanwhile", a
 });
 
 test("a row that may only be read says why, and has no Update", () => {
-  shown(stored, "Approved rows are frozen; set it back to Pending first.");
-  expect(screen.getByText(/Approved rows are frozen/)).toBeDefined();
+  shown(stored, "Approved rows are locked. Set it back to Pending first.");
+  expect(screen.getByText(/Approved rows are locked/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Update" })).toBeNull();
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });

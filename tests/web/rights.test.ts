@@ -41,7 +41,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("%s", (level) => {
 
   test("finds approved rows frozen, unless it is Central; the stage may still be set back", () => {
     const user = person(level);
-    const reason = level === "Central" ? null : "Approved rows are frozen; set it back to Pending first.";
+    const reason = level === "Central" ? null : "Approved rows are locked. Set it back to Pending first.";
     expect(refusal(arboMasterlist, approved, user, "edit")).toBe(reason);
     expect(refusal(arboMasterlist, approved, user, "delete")).toBe(reason);
     expect(refusal(arboMasterlist, approved, user, "approve")).toBeNull();
@@ -74,8 +74,8 @@ test("the project list is kept by administrators only, windows or not", () => {
     routes: ["forms", "dropdowns"],
     reference: { project_list: { route: "dropdowns", keeps: "all" } },
   });
-  expect(refusal(projectList, pending, officer, "edit")).toBe("Only administrators keep projects.");
-  expect(addRefusal(projectList, officer)).toBe("Only administrators keep projects.");
+  expect(refusal(projectList, pending, officer, "edit")).toBe("Only administrators can change projects.");
+  expect(addRefusal(projectList, officer)).toBe("Only administrators can change projects.");
   expect(refusal(projectList, pending, administrator, "edit")).toBeNull();
 });
 
@@ -89,7 +89,7 @@ describe("an administrator of a region", () => {
   });
 
   test("is told beforehand that roles are the central office's", () => {
-    const reason = "Only administrators of the central office keep roles.";
+    const reason = "Only administrators of the central office can change roles.";
     expect(addRefusal(uac, administrator)).toBe(reason);
     for (const act of ["edit", "delete"] as const) {
       expect(refusal(uac, pending, administrator, act)).toBe(reason);
@@ -97,7 +97,8 @@ describe("an administrator of a region", () => {
   });
 
   test("keeps the schedules that name the region, and is told of the others", () => {
-    const reason = "You keep schedules of your own region only; the others are the central office's.";
+    const reason =
+      "You can change schedules of your own region only; the others belong to the central office.";
     expect(addRefusal(reportSchedules, administrator)).toBeNull();
     const own = { ...pending, region_name: region };
     expect(refusal(reportSchedules, own, administrator, "edit")).toBeNull();

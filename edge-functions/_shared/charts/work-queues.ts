@@ -11,25 +11,25 @@ export interface WorkQueueSpec {
 export const workQueues: readonly WorkQueueSpec[] = [
   {
     key: "permits_expired",
-    label: "Permits that have expired",
+    label: "Expired permits",
     help: "Machines and products whose FDA LTO, CPR or Halal registration has expired.",
     parts: ["queues.permits_expired"],
   },
   {
     key: "permits_expiring",
-    label: "Permits about to expire",
+    label: "Permits expiring soon",
     help: "Machines and products whose FDA LTO, CPR or Halal registration expires within 90 days.",
     parts: ["queues.permits_expiring"],
   },
   {
     key: "machines_not_functional",
-    label: "Machines that do not work",
+    label: "Machines not working",
     help: "Machines with a reason why they do not function, and support of Form 11 that is not functional.",
     parts: ["queues.machines_not_functional", "queues.support_not_functional", "queues.farms_not_functional"],
   },
   {
     key: "machines_idle",
-    label: "Machines that are not used",
+    label: "Machines not in use",
     help: "Machines with a reason why they are not used, and support of Form 11 that is not utilized.",
     parts: ["queues.machines_idle", "queues.support_idle", "queues.farms_idle"],
   },

@@ -43,7 +43,7 @@ export function refusalOf(record: AnyRecord, access: ImportAccess, write: Planne
   }
   if (access.level === "Central") return null;
   if (write.before?.process_stage === "Approved") {
-    return `This ${record.noun.one} is approved and frozen; set it back to Pending first`;
+    return `This ${record.noun.one} is approved and locked; set it back to Pending first`;
   }
   const places = write.before ? [write.before, write.after] : [write.after];
   for (const place of places) {

@@ -270,7 +270,7 @@ export class Classifier {
     const likely = this.likely.find(payload);
     this.likely.add(payload, { row: row.row, title: base.title });
     if (likely.length > 0) {
-      const label = `Save anyway: they are two ${record.noun.many}`;
+      const label = `Save anyway: they are different ${record.noun.many}`;
       const anyway: RowOption = { key: "anyway", label, payload: { ...payload, save_anyway: true } };
       return { ...base, class: "duplicate", likely, options: [anyway] };
     }

@@ -24,7 +24,7 @@ export const arboTraining = defineRecord<typeof table>({
       kind: "text",
       group: trainingGroup.key,
       maxLength: 60,
-      help: "Given by the system when left empty.",
+      help: "Assigned by the system when left empty.",
       shown: true,
     },
     ...trainingFields

@@ -29,7 +29,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
       kind: "text",
       group: "item",
       maxLength: 60,
-      help: "Given by the system when left empty.",
+      help: "Assigned by the system when left empty.",
       shown: true,
     },
     { name: "prj_title", label: "Project title", kind: "text", group: "item", shown: true },

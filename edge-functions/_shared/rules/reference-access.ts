@@ -23,10 +23,10 @@ export function referenceRefusal(
 ): string | null {
   const own = reference[record.table];
   const { many } = record.noun;
-  if (!own || !routes.includes(own.route)) return `Only administrators keep ${many}.`;
-  if (own.keeps === "nothing") return `Only administrators of the central office keep ${many}.`;
+  if (!own || !routes.includes(own.route)) return `Only administrators can change ${many}.`;
+  if (own.keeps === "nothing") return `Only administrators of the central office can change ${many}.`;
   if (own.keeps === "region" && rows.some((row) => (row.region_name ?? null) !== (region ?? null))) {
-    return `You keep ${many} of your own region only; the others are the central office's.`;
+    return `You can change ${many} of your own region only; the others belong to the central office.`;
   }
   return null;
 }

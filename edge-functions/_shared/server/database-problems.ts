@@ -77,7 +77,10 @@ function ownMessage(error: DatabaseError, record?: AnyRecord): string {
 }
 
 const unexpected = () =>
-  new Problem("internal", "Something went wrong on our side. Try again; if it stays, report the request id.");
+  new Problem(
+    "internal",
+    "Something went wrong on our side. Try again; if it happens again, report the request id.",
+  );
 
 /** Whoever asks is told whether they may simply ask again. */
 const unavailable = ({ uncertain }: ConnectionLost) =>

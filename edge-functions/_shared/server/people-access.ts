@@ -96,10 +96,10 @@ function shortText(field: string, value: unknown): string | null {
 export async function changeOwnPassword(caller: Caller, body: JsonObject, origin: Origin): Promise<Session> {
   const { current_password: present, new_password: wanted } = body;
   const { username, email } = await currentUser(caller);
-  if (typeof present !== "string" || present === "") throw field("malformed", "Give your present password.");
+  if (typeof present !== "string" || present === "") throw field("malformed", "Enter your current password.");
   const chosen = requirePassword(wanted, { username, email }, "new_password");
   const session = await attemptSignIn(String(username), origin, present);
-  if (!session) throw field("refused", "This is not your present password.");
+  if (!session) throw field("refused", "This is not your current password.");
   try {
     await changeAccount(caller.userId, { password: chosen });
   } catch (error) {

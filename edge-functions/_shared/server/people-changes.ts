@@ -159,7 +159,7 @@ function judged(given: JsonObject, mode: "insert" | "update", current?: JsonObje
 
 /** @throws Problem malformed, rule. */
 export function requirePassword(password: unknown, owner: JsonObject, field = "password"): string {
-  if (typeof password !== "string" || password === "") throw wrong(field, "Give a password.");
+  if (typeof password !== "string" || password === "") throw wrong(field, "Enter a password.");
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   const whose: PasswordOwner = { username: text(owner.username), email: text(owner.email) };
   const problem = passwordProblem(password, whose);

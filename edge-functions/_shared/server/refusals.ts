@@ -144,7 +144,7 @@ function explain(why: Explanation, { noun }: Subject, verbs: readonly Verb[]): s
     case "central":
       return `Only administrators of the central office may ${act}.`;
     case "own_role":
-      return "Nobody changes their own role: ask another administrator.";
+      return "You cannot change your own role. Ask another administrator.";
     case "region":
       return `You ${act} of your own region only; those of the whole country are the central office's.`;
   }

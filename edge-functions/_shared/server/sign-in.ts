@@ -124,8 +124,8 @@ function readCredentials(body: JsonObject): { username: string; password: string
   const { username, password, ...others } = body;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" is not a field of this call.`);
-  if (typeof username !== "string" || username.trim() === "") throw wrong("username", "Give a username.");
-  if (typeof password !== "string" || password === "") throw wrong("password", "Give a password.");
+  if (typeof username !== "string" || username.trim() === "") throw wrong("username", "Enter a username.");
+  if (typeof password !== "string" || password === "") throw wrong("password", "Enter a password.");
   if (username.length > 200 || password.length > 1000) {
     throw wrong("username", "The username or the password is too long.");
   }

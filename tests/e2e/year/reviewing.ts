@@ -34,7 +34,7 @@ export async function approve(page: Page): Promise<void> {
 
 export async function meetFrozenRows(page: Page): Promise<void> {
   await test.step("an approved row is frozen for the province, which reads why", async () => {
-    const frozen = "Approved rows are frozen; set it back to Pending first.";
+    const frozen = "Approved rows are locked. Set it back to Pending first.";
     await openList(page, "FarmersIncomeTracking", "&tab=approved");
     const pen = page.getByRole("button", { name: `Delete ${name}` });
     await expect(pen).toHaveAttribute("aria-disabled", "true");

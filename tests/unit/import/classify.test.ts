@@ -261,7 +261,7 @@ describe("wrong rows", () => {
       windows: { target: { open: false }, accomplishment: { open: false, reason: "Closed on 31 March" } },
     };
     expect(reason(provincial)).toBeUndefined();
-    expect(reason(provincial, approved)).toContain("approved and frozen");
+    expect(reason(provincial, approved)).toContain("approved and locked");
     expect(reason(central, approved)).toBeUndefined();
     expect(reason(closed)).toBe("Closed on 31 March");
     expect(reason(closed, [])).toBe("Closed on 31 March");

@@ -9,7 +9,7 @@ import { signOut } from "./sign-out.ts";
 import { knownUser } from "./user.ts";
 
 const reasons = {
-  idle: "Nothing had been done for a while, so you were signed out.",
+  idle: "You were signed out because there was no activity for a while.",
   elsewhere: "You have signed out in another tab or window.",
 } as const;
 
@@ -31,7 +31,7 @@ export function Unauthorized() {
       <p>
         {why
           ? reasons[why]
-          : "This page needs somebody signed in. Either you have not signed in yet, or your session has ended."}
+          : "Sign in to see this page. Either you have not signed in yet, or your session has ended."}
       </p>
       <p>Unsaved entries are kept in this browser and are offered again after you sign in.</p>
       <div className="notice-links">
@@ -49,7 +49,7 @@ export function Unauthorized() {
 export function Forbidden() {
   const user = knownUser();
   return (
-    <Notice title="Your role does not open this page">
+    <Notice title="You do not have access to this page">
       <p>
         {user ? `You are signed in as ${user.username} (${user.roles ?? "no role"}). ` : ""}
         An administrator can add this page to your role.

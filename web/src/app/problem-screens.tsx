@@ -9,7 +9,7 @@ export function NotFound() {
     <div className={classes.message}>
       <h1>There is no such page</h1>
       <p>The address may be mistyped, or the page may have moved.</p>
-      <Link to="/homepage">Go to the first screen</Link>
+      <Link to="/homepage">Go to Home</Link>
     </div>
   );
 }

@@ -52,6 +52,6 @@ export function useUser(): CurrentUser {
   });
   const last = useRef(data);
   if (data) last.current = data;
-  if (!last.current) throw new Error("This screen needs somebody signed in.");
+  if (!last.current) throw new Error("Sign in to see this screen.");
   return last.current;
 }

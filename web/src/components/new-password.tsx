@@ -72,7 +72,7 @@ export function NewPassword({ label, value, onChange, person, problem, required 
         {value !== "" &&
           (refused || problem ? <IconX size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />)}
         {value === ""
-          ? "At least 8 characters; a few unusual words, or a generated one, are best."
+          ? "At least 8 characters. A few uncommon words or a generated password are best."
           : (refused ?? problem ?? strength(value))}
       </p>
     </div>

@@ -17,7 +17,7 @@ const areas = [
   {
     image: "/images/ledger.svg",
     title: "One ledger for three levels",
-    text: "Provincial, regional and central offices work on the same records, each on its own. Every change is logged with who, what and when.",
+    text: "Provincial, regional and central offices work on the same records, each within its own area. Every change is logged with who, what and when.",
   },
 ];
 

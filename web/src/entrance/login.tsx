@@ -40,7 +40,7 @@ export function Login({ goTo, onSignedIn }: Props) {
       password: String(given.get("password")),
     };
     if (!credentials.username || !credentials.password) {
-      setProblem("Type your username and your password.");
+      setProblem("Enter your username and password.");
       return;
     }
     setBusy(true);

@@ -19,7 +19,7 @@ const terms = [
   ],
   [
     "New/Pending and Approved",
-    "Every row starts as Pending. An Approved row is frozen for regional and provincial offices until it is set back.",
+    "Every row starts as Pending. An Approved row is locked for regional and provincial offices until it is set back to Pending.",
   ],
 ] as const;
 

@@ -77,7 +77,7 @@ export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
             <Radio
               value="Approved"
               label="Approved"
-              description="Frozen for regional and provincial users until it is set back."
+              description="Locked for regional and provincial users until it is set back to Pending."
             />
           </Stack>
         </Radio.Group>

@@ -38,7 +38,7 @@ export function Pager({ page, size, total, capped, settled, onPage, onSize }: Pr
   const on = capped || page < pages ? null : "This is the last page.";
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <label htmlFor={id}>Rows a page</label>
+      <label htmlFor={id}>Rows per page</label>
       <select id={id} value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
         {pageSizes.map((option) => (
           <option key={option} value={option}>
@@ -52,7 +52,7 @@ export function Pager({ page, size, total, capped, settled, onPage, onSize }: Pr
       <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
         <IconChevronLeftPipe size={18} />
       </ActButton>
-      <ActButton label="Page before" reason={back} onAct={() => onPage(page - 1)}>
+      <ActButton label="Previous page" reason={back} onAct={() => onPage(page - 1)}>
         <IconChevronLeft size={18} />
       </ActButton>
       <span>

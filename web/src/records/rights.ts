@@ -38,7 +38,7 @@ export function refusal(record: AnyRecord, row: Row, user: CurrentUser, act: Row
   if (closed && !covers(user, window, row.office)) return closed;
   if (!covers(user, window, row.office)) return "This row belongs to another office.";
   if (act !== "approve" && record.approval && row.process_stage === "Approved") {
-    return "Approved rows are frozen; set it back to Pending first.";
+    return "Approved rows are locked. Set it back to Pending first.";
   }
   return null;
 }

@@ -22,7 +22,7 @@ export function ViewChoice({ views, search, onSearch }: Props) {
   const shown = views.find(({ name }) => name === search.view)?.name;
   return (
     <fieldset className={classes.views}>
-      <legend className="visually-hidden">Seen as</legend>
+      <legend className="visually-hidden">View as</legend>
       {[table, ...views].map(({ name, label, icon }) => (
         <Button
           key={label}

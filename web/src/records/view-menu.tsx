@@ -60,7 +60,7 @@ function SavedViews({ views, search, onApply }: Pick<Props, "views" | "search" |
     <fieldset className={classes.group}>
       <legend>Saved views</legend>
       {views.saved.length === 0 && (
-        <p className={classes.soft}>None yet. A view keeps filters, sort and columns.</p>
+        <p className={classes.soft}>None yet. A view saves filters, sort and columns.</p>
       )}
       <ul className={classes.saved}>
         {views.saved.map((view) => (
@@ -119,7 +119,7 @@ function ColumnChoice({ record, user, views }: Pick<Props, "record" | "user" | "
     <fieldset className={classes.group}>
       <legend>Columns</legend>
       <Button look="subtle" onClick={() => views.setView({ columns: null })}>
-        As at first
+        Reset columns
       </Button>
       {record.groups.map((group) => {
         const fields = record.fields.filter((field) => field.group === group.key && stateOf(field.name));

@@ -8,7 +8,7 @@ const broken = (queue: string) => `queue = '${queue}'`;
 
 export const queuesSets = {
   "queues.permits_expired": {
-    label: "Machines with a permit that has expired",
+    label: "Machines with an expired permit",
     subject: "machines",
     where: overdue("overdue_permits", "fme_inventory_table", expired),
   },
@@ -18,32 +18,32 @@ export const queuesSets = {
     where: overdue("overdue_permits", "fme_inventory_table", `not ${expired}`),
   },
   "queues.machines_not_functional": {
-    label: "Machines that do not work",
+    label: "Machines not working",
     subject: "machines",
     where: overdue("overdue_machines", "fme_inventory_table", broken("machine_not_functional")),
   },
   "queues.support_not_functional": {
-    label: "Support that does not work",
+    label: "Support items not working",
     subject: "form11Accomplishments",
     where: overdue("overdue_machines", "form11_accomps", broken("machine_not_functional")),
   },
   "queues.machines_idle": {
-    label: "Machines that are not used",
+    label: "Machines not in use",
     subject: "machines",
     where: overdue("overdue_machines", "fme_inventory_table", broken("machine_idle")),
   },
   "queues.support_idle": {
-    label: "Support that is not used",
+    label: "Support items not in use",
     subject: "form11Accomplishments",
     where: overdue("overdue_machines", "form11_accomps", broken("machine_idle")),
   },
   "queues.farms_not_functional": {
-    label: "Support at farms that does not work",
+    label: "Support items at farms not working",
     subject: "farmSupport",
     where: overdue("overdue_machines", "form11_farm_infos", broken("machine_not_functional")),
   },
   "queues.farms_idle": {
-    label: "Support at farms that is not used",
+    label: "Support items at farms not in use",
     subject: "farmSupport",
     where: overdue("overdue_machines", "form11_farm_infos", broken("machine_idle")),
   },

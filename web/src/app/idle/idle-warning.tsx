@@ -32,8 +32,8 @@ export function IdleWarning({ left, onStay, onLeave }: Props) {
     >
       <h2 id={`${id}-title`}>Are you still there?</h2>
       <p id={`${id}-text`}>
-        Nothing has been done for a while, so you will be signed out in <strong>{timeLeft(left)}</strong>.
-        Unsaved entries stay in this browser and are offered again after you sign in.
+        There has been no activity for a while, so you will be signed out in <strong>{timeLeft(left)}</strong>
+        . Unsaved entries stay in this browser and are offered again after you sign in.
       </p>
       <p className="visually-hidden" role="status">
         {spoken(left)}

@@ -118,7 +118,7 @@ const officeLine = (role: string | null, province: string | null): string =>
 
 function SchemeToggle() {
   const dark = useColorScheme() === "dark";
-  const label = dark ? "Use the light look" : "Use the dark look";
+  const label = dark ? "Switch to light mode" : "Switch to dark mode";
   return (
     <IconButton
       className={classes.tool}

@@ -97,7 +97,7 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
       {explained && <p className={classes.help}>{chart.help}</p>}
       {unheeded.length > 0 && (
         <p className={classes.note}>
-          Not narrowed by {unheeded.map((name) => labelOfFilter(name).toLowerCase()).join(", ")}.
+          Not filtered by {unheeded.map((name) => labelOfFilter(name).toLowerCase()).join(", ")}.
         </p>
       )}
       <div ref={holder} className={classes.drawing}>

@@ -85,9 +85,7 @@ function Provinces(props: { chart: Chart; series: string; features: readonly Pro
         ))}
       </svg>
       <p className={classes.pointed} aria-live="polite">
-        {pointed
-          ? `${pointed.label}: ${count(pointed.value)}`
-          : "Point at a province; press it for its list."}
+        {pointed ? `${pointed.label}: ${count(pointed.value)}` : "Hover for figures, click to open the list."}
       </p>
       <ul className={classes.legend} aria-label="Colours" data-legend>
         {palette.steps.slice(0, thresholds.length + 1).map((colour, step) => (

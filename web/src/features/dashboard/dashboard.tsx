@@ -25,7 +25,7 @@ export function Dashboard() {
   return (
     <Page
       title={`Welcome, ${user.name ?? user.username}`}
-      lead={`${user.roles ?? "No role"}${place ? ` · ${place}` : ""}. The figures below are of the records in your scope.`}
+      lead={`${user.roles ?? "No role"}${place ? ` · ${place}` : ""}. The figures below cover the records in your scope.`}
     >
       <div className={classes.windows}>
         <WindowCard name="Target" window={user.access.windows.target} />

@@ -17,7 +17,7 @@ export function WorkQueues({ mayReport }: { mayReport: boolean }) {
   });
   return (
     <section aria-labelledby="queues-title">
-      <h2 id="queues-title">Waiting for work</h2>
+      <h2 id="queues-title">Needs attention</h2>
       {error ? (
         <p role="alert">{messageOf(error)}</p>
       ) : data ? (

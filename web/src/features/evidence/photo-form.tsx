@@ -42,7 +42,7 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
   if (!row) return null;
   const told = [
     row.file_name,
-    row.taken_at ? `taken ${momentInManila(String(row.taken_at))}` : "time of taking not known",
+    row.taken_at ? `taken ${momentInManila(String(row.taken_at))}` : "time taken unknown",
     point ? `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}` : null,
     sources[String(values.location_source)],
     values.accuracy === null ? null : `within ${values.accuracy} m`,

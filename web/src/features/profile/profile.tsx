@@ -23,7 +23,7 @@ export function Profile() {
               </div>
             ))}
           </dl>
-          <p className={featureClasses.lead}>An administrator changes these.</p>
+          <p className={featureClasses.lead}>Only an administrator can change these.</p>
         </section>
         <div className={classes.forms}>
           <ProfileForm

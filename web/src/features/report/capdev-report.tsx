@@ -57,7 +57,7 @@ const layout: SheetLayout = {
     { name: "participant_category", label: "Category", kind: "text", group: "participants" },
     counted("male", "Male"),
     counted("female", "Female"),
-    counted("unknown_sex", "Not told"),
+    counted("unknown_sex", "Not stated"),
     counted("total", "Total"),
   ],
 };

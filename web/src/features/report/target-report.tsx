@@ -26,7 +26,7 @@ const filters = filtersOf("the report", [
 ]);
 
 const levels = [
-  { level: undefined, label: "All in scope", rows: "targetAccompDataCentral", places: [] },
+  { level: undefined, label: "Whole area", rows: "targetAccompDataCentral", places: [] },
   { level: "region", label: "By region", rows: "targetAccompDataRegion", places: ["region_name"] },
   {
     level: "province",

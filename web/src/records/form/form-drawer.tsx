@@ -129,7 +129,7 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
             Keep as a draft
           </Button>
           <Button data-autofocus onClick={() => setAsking(false)}>
-            Go on editing
+            Keep editing
           </Button>
         </Group>
       </Modal>

@@ -16,7 +16,7 @@ interface Props {
   stored: Row | null;
 }
 
-const filledIn = { sum: "Adds up by itself.", rule: "Filled in by itself." } as const;
+const filledIn = { sum: "Calculated automatically.", rule: "Filled in automatically." } as const;
 
 export const fieldId = (name: string): string => `field-${name}`;
 

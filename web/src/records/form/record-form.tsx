@@ -99,7 +99,7 @@ export function RecordForm(props: Props) {
           <div className={classes.notice} role="status">
             <p>
               There are unsaved entries of {momentInManila(new Date(offered.at).toISOString())}. What you type
-              before you choose is kept beside them.
+              before you choose is kept as well.
               {row && offered.row_version !== null && offered.row_version !== row.row_version
                 ? " The stored row has changed since then."
                 : ""}

@@ -61,7 +61,7 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
       </ul>
       <Group>
         <Button size="xs" variant="default" loading={saving} onClick={onAnyway}>
-          Save anyway: they are two {record.noun.many}
+          Save anyway: they are different {record.noun.many}
         </Button>
       </Group>
     </section>

@@ -85,7 +85,7 @@ export function useRecordForm(
 
   const store = async (parsed: Readonly<Record<string, unknown>>, focused: Element | null) => {
     const names = changed.current();
-    if (base && names.length === 0) return onSaved("Nothing had changed.");
+    if (base && names.length === 0) return onSaved("There were no changes to save.");
     const told = JSON.stringify([base?.row_version, pick(parsed, names)]);
     if (base && agreed.current !== told) {
       const values = form.getValues();

@@ -10,14 +10,14 @@ export interface ClassLabel {
 export const classLabels: Readonly<Record<RowClass, ClassLabel>> = {
   new: { label: "New", meaning: "are added" },
   changed: { label: "Changed", meaning: "change a stored row" },
-  unchanged: { label: "Unchanged", meaning: "say what is stored already; nothing is saved" },
-  out_of_scope: { label: "Out of scope", meaning: "belong to another office; they are left out" },
+  unchanged: { label: "Unchanged", meaning: "match what is stored; nothing is saved" },
+  out_of_scope: { label: "Out of scope", meaning: "belong to another office; they are skipped" },
   duplicate: {
     label: "Duplicate",
     meaning:
-      "repeat an earlier row, are likely stored already, or carry the ID of another; they are left out unless you say otherwise",
+      "repeat an earlier row, are likely stored already, or have the ID of another record; they are skipped unless you decide otherwise",
   },
-  wrong: { label: "Wrong", meaning: "cannot be saved as they are; they are left out" },
+  wrong: { label: "Error", meaning: "cannot be saved as they are; they are skipped" },
 };
 
 /** What the preview can be narrowed to. */

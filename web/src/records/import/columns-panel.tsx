@@ -25,7 +25,7 @@ export function ColumnsPanel({ record, columns, choices, disabled, onChoices }: 
   const filled = columns.filter(({ heading, sample }) => heading !== "" || sample !== "");
   const taken = filled.filter(({ field }) => field !== null).length;
   const options = [
-    { value: "", label: "(left out)" },
+    { value: "", label: "(not imported)" },
     ...mappableFields(record).map(({ name }) => ({ value: name, label: fieldLabel(record, name) })),
   ];
   return (

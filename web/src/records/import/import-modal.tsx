@@ -104,7 +104,7 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
     <Group justify="flex-end" className={classes.buttons}>
       {preview && preview.save === null && (
         <Text size="sm" mr="auto">
-          {outcomeText(preview.preview, "Nothing in this file is to be saved.") ??
+          {outcomeText(preview.preview, "There is nothing to save in this file.") ??
             `Save Import saves ${countText(record, count)}.`}
         </Text>
       )}

@@ -79,7 +79,7 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
       <Group justify="space-between" mb="xs" gap="xs">
         <Text size="sm" aria-live="polite">
           {busy
-            ? "Judging the rows again…"
+            ? "Checking the rows again…"
             : meaning
               ? `These rows ${meaning}.`
               : `${formatNumber(shown.length)} rows.`}
@@ -110,7 +110,7 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
       <Group mt="sm" justify="space-between">
         <Switch
           label="Read text in number cells as 0"
-          description="Otherwise such rows are wrong and stay out."
+          description="Otherwise such rows have errors and are skipped."
           styles={{ description: { color: "var(--app-soft)" } }}
           checked={preview.textAsZero}
           disabled={fixed}

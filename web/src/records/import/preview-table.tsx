@@ -60,7 +60,7 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, fields, d
               ))}
               {!fields && identity && <th scope="col">{identity}</th>}
               {!fields && <th scope="col">{title}</th>}
-              {!fields && <th scope="col">What to know</th>}
+              {!fields && <th scope="col">Notes</th>}
             </tr>
           </thead>
           <tbody>
@@ -143,10 +143,7 @@ function Options({ row, decision, onDecide }: OptionsProps) {
       aria-label={`What is done with row ${number}, ${title}`}
       value={decision ?? ""}
       disabled={onDecide === null}
-      data={[
-        { value: "", label: "Leave it out" },
-        ...options.map(({ key, label }) => ({ value: key, label })),
-      ]}
+      data={[{ value: "", label: "Skip it" }, ...options.map(({ key, label }) => ({ value: key, label }))]}
       onChange={(event) => onDecide?.([number], event.currentTarget.value || null)}
     />
   );

@@ -8,7 +8,7 @@ const readingSteps: Readonly<Record<string, string>> = {
   opening: "Opening the file…",
   reading: "Reading the rows…",
   matching: "Reading the rows…",
-  judging: "Judging the rows…",
+  judging: "Checking the rows…",
   comparing: "Comparing with what is stored…",
 };
 

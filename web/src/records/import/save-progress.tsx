@@ -41,8 +41,8 @@ export function SaveProgress({ save, rowOf }: Props) {
           title={failureAlert(save.failure)}
         >
           {failedRow !== undefined && <>This is row {failedRow} of the file. </>}
-          The import has stopped: {savedText(save, rowOf)} Resume from batch {save.failure.batch}, or mend the
-          file and check it again.
+          The import has stopped: {savedText(save, rowOf)} Resume from batch {save.failure.batch}, or correct
+          the file and check it again.
         </Alert>
       )}
       {save.status === "cancelled" && (

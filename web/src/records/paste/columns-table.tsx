@@ -14,7 +14,7 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
   const data = reading.rows;
   const fields = mappableFields(record);
   const options = [
-    { value: "", label: "(not taken)" },
+    { value: "", label: "(not imported)" },
     ...fields.map((field) => ({ value: field.name, label: fieldLabel(record, field.name) })),
   ];
   const { headed } = reading.layout;
@@ -23,7 +23,7 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
     <>
       <Group gap="lg" my="xs" align="flex-end">
         <Checkbox
-          label="The first row holds headings"
+          label="The first row has headings"
           checked={headed}
           onChange={(event) => block.setHeaded(event.currentTarget.checked)}
         />

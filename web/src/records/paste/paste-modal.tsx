@@ -96,7 +96,7 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
     <Group justify="flex-end" className={importClasses.buttons}>
       {preview && preview.save === null && count === 0 && (
         <Text size="sm" mr="auto">
-          {outcomeText(preview.preview, "Nothing of these rows is to be saved.")}
+          {outcomeText(preview.preview, "There is nothing to save in these rows.")}
         </Text>
       )}
       <Button

@@ -33,8 +33,7 @@ export function SharedFields({ record, user, block }: Props) {
         For all rows
       </h3>
       <Text size="sm" c="var(--app-soft)" mb="xs">
-        Given to rows that leave the field blank. A row that is stored already keeps its own values; its lists
-        gain these.
+        Used for rows that leave the field blank. A stored row keeps its own values; its lists gain these.
       </Text>
       <div className={classes.shared}>
         {chosen.map((field) => {

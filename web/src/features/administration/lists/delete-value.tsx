@@ -44,10 +44,10 @@ export function DeleteValue({ list, user, rows, row, usage, total, onClose }: Va
           <Usages row={row} usage={usage} />
           {may ? (
             <div className={form.field}>
-              <label htmlFor={id}>Put in its place</label>
+              <label htmlFor={id}>Replace with</label>
               <SearchableDropdown
                 id={id}
-                label="Put in its place"
+                label="Replace with"
                 value={other}
                 options={named([...new Set(others)].filter(Boolean))}
                 placeholder="Choose another value"
@@ -56,13 +56,11 @@ export function DeleteValue({ list, user, rows, row, usage, total, onClose }: Va
               <p className={form.help}>The rows of all offices are changed and the change is logged.</p>
             </div>
           ) : (
-            <Text mt="sm">
-              Only Central puts another value in its place. Until then it cannot be deleted.
-            </Text>
+            <Text mt="sm">Only the central office can replace it. Until then it cannot be deleted.</Text>
           )}
         </>
       ) : (
-        <Text>No record holds it. Forms will no longer offer it.</Text>
+        <Text>No record uses it. Forms will no longer offer it.</Text>
       )}
       {problem && (
         <p className={form.problem} role="alert">

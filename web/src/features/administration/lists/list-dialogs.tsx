@@ -41,7 +41,7 @@ export default function ListDialogs({ list, user, rows, dialog, onClose }: Props
         size="lg"
         closeButtonProps={{ "aria-label": "Close" }}
       >
-        <Answer asked={usage} loading="Looking where it is used">
+        <Answer asked={usage} loading="Checking where it is used">
           {({ data, total }) => (
             <Dialog
               list={list}

@@ -47,7 +47,7 @@ export function ListScreen({ list, user, search, onSearch }: Props) {
           {mayOpen(user, "forms") && (
             <>
               {" "}
-              Projects stand under Forms:{" "}
+              Projects are listed under Forms:{" "}
               <Link to="/homepage/forms/$route" params={{ route: "DARPrograms_Project" }} search={{}}>
                 DAR Programs and Projects
               </Link>
@@ -148,9 +148,9 @@ function AddValue({ list, rows }: { list: DropdownList; rows: readonly DropdownR
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const value = typedValue(list, first, second);
-    if (!value) return setProblem("Type a value.");
+    if (!value) return setProblem("Enter a value.");
     const name = nameOf({ id: 0, ...value });
-    if (isKnown(rows, name)) return setProblem(`"${name}" is in the list already.`);
+    if (isKnown(rows, name)) return setProblem(`"${name}" is already in the list.`);
     setBusy(true);
     setProblem(null);
     try {

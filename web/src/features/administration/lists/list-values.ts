@@ -37,7 +37,7 @@ export const isKnown = (rows: readonly DropdownRow[], name: string, but?: number
 
 /** Why a list cannot be changed; null when it can. The database decides. */
 export function refusalOf(user: CurrentUser, right: "Edit" | "Delete" | "either"): string | null {
-  if (!user.access.routes.includes("dropdowns")) return "The lists are kept by administrators.";
+  if (!user.access.routes.includes("dropdowns")) return "Only administrators can change the lists.";
   const may = right === "either" ? hasRight(user, "Edit") || hasRight(user, "Delete") : hasRight(user, right);
   return may ? null : `Your role has no ${right === "either" ? "Edit" : right} right.`;
 }

@@ -20,11 +20,11 @@ export function RenameValue({ list, user, rows, row, usage, total, onClose }: Va
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const value = typedValue(list, first, second);
-    if (!value) return setProblem("Type a value.");
+    if (!value) return setProblem("Enter a value.");
     const name = nameOf({ id: 0, ...value });
     if (name === nameOf(row)) return onClose();
     if (isKnown(rows, name, row.id))
-      return setProblem(`"${name}" is in the list already. Delete this value and replace it instead.`);
+      return setProblem(`"${name}" is already in the list. Delete this value and replace it instead.`);
     setSaving(true);
     setProblem(null);
     try {
@@ -89,12 +89,12 @@ export function RenameValue({ list, user, rows, row, usage, total, onClose }: Va
               />{" "}
               Rename it in the {rowsText(total)} that hold it, too
             </label>
-            {!may && <p>Only Central renames values in the records of all offices.</p>}
+            {!may && <p>Only the central office can rename values in the records of all offices.</p>}
             <Usages row={row} usage={usage} />
           </div>
         </div>
       ) : (
-        <p className={form.help}>No record holds this value.</p>
+        <p className={form.help}>No record uses this value.</p>
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

@@ -37,7 +37,7 @@ export default function NotReportedScreen({ user, search, onSearch }: PartProps)
   return (
     <ScreenFrame
       title="Who has not reported"
-      lead="Offices and forms without a single row of the period. A number is how many rows there are; a press opens the list."
+      lead="Offices and forms without a single row in the period. Numbers are rows entered; click one to open them."
       busy={asked.isFetching}
       filters={
         <>

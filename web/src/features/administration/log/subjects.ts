@@ -22,6 +22,6 @@ export const useNames = (entries: readonly LogEntry[]): Names =>
   }).data ?? none;
 
 export function subjectOf(entry: LogEntry, names: Names): string {
-  if (entry.subject) return names.get(entry.subject) ?? "somebody deleted since";
+  if (entry.subject) return names.get(entry.subject) ?? "a user since deleted";
   return entry.row_id === null ? "" : `no. ${entry.row_id}`;
 }

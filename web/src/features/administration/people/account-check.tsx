@@ -10,8 +10,8 @@ import { peopleChanged } from "./use-roles.ts";
 const problems: Readonly<Record<AccountProblem["problem"], string>> = {
   no_profile: "An account without a profile",
   email_differs: "Two e-mail addresses",
-  not_banned: "Disabled here, but may still sign in there",
-  banned: "Active here, but kept out there",
+  not_banned: "Disabled here, but can still sign in",
+  banned: "Active here, but cannot sign in",
 };
 
 export function AccountCheck({ onClose }: { onClose: () => void }) {
@@ -48,7 +48,7 @@ export function AccountCheck({ onClose }: { onClose: () => void }) {
           {messageOf(check.error)}
         </Alert>
       )}
-      {check.data?.length === 0 && <Text>Every account has its profile, and both say the same.</Text>}
+      {check.data?.length === 0 && <Text>Every account has a profile, and the two agree.</Text>}
       {check.data && check.data.length > 0 && (
         <Table withTableBorder fz="sm">
           <Table.Thead>

@@ -45,7 +45,7 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
       <form onSubmit={(event) => void save(event)}>
         <Text size="sm" mb="md">
           All their sessions end. It is shown here only once: tell it to them in person or by telephone, and
-          ask them to change it under their greeting.
+          ask them to change it in their profile.
         </Text>
         <NewPassword
           label="New password"

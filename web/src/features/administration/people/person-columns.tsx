@@ -28,10 +28,10 @@ interface Handlers {
 export function whyNot(user: CurrentUser, person: Person, right: "Edit" | "Delete"): string | null {
   if (!hasRight(user, right)) return `Your role has no ${right} right.`;
   if (person.id === user.id)
-    return "This is your own account: your name and password are under your greeting.";
+    return "This is your own account. Change your name and password in your profile.";
   return person.administrable
     ? null
-    : "This person's role has a right, a screen or a level that yours has not.";
+    : "This person's role has a right, screen or level that yours does not have.";
 }
 
 /** A phone shows who it is first, and what can be done after. */

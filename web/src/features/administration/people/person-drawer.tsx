@@ -98,7 +98,7 @@ export default function PersonDrawer({ user, id, onClose }: Props) {
             Close the form
           </Button>
           <Button data-autofocus onClick={() => setAsking(false)}>
-            Go on editing
+            Keep editing
           </Button>
         </Group>
       </Modal>

@@ -48,12 +48,12 @@ export type Complaints = Partial<Record<PersonField | "password", string>>;
 /** What is missing or cannot be, before the server is asked. */
 export function complaintsOf(entries: Entries, role: RoleEntry | undefined): Complaints {
   const found: Complaints = {};
-  if (!entries.username) found.username = "Give a username.";
+  if (!entries.username) found.username = "Enter a username.";
   else if (!/^[A-Za-z0-9._-]{3,60}$/.test(entries.username)) {
     found.username = "A username has 3 to 60 letters, digits, dots, dashes or underscores.";
   }
-  if (!entries.email) found.email = "Give an e-mail address.";
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entries.email)) found.email = "This is no e-mail address.";
+  if (!entries.email) found.email = "Enter an e-mail address.";
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entries.email)) found.email = "This is not an e-mail address.";
   if (!entries.roles) found.roles = "Choose a role.";
   for (const place of neededPlaces(role?.status)) {
     if (!entries[place]) {

@@ -64,7 +64,7 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
     if (readOnly !== null) return;
     const found = complaintsOf(entries, role);
     if (!person) {
-      const weak = password === "" ? "Give a first password." : passwordProblem(password, textOf(entries));
+      const weak = password === "" ? "Enter a first password." : passwordProblem(password, textOf(entries));
       if (weak) found.password = weak;
     }
     if (Object.keys(found).length > 0) return refuse(found, null);
@@ -87,7 +87,7 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
         setBase(stored as unknown as Person);
         return refuse(
           {},
-          "Somebody else saved this user after you opened it. Your entries are still here; press Update again to put them over theirs.",
+          "Somebody else saved this user after you opened it. Your entries are still here. Press Update again to replace theirs.",
         );
       }
       const ofFields = Object.fromEntries(
@@ -110,7 +110,7 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
       {draft.offered && readOnly === null && (
         <div className={form.notice} role="status">
           <p>
-            There are unsaved entries of an earlier visit. What you type before you choose is kept beside
+            There are unsaved entries from an earlier visit. What you type before you choose is kept beside
             them.
           </p>
           <Button size="xs" onClick={draft.restore}>

@@ -45,8 +45,8 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
       notify({
         tone: "success",
         message: closing
-          ? "Closed. Its offices are refused with their next request. The padlock of the schedule reopens it."
-          : "Reopened. It counts with the next request of its offices.",
+          ? "Closed. Its offices can enter nothing from their next request on. The padlock of the schedule reopens it."
+          : "Reopened. It takes effect with the next request of its offices.",
       });
       onClose();
     } catch (thrown) {

@@ -31,8 +31,8 @@ export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
 /** What is missing before the preview can be asked for; null when nothing is. */
 export function missing(level: Level | undefined, place: Where): string | null {
   if (!level) return "Choose the level of the role first.";
-  if (level !== "Central" && !place.region_name) return "Choose the region to look from.";
-  return level === "Provincial" && !place.province_name ? "Choose the province to look from." : null;
+  if (level !== "Central" && !place.region_name) return "Choose a region for the preview.";
+  return level === "Provincial" && !place.province_name ? "Choose a province for the preview." : null;
 }
 
 export default function SeeAsDraft({ user, values }: FormSlotProps) {
@@ -52,7 +52,7 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
   const seen = useQuery({
     queryKey: ["see-as", eyes],
     queryFn: ({ signal }) => {
-      if (!eyes) throw new Error("There is no role to look with.");
+      if (!eyes) throw new Error("There is no role to preview.");
       return seeAs(eyes, signal);
     },
     enabled: open && eyes !== null && lacking === null,
@@ -75,7 +75,7 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
       {open && (
         <>
           <p className={classes.lead}>
-            What somebody with this role, as it is entered above, would get. It need not be saved for that.
+            What somebody with this role, as entered above, would see. It does not have to be saved first.
           </p>
           {draft?.status !== "Central" && (
             <div className={classes.places}>

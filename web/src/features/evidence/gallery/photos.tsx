@@ -22,7 +22,7 @@ export function Photos({ rows, path, named = false, onOpen }: Props) {
     <ol className={classes.days}>
       {daysOf(rows).map(({ day, rows: ofDay }) => (
         <li key={day}>
-          <h3>{day === "" ? "Day not known" : longDate(day)}</h3>
+          <h3>{day === "" ? "Date unknown" : longDate(day)}</h3>
           <ul className={classes.photos}>
             {ofDay.map((row) => (
               <li key={row.id}>

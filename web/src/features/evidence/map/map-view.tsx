@@ -46,7 +46,7 @@ export default function MapView({ record, search, onSearch }: ScreenProps) {
           {chosen.ids.length > 1 && (
             <p className={classes.among}>
               <IconButton
-                aria-label="Photo before"
+                aria-label="Previous photo"
                 disabled={chosen.at === 0}
                 onClick={() => setChosen({ ...chosen, at: chosen.at - 1 })}
               >

@@ -52,7 +52,7 @@ function Choose({ proof, owner, onClose }: Props) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <Text size="sm" component="label" htmlFor={id}>
-        Which record do the photos prove? Search by organization, what was given, or any other value of it.
+        Which record do these photos belong to? Search by organization, support given, or any other value.
       </Text>
       <SearchableDropdown
         id={id}
@@ -71,7 +71,7 @@ function Choose({ proof, owner, onClose }: Props) {
           Cancel
         </Button>
         <Button disabled={!chosen} onClick={() => setUploading(true)}>
-          Go on to the photos
+          Continue to the photos
         </Button>
       </Group>
     </Modal>

@@ -7,7 +7,7 @@ const patience = 20_000;
 export function devicePlace(): Promise<PlacedAt> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {
-      reject(new Error("This browser cannot tell where it is."));
+      reject(new Error("This browser cannot determine its location."));
       return;
     }
     navigator.geolocation.getCurrentPosition(
@@ -17,8 +17,8 @@ export function devicePlace(): Promise<PlacedAt> {
         reject(
           new Error(
             code === 1
-              ? "The place of this device was not allowed. Allow it in the browser, or tap the map."
-              : "The place of this device could not be told. Tap the map instead.",
+              ? "Location access was denied. Allow it in the browser, or tap the map."
+              : "The location of this device could not be determined. Tap the map instead.",
           ),
         ),
       { enableHighAccuracy: true, timeout: patience, maximumAge: 60_000 },

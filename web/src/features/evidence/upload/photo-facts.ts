@@ -40,7 +40,7 @@ export async function readPhoto(file: Blob): Promise<PhotoFacts> {
     throw new PhotoProblem("The file cannot be read; it may have changed since it was chosen.");
   });
   const kind = fileKind(new Uint8Array(bytes));
-  if (!kind) throw new PhotoProblem("This is no JPEG, PNG, HEIC or PDF, whatever its name says.");
+  if (!kind) throw new PhotoProblem("This is not a JPEG, PNG, HEIC or PDF file, despite its name.");
   const [sha256, written, thumbnail] = await Promise.all([
     hashOf(bytes),
     readWritten(bytes, kind),
@@ -72,7 +72,7 @@ async function readWritten(
     tags = (await exifr.parse(bytes, { gps: true, exif: true, reviveValues: false })) as Tags | undefined;
   } catch (problem) {
     // What is written in a photo may be damaged while its picture is good.
-    console.warn("What is written in the photo could not be read.", problem);
+    console.warn("The data stored in the photo could not be read.", problem);
   }
   return { place: placeIn(tags), takenAt: timeIn(tags) };
 }

@@ -15,7 +15,7 @@ const stateTexts: Record<PhotoState, string> = {
   ready: "Ready",
   sending: "Sending…",
   saved: "Saved",
-  there: "There already",
+  there: "Already uploaded",
   refused: "Cannot be sent",
   failed: "Failed",
 };

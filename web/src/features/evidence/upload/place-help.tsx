@@ -61,7 +61,7 @@ function Unplaced({ queue, photos, outlines }: PartProps) {
       icon={<IconMapPin aria-hidden />}
     >
       <Text size="sm">
-        {photosText(photos)} {photos.length === 1 ? "tells" : "tell"} no place: phones take it out of photos
+        {photosText(photos)} {photos.length === 1 ? "has" : "have"} no location: phones remove it from photos
         that are chosen for the web.
       </Text>
       {problem && (

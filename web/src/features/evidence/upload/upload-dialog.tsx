@@ -53,7 +53,7 @@ export default function UploadDialog({ target, onClose }: Props) {
           {place && (
             <Select
               label="Before or after"
-              placeholder="Not told"
+              placeholder="Not stated"
               data={["before", "after"]}
               value={kind}
               onChange={setKind}
@@ -140,7 +140,7 @@ function Overall({ queue }: { queue: PhotoQueue }) {
   const of = (state: string) => photos.filter((photo) => photo.state === state).length;
   const parts = [
     `${count(of("saved"))} of ${count(photos.length)} saved`,
-    of("there") > 0 && `${count(of("there"))} there already`,
+    of("there") > 0 && `${count(of("there"))} already uploaded`,
     of("failed") > 0 && `${count(of("failed"))} failed`,
     of("refused") > 0 && `${count(of("refused"))} cannot be sent`,
   ].filter(Boolean);

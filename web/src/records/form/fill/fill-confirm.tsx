@@ -27,7 +27,7 @@ export function FillConfirm({ record, changes, onFill, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title="Fill these fields in?"
+      title="Fill in these fields?"
       centered
       size="xl"
       zIndex={400}

@@ -24,7 +24,7 @@ export function FillPanel({ record }: { record: AnyRecord }) {
 
   const ask = () => {
     const changes = fillChanges(record, chosen, form.getValues());
-    setTold(changes.length === 0 ? "The form already says so." : "");
+    setTold(changes.length === 0 ? "The form already has these values." : "");
     setAsked(changes.length === 0 ? null : changes);
   };
   const fill = (changes: readonly FillChange[]) => {
