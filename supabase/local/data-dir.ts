@@ -15,6 +15,9 @@ import { StackError } from "./stack-error.ts";
 /** The parts that hold what users have entered, and what a copy must bring. */
 const parts = ["postgres", "storage", "secrets.json"] as const;
 
+/** Folder in a DATA_DIR in which a restore writes until all is there. */
+export const restoring = "restoring";
+
 /**
  * Makes the folder where there is none yet, and sees to it that it can be used.
  * @throws StackError when it is no folder, cannot be written, or holds files of another user.
@@ -105,7 +108,8 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
  * @returns the part that shows it, or null.
  */
 async function traceOfDatabase(dataDir: string): Promise<string | null> {
-  if (existsSync(path.join(dataDir, "postgres"))) return "postgres";
+  // What a restore was writing when it was cut off.
+  for (const part of ["postgres", restoring]) if (existsSync(path.join(dataDir, part))) return part;
   const stored = await readdir(path.join(dataDir, "storage")).catch(() => []);
   if (stored.length > 0) return "storage";
   return existsSync(path.join(dataDir, "logs/postgres.log")) ? "logs/postgres.log" : null;

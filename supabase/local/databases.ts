@@ -4,7 +4,8 @@ import path from "node:path";
 import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { servicesRole } from "./platform-sql.ts";
 import { portAnswers } from "./ports.ts";
-import { superuser } from "./postgres.ts";
+import { runsOn, superuser } from "./postgres.ts";
+import { identityOf } from "./processes.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 import { loopback } from "./settings.ts";
 
@@ -20,13 +21,20 @@ export function databaseUrls(port: number, secrets: Secrets, database: string) {
   };
 }
 
-/** The address, as `postgres`, of the database of the system that runs in a DATA_DIR; null while none does. */
-export async function runningDatabase(dataDir: string): Promise<string | null> {
+/** The address of the database of the system that runs in a DATA_DIR, for one of its roles; null while none does. */
+export async function runningDatabase(
+  dataDir: string,
+  role: keyof ReturnType<typeof databaseUrls>,
+): Promise<string | null> {
   const secrets = await readSecrets(dataDir);
-  const noted = await readFile(path.join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => "");
-  const port = Number(noted.split("\n")[3]);
-  if (!secrets || !port || !(await portAnswers(port, 300))) return null;
-  return databaseUrls(port, secrets, "postgres").postgres;
+  const data = path.join(dataDir, "postgres");
+  const noted = await readFile(path.join(data, "postmaster.pid"), "utf8").catch(() => "");
+  const [pid, , , port] = noted.split("\n").map(Number);
+  // In a copy of the folder, the file speaks of the server of the original.
+  const identity = pid ? identityOf(pid) : null;
+  if (!secrets || !port || !pid || identity === null || !runsOn(pid, identity, data)) return null;
+  if (!(await portAnswers(port, 300))) return null;
+  return databaseUrls(port, secrets, "postgres")[role];
 }
 
 /** Copies a database that nobody is connected to. An existing copy of that name is replaced. */

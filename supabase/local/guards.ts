@@ -167,7 +167,8 @@ export async function guardsOf(databaseUrl: string): Promise<Guards> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const databaseUrl = process.argv[2] ?? (await runningDatabase(readSettings(process.env).dataDir));
+  const databaseUrl =
+    process.argv[2] ?? (await runningDatabase(readSettings(process.env).dataDir, "postgres"));
   if (!databaseUrl) {
     console.error(
       "No system runs in DATA_DIR. Start it, or give the address of a database: npm run db:guards -- postgresql://…",

@@ -3,13 +3,9 @@ import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
-import { everythingIn, findClusterPlace, ownCluster } from "./cluster-place.ts";
-import { openCopied } from "./copied-cluster.ts";
-import { openSecrets } from "./data-dir.ts";
-import { databaseUrls } from "./databases.ts";
+import { everythingIn, findClusterPlace } from "./cluster-place.ts";
 import { bringClusterHome } from "./former-cluster.ts";
-import { untilReady } from "./platform-sql.ts";
-import { startPostgres } from "./postgres-keeper.ts";
+import { openServer } from "./offline-server.ts";
 import { claimDataDir } from "./processes.ts";
 import { keepCluster, readSecrets, secretsFile } from "./secrets.ts";
 
@@ -64,21 +60,11 @@ async function countLosses(dataDir: string): Promise<string[]> {
   return losses;
 }
 
-/** Starts the database for a moment. Null where there is none. */
-async function countRows(dataDir: string): Promise<string[] | null> {
-  const place = await findClusterPlace(dataDir);
-  const secrets = await openSecrets(dataDir, place);
-  if (!existsSync(place.data)) return null;
-  await ownCluster(place);
-  const settle = await openCopied(place, path.join(dataDir, "logs"));
-  const server = await startPostgres({
-    ...{ place, logFile: path.join(dataDir, "logs/postgres.log"), durable: true },
-    log: () => undefined,
-  });
-  const sql = openDatabase(databaseUrls(server.port, secrets, "postgres").superuser, { most: 1 });
+/** Starts the database for a moment. @throws where there is none that can be opened. */
+async function countRows(dataDir: string): Promise<string[]> {
+  const server = await openServer(dataDir);
+  const sql = openDatabase(server.urls.superuser, { most: 1 });
   try {
-    await settle();
-    await untilReady(sql);
     const tables = await sql<{ name: string }[]>`
       select format('%I.%I', n.nspname, c.relname) as name
       from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -1,0 +1,225 @@
+/**
+ * A backup of a DATA_DIR, of a running system or of one that is stopped: database, roles, secrets and stored files. The
+ * database is a base backup: its files as they are read while it goes on, and the log (WAL) of that time, with which
+ * Postgres makes them one at its first start. Stored files are never changed, and are kept by their content.
+ */
+import { existsSync, statSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import {
+  type Connection,
+  openConnections,
+  openDatabase,
+} from "../../../edge-functions/_shared/server/sql.ts";
+import { runningDatabase } from "../databases.ts";
+import { openServer } from "../offline-server.ts";
+import { claimDataDir } from "../processes.ts";
+import { secretsFile } from "../secrets.ts";
+import { projectRoot } from "../settings.ts";
+import { StackError } from "../stack-error.ts";
+import { type BackupFolder, forEach, type Manifest } from "./backup-folder.ts";
+import { appliedMigrations, takeProof } from "./proof.ts";
+
+/** Folders whose content Postgres makes anew, as its manual lists them for base backups; the log comes apart. */
+const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
+/** Files that are of a running server, of an earlier backup, or of this very folder. */
+const passing =
+  /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|backup_manifest|current_logfiles|postgresql\.auto\.conf\.tmp|pg_internal\.init.*|pgsql_tmp.*|started-in|copied-while-running)$/;
+/** The bytes of a stored file, and what Storage notes beside them. */
+const storedName = /^[0-9a-f]{64}(\.json)?$/;
+
+/**
+ * Makes a backup of a DATA_DIR; a database that is stopped is started for it.
+ * @throws StackError when there is none, it cannot be opened, or another start is on its way.
+ */
+export async function backUpCluster(
+  dataDir: string,
+  backups: BackupFolder,
+): Promise<{ name: string; manifest: Manifest }> {
+  if (!existsSync(secretsFile(dataDir))) throw new StackError(`There is no system in ${dataDir} to back up.`);
+  if (`${path.resolve(backups.folder)}${path.sep}`.startsWith(`${path.resolve(dataDir)}${path.sep}`)) {
+    throw new StackError(
+      `${backups.folder} lies in ${dataDir}, with which it would be lost. Name a folder elsewhere, best on another disk.`,
+    );
+  }
+  refuseForeign(dataDir);
+  const claim = await claimDataDir(dataDir).catch(async (error: unknown) => {
+    const running = await runningDatabase(dataDir, "superuser");
+    if (!running) throw error;
+    return running;
+  });
+  if (typeof claim === "string") return backUpServer(dataDir, claim, backups);
+  try {
+    const server = await openServer(dataDir);
+    try {
+      return await backUpServer(dataDir, server.urls.superuser, backups);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await claim.release();
+  }
+}
+
+/** What root starts, it gives to the user of Postgres; a service that runs as somebody else would find its files closed. */
+function refuseForeign(dataDir: string): void {
+  const { uid } = statSync(dataDir);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  throw new StackError(
+    `${dataDir} belongs to another user (${uid}). Make the backup as that user: sudo -u '#${uid}' …`,
+  );
+}
+
+/** The same, of a DATA_DIR whose server runs, and to whichever folder. */
+export async function backUpServer(
+  dataDir: string,
+  superuserUrl: string,
+  backups: BackupFolder,
+): Promise<{ name: string; manifest: Manifest }> {
+  const release = await backups.claim();
+  try {
+    const files = new Files(dataDir, backups, (await backups.newest().catch(() => null))?.files ?? {});
+    await files.addStored();
+    const noted = await addDatabase(files, superuserUrl);
+    // A file is stored before its row is written: now those of all rows are there, and before, those that were deleted since.
+    await files.addStored();
+    await files.add("secrets.json");
+    const manifest: Manifest = {
+      kind: "cluster",
+      madeAt: new Date().toISOString(),
+      release: await releaseHere(),
+      ...noted,
+      files: files.kept,
+      folders: files.folders,
+    };
+    return { name: await backups.write(manifest), manifest };
+  } finally {
+    await release();
+  }
+}
+
+/** Version of the product, as package.json has it. */
+export async function releaseHere(): Promise<string> {
+  return JSON.parse(await readFile(path.join(projectRoot, "package.json"), "utf8")).version;
+}
+
+async function addDatabase(
+  files: Files,
+  superuserUrl: string,
+): Promise<Pick<Manifest, "proof" | "migrations">> {
+  // One connection for as long as it takes: with its end, Postgres gives up the backup and the log that is kept for it.
+  const connections = openConnections(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
+  const connection = await connections.connect();
+  try {
+    await connection.query(
+      "select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), immediately_reserve => true, temporary => true)",
+    );
+    const begin = await position(connection, "pg_backup_start('arbo-monitoring', fast => true)");
+    await files.addCluster();
+    const noted = await note(superuserUrl);
+    await files.addStored();
+    const { rows } = await connection.query(
+      "select labelfile, lsn::text from pg_backup_stop(wait_for_archive => false)",
+    );
+    const { labelfile, lsn } = rows[0] as { labelfile: string; lsn: string };
+    await files.addBytes("postgres/backup_label", Buffer.from(labelfile));
+    const last = await position(connection, `'${lsn}'::pg_lsn`);
+    const log = await readdir(files.at("postgres/pg_wal"));
+    await forEach(
+      log.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= begin && name <= last),
+      (name) => files.add(`postgres/pg_wal/${name}`),
+    );
+    return noted;
+  } finally {
+    connection.release();
+    await connections.end();
+  }
+}
+
+/** The file of the log in which a position is. */
+async function position(connection: Connection, lsn: string): Promise<string> {
+  const { rows } = await connection.query(`select pg_walfile_name(${lsn}) as name`);
+  return rows[0].name;
+}
+
+async function note(superuserUrl: string): Promise<Pick<Manifest, "proof" | "migrations">> {
+  const sql = openDatabase(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
+  try {
+    return await sql.begin(
+      async (tx) => ({ proof: await takeProof(tx), migrations: await appliedMigrations(tx) }),
+      {
+        mode: "isolation level repeatable read read only",
+      },
+    );
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The files of a DATA_DIR on their way into a backup, by their paths in it. */
+class Files {
+  readonly kept: Manifest["files"] = {};
+  readonly folders: string[] = [];
+  private readonly dataDir: string;
+  private readonly backups: BackupFolder;
+  private readonly before: Manifest["files"];
+
+  constructor(dataDir: string, backups: BackupFolder, before: Manifest["files"]) {
+    this.dataDir = dataDir;
+    this.backups = backups;
+    this.before = before;
+  }
+
+  at(name: string): string {
+    return path.join(this.dataDir, name);
+  }
+
+  async add(name: string, mark?: string): Promise<void> {
+    const kept = await this.backups.add(this.at(name), mark);
+    if (kept) this.kept[name] = kept;
+  }
+
+  async addBytes(name: string, bytes: Uint8Array): Promise<void> {
+    this.kept[name] = await this.backups.addBytes(bytes);
+  }
+
+  /** What Storage has now and was not added yet. What the backup before has, as long and as old, is not read again. */
+  async addStored(): Promise<void> {
+    const shards = await readdir(this.at("storage")).catch(() => []);
+    for (const shard of shards.sort()) {
+      const found = await readdir(this.at(`storage/${shard}`)).catch(() => []);
+      await forEach(
+        found.filter((file) => storedName.test(file)),
+        async (file) => {
+          const name = `storage/${shard}/${file}`;
+          const now = await stat(this.at(name), { bigint: true }).catch(() => null);
+          if (!now) return;
+          const mark = `${now.size} ${now.mtimeNs}`;
+          const before = [this.kept[name], this.before[name]].find((kept) => kept?.mark === mark);
+          if (before && this.backups.has(before)) this.kept[name] = before;
+          else await this.add(name, mark);
+        },
+      );
+    }
+  }
+
+  /** The database without its log, of whatever moments; the file that says where it stands comes last. */
+  async addCluster(): Promise<void> {
+    const control = "postgres/global/pg_control";
+    await this.addFolder("postgres", control);
+    await this.add(control);
+  }
+
+  private async addFolder(folder: string, except: string): Promise<void> {
+    const entries = await readdir(this.at(folder), { withFileTypes: true });
+    if (entries.length === 0) this.folders.push(folder);
+    const files = entries.filter((entry) => entry.isFile() && !passing.test(entry.name));
+    await forEach(files, async ({ name }) => {
+      if (`${folder}/${name}` !== except) await this.add(`${folder}/${name}`);
+    });
+    for (const { name } of entries.filter((entry) => entry.isDirectory() && !passing.test(entry.name))) {
+      if (folder === "postgres" && emptied.test(name)) this.folders.push(`postgres/${name}`);
+      else await this.addFolder(`${folder}/${name}`, except);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * A DATA_DIR made from a backup. It is written aside and takes its place when all of it is there, the secrets last: what
+ * was cut off is refused by the start, and is never taken for a new system.
+ */
+import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
+import path from "node:path";
+import { findClusterPlace } from "../cluster-place.ts";
+import { openDataDir, restoring } from "../data-dir.ts";
+import { newerDatabase, projectMigrations } from "../migrations.ts";
+import { initdb } from "../postgres.ts";
+import { claimDataDir } from "../processes.ts";
+import { StackError } from "../stack-error.ts";
+import { type BackupFolder, Damaged, forEach, type Manifest } from "./backup-folder.ts";
+
+/**
+ * Writes the files of a backup into an empty DATA_DIR.
+ * @returns stored files that the backup has no longer as they were, with the reason; they are left out.
+ * @throws StackError when the folder is not empty, the backup is of a newer release or another kind, or its database is damaged.
+ */
+export async function restoreCluster(
+  backups: BackupFolder,
+  manifest: Manifest,
+  dataDir: string,
+): Promise<string[]> {
+  await refuseOtherReleases(manifest, dataDir);
+  await refuseContent(dataDir);
+  await openDataDir(dataDir);
+  const claim = await claimDataDir(dataDir);
+  try {
+    const draft = path.join(dataDir, restoring);
+    const damaged = await writeFiles(backups, manifest, draft).catch(async (error: unknown) => {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    });
+    const database = damaged.filter(({ name }) => !name.startsWith("storage/"));
+    if (database.length > 0) {
+      await rm(draft, { recursive: true, force: true });
+      const named = database.map(({ name, reason }) => `  ${name}: ${reason}`).join("\n");
+      throw new StackError(
+        `The backup is damaged, and nothing was restored. Of its database:\n${named}\nAn older backup may have them: ` +
+          `${(await backups.names()).join(", ")}.`,
+      );
+    }
+    await initdb(await findClusterPlace(dataDir), path.join(draft, "postgres"), ["--sync-only"]).catch(
+      () => undefined,
+    );
+    for (const part of ["storage", "postgres", "secrets.json"]) {
+      await rename(path.join(draft, part), path.join(dataDir, part)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT" || part !== "storage") throw error;
+      });
+    }
+    await rmdir(draft);
+    return damaged.map(({ name, reason }) => `${name}: ${reason}`);
+  } finally {
+    await claim.release();
+  }
+}
+
+async function refuseOtherReleases(manifest: Manifest, dataDir: string): Promise<void> {
+  if (manifest.kind !== "cluster") {
+    throw new StackError(
+      "This backup was made of a Supabase project by its addresses, and is restored the same way: with DATABASE_URL, " +
+        "SUPABASE_URL and SUPABASE_SECRET_KEY.",
+    );
+  }
+  const known = new Set((await projectMigrations()).map(({ version }) => version));
+  const newer = manifest.migrations.filter((version) => !known.has(version));
+  if (newer.length > 0 && known.size > 0) throw newerDatabase(dataDir, newer);
+}
+
+async function refuseContent(dataDir: string): Promise<void> {
+  const found = (
+    await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    })
+  ).filter((name) => name !== "lost+found");
+  if (found.includes(restoring)) {
+    throw new StackError(
+      `A restore into ${dataDir} was cut off before it was complete. Remove what it has left, and restore again: rm -r '${dataDir}'`,
+    );
+  }
+  if (found.length > 0) {
+    throw new StackError(
+      `${dataDir} is not empty (${found.slice(0, 3).join(", ")}${found.length > 3 ? ", …" : ""}), and nothing was restored: a restore ` +
+        "replaces nothing. Set DATA_DIR to a folder that is empty or not there yet.",
+    );
+  }
+}
+
+/** Writes all that is whole. @returns what is not. */
+async function writeFiles(
+  backups: BackupFolder,
+  manifest: Manifest,
+  target: string,
+): Promise<{ name: string; reason: string }[]> {
+  const damaged: { name: string; reason: string }[] = [];
+  const files = Object.entries(manifest.files);
+  const folders = new Set([...manifest.folders, ...files.map(([name]) => path.posix.dirname(name))]);
+  for (const folder of folders) await mkdir(path.join(target, folder), { recursive: true, mode: 0o700 });
+  await forEach(files, async ([name, kept]) => {
+    const file = path.join(target, name);
+    const handle = await open(file, "wx", 0o600);
+    try {
+      for await (const bytes of backups.bytes(kept)) await handle.writeFile(bytes);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      damaged.push({ name, reason: error.message });
+      await rm(file);
+    } finally {
+      await handle.close();
+    }
+  });
+  return damaged;
+}

@@ -1,0 +1,115 @@
+/**
+ * What proves of a restored database that it is the one that was backed up: the number of rows of every table whose
+ * changes are in the user log, at a moment that the backup notes (a snapshot), and the entries that were written since,
+ * which say by how many rows each has changed until the backup was complete. That the log is whole, its chains of hashes prove.
+ */
+import { identifier, type Statements, type Transaction } from "../../../edge-functions/_shared/server/sql.ts";
+
+export interface Proof {
+  /** pg_current_snapshot() of the moment of counting. */
+  snapshot: string;
+  /** Rows by table, as `public.arcs`. */
+  rows: Record<string, number>;
+  /** Entries of the user log; null where the database has none. */
+  entries: number | null;
+}
+
+const log = "private.user_log";
+
+/** Counts. Run in a repeatable read transaction, so that all is of one moment. */
+export async function takeProof(tx: Transaction): Promise<Proof> {
+  const [moment] = await tx<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`;
+  const tables = await tx<{ name: string }[]>`
+    select format('%s.%s', n.nspname, c.relname) as name
+    from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where t.tgname = 'log_insert' and not t.tgisinternal order by 1`;
+  const rows: Record<string, number> = {};
+  for (const { name } of tables) rows[name] = await countOf(tx, name);
+  return {
+    snapshot: moment?.snapshot ?? "",
+    rows,
+    entries: (await exists(tx, log)) ? await countOf(tx, log) : null,
+  };
+}
+
+/** What differs from the proof, in sentences; none where all is as it was. */
+export async function checkProof(sql: Statements, proof: Proof): Promise<string[]> {
+  const since = new Map<string, number>();
+  let entries = 0;
+  if (proof.entries !== null) {
+    // Entries that clients have reported about themselves are no changes of rows.
+    const changed = await sql<{ name: string | null; n: string; entries: string }[]>`
+      select form_name as name, count(*) as entries,
+        count(*) filter (where action = 'Insert' and source = 'database') - count(*) filter (where action = 'Delete' and source = 'database') as n
+      from private.user_log where not pg_visible_in_snapshot(tx, ${proof.snapshot}::pg_snapshot) group by form_name`;
+    for (const { name, n, entries: some } of changed) {
+      since.set(`public.${name}`, Number(n));
+      entries += Number(some);
+    }
+  }
+  const wanted: [string, number][] = Object.entries(proof.rows).map(([name, n]) => [
+    name,
+    n + (since.get(name) ?? 0),
+  ]);
+  if (proof.entries !== null) wanted.push([log, proof.entries + entries]);
+  const differences: string[] = [];
+  for (const [name, n] of wanted) {
+    const found = (await exists(sql, name)) ? await countOf(sql, name) : null;
+    if (found === null) differences.push(`${name} is missing`);
+    else if (found !== n) differences.push(`${name} has ${found} rows and should have ${n}`);
+  }
+  return differences;
+}
+
+async function exists(sql: Statements, name: string): Promise<boolean> {
+  const [found] = await sql`select to_regclass(${name}) is not null as there`;
+  return found?.there === true;
+}
+
+async function countOf(sql: Statements, name: string): Promise<number> {
+  const [row] = await sql.unsafe<{ n: string }[]>(
+    `select count(*) as n from ${name.split(".").map(identifier).join(".")}`,
+  );
+  return Number(row?.n);
+}
+
+/** Versions of the migrations that a database has, oldest first. */
+export async function appliedMigrations(sql: Statements): Promise<string[]> {
+  if (!(await exists(sql, "supabase_migrations.schema_migrations"))) return [];
+  const rows = await sql<
+    { version: string }[]
+  >`select version from supabase_migrations.schema_migrations order by 1`;
+  return rows.map(({ version }) => version);
+}
+
+/** A file that a row keeps, as the database remembers it. */
+export interface EvidenceFile {
+  path: string;
+  /** Null for thumbnails of before they had one. */
+  sha256: string | null;
+  row: string;
+}
+
+/** The files that rows keep, originals and thumbnails. */
+export async function keptEvidence(sql: Statements): Promise<EvidenceFile[]> {
+  if (!(await exists(sql, "public.evidence_files"))) return [];
+  // By way of JSON, since earlier releases have not all of the columns.
+  return sql<EvidenceFile[]>`
+    select p.path, p.sha256, format('%s %s', f.j ->> 'evidence_table', f.j ->> 'row_id') as row
+    from (select to_jsonb(e) as j from public.evidence_files e where e.state = 'kept') f
+    cross join lateral (values
+      (f.j ->> 'file_path', f.j ->> 'sha256'), (f.j ->> 'thumbnail_path', f.j ->> 'thumbnail_sha256')) p (path, sha256)
+    where p.path is not null order by p.path`;
+}
+
+/** What is wrong with the user log, in sentences; null where the database has no chains yet. */
+export async function logProblems(sql: Statements): Promise<string[] | null> {
+  const [found] = await sql`select to_regprocedure('private.log_problems()') is not null as there`;
+  if (!found?.there) return null;
+  const rows = await sql<{ entry: string | null; lane: number | null; problem: string }[]>`
+    select entry, lane, problem from private.log_problems()`;
+  return rows.map(
+    ({ entry, lane, problem }) =>
+      `user log, ${entry === null ? `chain ${lane}` : `entry ${entry}`}: ${problem}`,
+  );
+}

@@ -1,0 +1,42 @@
+/** The database of a DATA_DIR whose system is stopped, started alone for as long as some work needs it. */
+import path from "node:path";
+import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { findClusterPlace, ownCluster } from "./cluster-place.ts";
+import { openCopied } from "./copied-cluster.ts";
+import { openDataDir, openSecrets } from "./data-dir.ts";
+import { databaseUrls } from "./databases.ts";
+import { untilReady } from "./platform-sql.ts";
+import { startPostgres } from "./postgres-keeper.ts";
+
+export interface OfflineServer {
+  urls: ReturnType<typeof databaseUrls>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts it; for whoever has claimed the folder.
+ * @throws StackError when there is no whole database, and no secrets that open it.
+ */
+export async function openServer(dataDir: string): Promise<OfflineServer> {
+  await openDataDir(dataDir);
+  const place = await findClusterPlace(dataDir);
+  const secrets = await openSecrets(dataDir, place);
+  await ownCluster(place);
+  const settle = await openCopied(place, path.join(dataDir, "logs"));
+  const server = await startPostgres({
+    ...{ place, logFile: path.join(dataDir, "logs/postgres.log"), durable: true },
+    log: () => undefined,
+  });
+  const urls = databaseUrls(server.port, secrets, "postgres");
+  const sql = openDatabase(urls.superuser, { most: 1 });
+  try {
+    await settle();
+    await untilReady(sql);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  } finally {
+    await sql.end();
+  }
+  return { urls, stop: () => server.stop() };
+}

@@ -1,0 +1,27 @@
+/** The commands of backups as a person gives them: `npm run backup`, `npm run restore` and what they say. */
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { projectRoot } from "../../supabase/local/settings.ts";
+
+export interface Said {
+  code: number | null;
+  /** Everything that it printed. */
+  text: string;
+}
+
+/** Runs the entry of a command, e.g. `restore`. @param env what is set besides PATH. */
+export async function command(
+  name: string,
+  env: Record<string, string>,
+  ...operands: string[]
+): Promise<Said> {
+  const entry = ["supabase/local/bootstrap.mjs", `supabase/local/backup/${name}.ts`];
+  const child = spawn(process.execPath, [...entry, ...operands], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, HOME: "/nowhere", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const [code, said, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { code, text: said + errors };
+}
