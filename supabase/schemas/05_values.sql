@@ -158,3 +158,24 @@ grant execute on function
   private.quarter_before(date), private.age_on(date, date), private.age_group(integer), private.fold(text),
   private.list_words(text[]), private.name_words(text), private.folder_name(text)
 to authenticated, service_role;
+
+-- A name reduced to what identifies it, as `foldText` of `_shared/rules/text.ts` does.
+create function private.fold_name(given text) returns text
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  folded text := given;
+begin
+  if octet_length(given) <> char_length(given) then
+    folded := translate(folded, '‘’‛ʼʹ´′', '''''''''''''''');
+    folded := lower(normalize(folded, nfkd));
+    folded := translate(normalize(folded, nfkd), '‘’‛ʼʹ´′', '''''''''''''''');
+    folded := translate(folded, '‐‑‒–—―−', '-------');
+    folded := regexp_replace(folded,
+      '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]', '', 'g');
+  end if;
+  return btrim(regexp_replace(lower(replace(folded, '`', '''')), '\s+', ' ', 'g'));
+end
+$$;
+
+grant execute on function private.fold_name(text) to authenticated, central_reader, provincial_reader, service_role;

@@ -55,3 +55,13 @@ begin
     (select relname from pg_catalog.pg_class where oid = target) || '_' || name_column || '_words', target, name_column);
 end
 $$;
+
+-- Finds a name within an office, as imports ask for it. Not needed for the answer, but for its speed.
+create procedure private.index_import_names(target regclass, name_column text)
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format('create index %I on %s (office, private.fold_name(%I))',
+    (select relname from pg_catalog.pg_class where oid = target) || '_' || name_column || '_folded', target, name_column);
+end
+$$;

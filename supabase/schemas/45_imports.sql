@@ -61,7 +61,64 @@ begin
 end
 $$;
 
+-- Waits for the batches that import rows of the same offices into this table, and keeps others waiting until the
+-- transaction ends: in one order, so that nobody waits for one another. Answers the places of the rows, one object each
+-- with region_name to barangay_name, in the spelling in which they will be stored.
+create function private.hold_import(wanted_table text, places jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  office bigint;
+  by_book jsonb := (
+    select jsonb_agg(b.place order by p.position)
+    from jsonb_array_elements(places) with ordinality p (place, position)
+    join (
+      select d.place as given,
+        case
+          when private.place_is_known(d.place ->> 'region_name', d.place ->> 'province_name', d.place ->> 'muncity_name',
+            d.place ->> 'barangay_name') then d.place
+          else (
+            select to_jsonb(r) - 'field' - 'reason'
+            from private.read_place(d.place ->> 'region_name', d.place ->> 'province_name', d.place ->> 'muncity_name',
+              d.place ->> 'barangay_name') r
+          )
+        end as place
+      from (select distinct e.place from jsonb_array_elements(places) e (place)) d
+    ) b on b.given = p.place);
+begin
+  for office in
+    select distinct hashtextextended(
+      format('import into %s: %s / %s', wanted_table, b.place ->> 'region_name', b.place ->> 'province_name'), 0)
+    from jsonb_array_elements(by_book) b (place)
+    order by 1
+  loop
+    perform pg_advisory_xact_lock(office);
+  end loop;
+  return by_book;
+end
+$$;
+
+-- Of these rows, as far as the caller reads them, those that were written since. A clock could not tell: a transaction
+-- has the time of its beginning, and others see it from its end.
+create function private.changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- Of the transaction that wrote a row only the low 32 bits are kept; it began before this.
+  later constant bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+begin
+  if not exists (select from private.record_tables t where t.table_name = wanted_table) then
+    raise exception 'no such record table: %', wanted_table using errcode = '42P01';
+  end if;
+  return query execute format(
+    'select t.id from public.%I t
+     where t.id = any ($1) and t.office = any ($2)
+       and not pg_visible_in_snapshot(($3 - (($3 - t.xmin::text::bigint) & 4294967295))::text::xid8, $4)', wanted_table)
+    using ids, private.offices_to_read(), later, seen;
+end
+$$;
 grant execute on function
+  private.hold_import(text, jsonb), private.changed_since(text, bigint[], pg_snapshot),
   private.begin_batch(uuid, integer, text, text), private.finish_batch(uuid, integer, bigint[]),
   private.log_export(text, text, jsonb, bigint)
 to authenticated;

@@ -212,3 +212,40 @@ test("a batch that fails stops the import with the reason, and it resumes where 
     (sql) => sql`delete from public.arbo_masterlist where arbo_name like 'Resume Association %'`,
   );
 });
+
+test("rows that somebody else has saved since the preview are named one by one, and unchanged once checked again", async ({
+  page,
+}) => {
+  const file = path.join(folder, "at-once.xlsx");
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet("Masterlist");
+  sheet.addRow(["arbo_name", "region_name", "province_name", "muncity_name"]);
+  for (let n = 1; n <= 14; n++) sheet.addRow([`At Once Association ${n}`, region, "Nueva Ecija", "Jaen"]);
+  await workbook.xlsx.writeFile(file);
+
+  await signIn(page, "provincial");
+  await preview(page, file);
+  expect(await counts(page)).toMatchObject({ New: 14 });
+  await database(async (sql) => {
+    for (const n of [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+      await sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name, muncity_name)
+        values (${`At Once Association ${n}`}, ${region}, 'Nueva Ecija', 'Jaen')`;
+    return [];
+  });
+  await page.getByRole("button", { name: "Save Import" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "Batch 1 failed" });
+  await expect(alert).toContainText("Row 4: At Once Association 3 is stored already");
+  await expect(alert).toContainText("and 2 more rows of this batch");
+  await expect(alert).toContainText("nothing of it is saved");
+  await page.getByRole("button", { name: "Check the file again" }).click();
+  await expect.poll(() => counts(page)).toMatchObject({ New: 2, Unchanged: 12 });
+  await save(page);
+  const stored = await database(
+    (sql) =>
+      sql`select count(*)::int as n from public.arbo_masterlist where arbo_name like 'At Once Association %'`,
+  );
+  expect(stored[0]?.n).toBe(14);
+  await database(
+    (sql) => sql`delete from public.arbo_masterlist where arbo_name like 'At Once Association %'`,
+  );
+});

@@ -119,7 +119,13 @@ export interface Page {
   capped: boolean;
   /** JSON object of the totals that were asked for, or null. */
   sums: string | null;
+  /** What was stored by then, as a Postgres snapshot: an approval of the whole list leaves out what changed since. */
+  seen: string;
 }
+
+/** A server that only follows does not know which transactions are under way: all since the oldest of them count as later. */
+const seenNow = `(case when pg_is_in_recovery()
+  then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;
 
 /** One page. Ids are chosen first and joined back, so that skipped rows are not read in full. */
 export async function readPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page> {
@@ -140,15 +146,17 @@ export async function readPage(tx: Transaction, table: Table, query: ListQuery):
         ) row), '[]')::text as rows,
       (${offset} + n)::float8 as reached,
       ${totals(table, query)} as sums,
+      ${seenNow} as seen,
       (case when n < ${size} and (n > 0 or ${offset} = 0) then null else (${counted}) end)::float8 as counted
     from (select count(*) as n from chosen) page`;
   const [row] = await tx.unsafe<
-    { rows: string; reached: number; counted: number | null; sums: string | null }[]
+    { rows: string; reached: number; counted: number | null; sums: string | null; seen: string }[]
   >(text, parameters.values);
-  const { rows = "[]", reached = 0, counted: total = null, sums = null } = row ?? {};
-  if (total === null) return { rows, total: reached, capped: false, sums };
-  if (query.countLimit === null || total <= query.countLimit) return { rows, total, capped: false, sums };
-  return { rows, total: Math.max(query.countLimit, reached), capped: true, sums };
+  const { rows = "[]", reached = 0, counted: total = null, sums = null, seen = "" } = row ?? {};
+  if (total === null) return { rows, total: reached, capped: false, sums, seen };
+  if (query.countLimit === null || total <= query.countLimit)
+    return { rows, total, capped: false, sums, seen };
+  return { rows, total: Math.max(query.countLimit, reached), capped: true, sums, seen };
 }
 
 function totals(table: Table, { sums, filter }: ListQuery): string {

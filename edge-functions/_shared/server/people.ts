@@ -41,7 +41,7 @@ function searchWords(q: unknown): string[] {
 }
 
 /** One page, or everybody whom the caller sees where the query has no page. */
-export async function listPeople(caller: Caller, query: ListQuery): Promise<Page> {
+export async function listPeople(caller: Caller, query: ListQuery): Promise<Omit<Page, "seen">> {
   const table = await peopleTable();
   return asCaller(caller, async (tx) => {
     if (query.page) return readPage(tx, table, query);

@@ -27,11 +27,13 @@ export const recordRoutes = new Hono<AppVariables>()
       await logWholeList(caller, record, seen, query, { purpose, body });
       return wholeList(c, caller, seen, query);
     }
-    const { rows, total, capped, sums } = await asCaller(caller, (tx) => readPage(tx, seen, query));
+    const page = await asCaller(caller, (tx) => readPage(tx, seen, query));
+    const { rows, total, capped, sums } = page;
     return successJson(c, rows, {
       total,
       ...(capped ? { total_capped: true } : {}),
       ...(sums ? { sums: JSON.parse(sums) } : {}),
+      ...(record.approval ? { seen: page.seen } : {}),
     });
   })
   .put("/:path/update", async (c) => {
@@ -64,7 +66,7 @@ export const recordRoutes = new Hono<AppVariables>()
     const { caller, record, table } = await target(c, "update");
     if (!record.approval) throw noSuchCall(c);
     const approval = readApproval(record, table, await readObject(c, smallBody));
-    return success(c, { updated: await approveAsCaller(caller, record, table, approval) });
+    return success(c, await approveAsCaller(caller, record, table, approval));
   });
 
 /** Whether rows of the record type, or what is attached to them, have files that go with them. */

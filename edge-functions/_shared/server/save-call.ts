@@ -56,7 +56,7 @@ export async function saveAsCaller(
       async (tx) => {
         const earlier = batch && (await beginBatch(tx, record, batch));
         if (earlier) return readByIds(tx, seen, earlier);
-        const ids = await saveItems(tx, record, table, items);
+        const ids = await saveItems(tx, record, table, items, batch ? seen : null);
         if (batch) await finishBatch(tx, batch, ids);
         return readByIds(tx, seen, ids);
       },

@@ -13,6 +13,7 @@ import { columnList, type Table } from "./columns.ts";
 import type { Transaction } from "./database.ts";
 import { type Candidate, refuseLikelySame } from "./likely-same.ts";
 import { type Attempt, refusal } from "./refusals.ts";
+import { holdImport, refuseStored } from "./stored-already.ts";
 import { insertRows, updateRows } from "./write-rows.ts";
 
 export const mostRecords = 500;
@@ -100,6 +101,8 @@ function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): v
 
 /**
  * Saves the items and returns their ids in the order of the request.
+ * @param imported What the record type's rows are read from, where the items are a batch of an import: none of its new
+ * rows may be stored already.
  * @throws Problem malformed, rule, not_found, refused, conflict; or the database's error, for saveProblem.
  */
 export async function saveItems(
@@ -107,15 +110,28 @@ export async function saveItems(
   record: AnyRecord,
   table: Table,
   items: readonly Item[],
+  imported: Table | null = null,
 ): Promise<number[]> {
   const changed = items.filter((item) => item.id !== null);
+  const fresh = items.filter((item) => item.id === null);
+  const asked = imported !== null && fresh.length > 0 && record.keys.length > 0;
+  const places = asked
+    ? await holdImport(
+        tx,
+        record,
+        fresh.map(({ index, fields }) => ({ index, values: fields })),
+      )
+    : [];
   const current = await lockRows(tx, table, changed);
   const missing = changed.filter((item) => !current.has(Number(item.id)));
   if (missing.length > 0) throw await refusal(tx, record, "update", missing.map(attemptOf(current)));
   refuseStale(record, changed, current);
   const values = validated(record, table, items, current);
+  if (asked) {
+    const rows = fresh.map((item) => ({ index: item.index, values: values.get(item) ?? {} }));
+    await refuseStored(tx, record, imported, rows, places);
+  }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
-  const fresh = items.filter((item) => item.id === null);
   const ids = await insertRows(
     tx,
     table,

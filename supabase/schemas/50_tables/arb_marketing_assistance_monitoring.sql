@@ -59,3 +59,4 @@ comment on table public.arb_marketing_assistance_monitoring is 'Marketing assist
 comment on column public.arb_marketing_assistance_monitoring.total_volume is 'Volume marketed, in the unit of the commodity.';
 comment on column public.arb_marketing_assistance_monitoring.total_gross is 'Gross sales, whole pesos.';
 call private.protect_record_table('public.arb_marketing_assistance_monitoring', 'accomplishment');
+call private.index_import_names('public.arb_marketing_assistance_monitoring', 'arbo_name');

@@ -71,6 +71,7 @@ alter table public.arbo_masterlist alter status set default 'Accomplished';
 create unique index arbo_masterlist_arbo_id_once on public.arbo_masterlist (arbo_id);
 comment on table public.arbo_masterlist is 'Agrarian reform beneficiary organizations, one row each.';
 call private.protect_record_table('public.arbo_masterlist', 'accomplishment');
+call private.index_import_names('public.arbo_masterlist', 'arbo_name');
 
 -- Lists open sorted by name, in an order that is the same on every machine.
 create index arbo_masterlist_by_name on public.arbo_masterlist (arbo_name collate "und-x-icu", id);

@@ -22,5 +22,6 @@ create trigger give_identifier before insert on public.arbo_trainings for each r
 comment on table public.arbo_trainings is 'Training activities of ARBOs (Form 5).';
 comment on column public.arbo_trainings.training_id is 'Identifier that other records refer to; given by the database when left empty.';
 call private.protect_record_table('public.arbo_trainings', 'accomplishment');
+call private.index_import_names('public.arbo_trainings', 'training_title');
 create index arbo_trainings_by_title on public.arbo_trainings (training_title collate "und-x-icu", id);
 create index arbo_trainings_office_by_title on public.arbo_trainings (office, training_title collate "und-x-icu", id);

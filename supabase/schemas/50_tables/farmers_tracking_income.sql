@@ -76,3 +76,4 @@ comment on table public.farmers_tracking_income is 'Income from a delivery of a 
 comment on column public.farmers_tracking_income.percent_difference is 'Fraction: 0.125 is shown as 12.50%.';
 comment on column public.farmers_tracking_income.volume_sold is 'In the unit that unit names; amounts are PHP.';
 call private.protect_record_table('public.farmers_tracking_income', 'accomplishment');
+call private.index_import_names('public.farmers_tracking_income', 'arbo_name');

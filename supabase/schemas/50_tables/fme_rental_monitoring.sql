@@ -27,3 +27,4 @@ comment on table public.fme_rental_monitoring is 'Rentals of machines, a row a t
 comment on column public.fme_rental_monitoring.total_rental_fees is 'PHP, whole pesos.';
 comment on column public.fme_rental_monitoring.fme_inventory_id is 'The machine; empty where only its kind is known (specific_fme_rented).';
 call private.protect_record_table('public.fme_rental_monitoring', 'accomplishment');
+call private.index_import_names('public.fme_rental_monitoring', 'arbo_name');

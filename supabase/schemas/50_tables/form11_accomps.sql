@@ -12,6 +12,7 @@ create table public.form11_accomps (
 );
 comment on table public.form11_accomps is 'Form 11: support to an ARBO, planned (Target) or given (Accomplished, Updated).';
 call private.protect_record_table('public.form11_accomps', 'status');
+call private.index_import_names('public.form11_accomps', 'arbo_name');
 
 comment on column public.form11_accomps."uploadFile" is 'Links of the attached files, and names of files typed by hand.';
 

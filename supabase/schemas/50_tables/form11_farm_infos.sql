@@ -14,5 +14,6 @@ create table public.form11_farm_infos (
 alter table public.form11_farm_infos alter status set default 'Accomplished';
 comment on table public.form11_farm_infos is 'Form 11 farm information: enterprise, crop and support at the farms of an ARBO.';
 call private.protect_record_table('public.form11_farm_infos', 'accomplishment');
+call private.index_import_names('public.form11_farm_infos', 'arbo_name');
 
 comment on column public.form11_farm_infos."uploadFile" is 'Links of the attached files, and names of files typed by hand.';

@@ -26,3 +26,4 @@ alter table public.form7_accomps alter status set default 'Accomplished';
 comment on table public.form7_accomps is 'Form 7 annual accomplishment: products and services that ARBOs developed.';
 comment on column public.form7_accomps.sales_generated is 'PHP, whole pesos.';
 call private.protect_record_table('public.form7_accomps', 'accomplishment');
+call private.index_import_names('public.form7_accomps', 'arbo_name');

@@ -31,3 +31,4 @@ create table public.form7_proddevs (
 alter table public.form7_proddevs alter status set default 'Target';
 comment on table public.form7_proddevs is 'Form 7 annual target: products that ARBOs are to develop, with the training for it.';
 call private.protect_record_table('public.form7_proddevs', 'target');
+call private.index_import_names('public.form7_proddevs', 'arbo_name');

@@ -21,3 +21,4 @@ alter table public.form_10 alter status set default 'Accomplished';
 comment on table public.form_10 is 'Form 10 annual accomplishment: training, enterprise and milestone of an ARBO.';
 comment on column public.form_10.duration is 'Days.';
 call private.protect_record_table('public.form_10', 'accomplishment');
+call private.index_import_names('public.form_10', 'arbo_name');

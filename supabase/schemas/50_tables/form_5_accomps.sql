@@ -12,3 +12,4 @@ create table public.form_5_accomps (
 alter table public.form_5_accomps alter status set default 'Accomplished';
 comment on table public.form_5_accomps is 'Form 5 annual accomplishment, a row an ARBO and project.';
 call private.protect_record_table('public.form_5_accomps', 'accomplishment');
+call private.index_import_names('public.form_5_accomps', 'arbo_name');

@@ -20,6 +20,7 @@ create table public.form_5_annualtargets (
 alter table public.form_5_annualtargets alter status set default 'Target';
 comment on table public.form_5_annualtargets is 'Form 5 annual target: who of an ARBO is to be trained in what.';
 call private.protect_record_table('public.form_5_annualtargets', 'target');
+call private.index_import_names('public.form_5_annualtargets', 'arbo_name');
 
 -- The same personal data, under the same right, as in participants.
 alter table public.form_5_annualtargets

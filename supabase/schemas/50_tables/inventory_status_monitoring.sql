@@ -17,3 +17,4 @@ create table public.inventory_status_monitoring (
 alter table public.inventory_status_monitoring alter status set default 'Accomplished';
 comment on table public.inventory_status_monitoring is 'Support provided to ARBOs in kind; rows of the FME annual updating have the status Updated.';
 call private.protect_record_table('public.inventory_status_monitoring', 'accomplishment');
+call private.index_import_names('public.inventory_status_monitoring', 'arbo_name');

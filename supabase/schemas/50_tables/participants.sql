@@ -18,6 +18,7 @@ comment on table public.participants is 'People who take part in trainings, a ro
 comment on column public.participants.training_id is 'training_id of each training attended.';
 comment on column public.participants.wo_training_id is 'training_id of each training that the person was meant for and has not attended.';
 call private.protect_record_table('public.participants', 'accomplishment');
+call private.index_import_names('public.participants', 'participant_name');
 
 -- A check cannot ask for today, and ages pass; so the age is that of the day on which the row was entered, in Manila.
 alter table public.participants

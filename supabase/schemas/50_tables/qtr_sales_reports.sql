@@ -25,3 +25,4 @@ alter table public.qtr_sales_reports alter status set default 'Accomplished';
 comment on table public.qtr_sales_reports is 'Quarterly sales of a product under Form 7.';
 comment on column public.qtr_sales_reports.proddev_id is 'The product: id of its row in form7_proddevs.';
 call private.protect_record_table('public.qtr_sales_reports', 'accomplishment');
+call private.index_import_names('public.qtr_sales_reports', 'arbo_name');

@@ -48,7 +48,7 @@ function serverFailing(failing: Set<number>) {
 
 const explain = (problem: unknown) => {
   const { message, index } = problem as Error & { index: number };
-  return { message, index };
+  return { message, rows: [index, index + 2].map((at) => ({ index: at, message })) };
 };
 const controllerOf = (count: number, send: SendBatch, onChange?: (state: SaveState) => void) =>
   new SaveController({
@@ -84,11 +84,17 @@ describe("saving an import", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("stops at a failing batch with nothing behind it saved, and names the batch, the reason and the row", async () => {
+  it("stops at a failing batch with nothing behind it saved, and names the batch, the reason and the rows", async () => {
     const server = serverFailing(new Set([2]));
     const state = await controllerOf(1000, server.send).run();
     expect(state.status).toBe("failed");
-    expect(state.failure).toEqual({ batch: 2, message: "no 2", row: 57 });
+    expect(state.failure).toEqual({
+      ...{ batch: 2, message: "no 2" },
+      rows: [
+        { row: 57, message: "no 2" },
+        { row: 59, message: "no 2" },
+      ],
+    });
     expect(state.failure && failureAlert(state.failure)).toBe("Batch 2 failed: no 2");
     expect(server.calls).toEqual([1, 2]);
     expect([...server.stored.keys()]).toEqual(["import/1"]);

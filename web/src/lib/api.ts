@@ -31,6 +31,15 @@ export interface ListAnswer {
   total_capped?: boolean;
   /** The totals that were asked for, by column. */
   sums?: Record<string, number>;
+  /** What was stored by then: for an approval of the whole list. */
+  seen?: string;
+}
+
+/** What an approval has done. */
+export interface Approved {
+  updated: number;
+  /** Rows of the list that somebody saved since, left out; the first of them by name. */
+  changed_since?: { count: number; rows: { id: number; title: string }[] };
 }
 
 export interface HistoryEntry {
@@ -94,11 +103,8 @@ export const api = {
   /** Sets the stage of one row, or of every row in reach that a filter names. */
   approve: async (
     path: string,
-    body: { process_stage: Stage; id?: number; row_version?: number; filter?: ListBody },
-  ): Promise<number> => {
-    const { data } = await call<Success<{ updated: number }>>("POST", `${base(path)}/approve`, body);
-    return data.updated;
-  },
+    body: { process_stage: Stage; id?: number; row_version?: number; filter?: ListBody; seen?: string },
+  ): Promise<Approved> => (await call<Success<Approved>>("POST", `${base(path)}/approve`, body)).data,
 
   history: async (path: string, id: number, signal?: AbortSignal): Promise<HistoryEntry[]> =>
     (await call<Success<HistoryEntry[]>>("POST", "/api/history", { path, id }, signal)).data,

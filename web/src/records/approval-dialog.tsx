@@ -3,7 +3,7 @@ import { Alert, Button, Group, Radio, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
 import { Modal } from "../components/dialog.tsx";
-import { api, type Row, type Stage } from "../lib/api.ts";
+import { type Approved, api, type Row, type Stage } from "../lib/api.ts";
 import { refreshHeader } from "../lib/events.ts";
 import { count } from "../lib/format.ts";
 import { messageOf } from "../lib/problem.ts";
@@ -15,11 +15,15 @@ import { rowsChanged } from "./use-records.ts";
 
 interface Props {
   record: AnyRecord;
-  /** One row, or all that the screen's filters show. */
-  about: { row: Row } | { search: RecordSearch; total: number };
+  /** One row, or all that the screen's filters show, as they were when they were shown. */
+  about: { row: Row } | { search: RecordSearch; total: number; seen: string | undefined };
   onDone: (message: string) => void;
   onClose: () => void;
 }
+
+const named = ({ count: all, rows }: NonNullable<Approved["changed_since"]>): string =>
+  rows.map(({ id, title }) => title || `row ${id}`).join(", ") +
+  (all > rows.length ? ` and ${count(all - rows.length)} more` : "");
 
 export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
   const before: Stage =
@@ -33,10 +37,8 @@ export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
   const [stage, setStage] = useState<Stage>(before === "Approved" ? "Pending" : "Approved");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const subject =
-    "row" in about
-      ? rowName(record, about.row)
-      : `${count(about.total)} ${about.total === 1 ? record.noun.one : record.noun.many}`;
+  const rows = (number: number) => `${count(number)} ${number === 1 ? record.noun.one : record.noun.many}`;
+  const subject = "row" in about ? rowName(record, about.row) : rows(about.total);
 
   const save = async () => {
     setBusy(true);
@@ -45,11 +47,21 @@ export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
       const target =
         "row" in about
           ? { id: about.row.id, row_version: about.row.row_version }
-          : { filter: filterBody(record, about.search, tabOf(about.search)) };
-      await api.approve(record.path, { process_stage: stage, ...target });
+          : {
+              filter: filterBody(record, about.search, tabOf(about.search)),
+              ...(stage === "Approved" && about.seen ? { seen: about.seen } : {}),
+            };
+      const { updated, changed_since: since } = await api.approve(record.path, {
+        process_stage: stage,
+        ...target,
+      });
       await rowsChanged(record);
       refreshHeader();
-      onDone(stage === "Approved" ? `${subject}: approved.` : `${subject}: set back to Pending.`);
+      const done = "row" in about ? subject : rows(updated);
+      const left = since?.count
+        ? ` ${rows(since.count)} changed since you saw the list, and left as they are: ${named(since)}. Look at them before you approve them.`
+        : "";
+      onDone(`${done}: ${stage === "Approved" ? "approved" : "set back to Pending"}.${left}`);
     } catch (thrown) {
       setProblem(messageOf(thrown));
       setBusy(false);

@@ -15,10 +15,12 @@ interface Props {
   user: CurrentUser;
   search: RecordSearch;
   total: number;
+  /** When the rows were shown, as the list told it. */
+  seen: string | undefined;
   onOpen: (dialog: OpenDialog) => void;
 }
 
-export function ApproveAllButton({ record, user, search, total, onOpen }: Props) {
+export function ApproveAllButton({ record, user, search, total, seen, onOpen }: Props) {
   const id = useId();
   const reason = hasRight(user, "Edit")
     ? total === 0
@@ -37,7 +39,7 @@ export function ApproveAllButton({ record, user, search, total, onOpen }: Props)
         aria-describedby={reason ? id : undefined}
         {...hint}
         onClick={() => {
-          if (!reason) onOpen({ kind: "approve-all", total });
+          if (!reason) onOpen({ kind: "approve-all", total, seen });
         }}
       >
         {label} ({count(total)})

@@ -76,7 +76,7 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
       {dialog?.kind === "approve-all" && (
         <ApprovalDialog
           record={record}
-          about={{ search, total: dialog.total }}
+          about={{ search, total: dialog.total, seen: dialog.seen }}
           onClose={closeDialog}
           onDone={(message) => saved(message, true)}
         />

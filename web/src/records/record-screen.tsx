@@ -94,7 +94,14 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         )}
         <div className={classes.tools}>
           {Tools && <Tools record={record} user={user} search={search} onSearch={onSearch} />}
-          <ApproveAllButton record={record} user={user} search={search} total={total} onOpen={setDialog} />
+          <ApproveAllButton
+            record={record}
+            user={user}
+            search={search}
+            total={total}
+            seen={rows.data?.seen}
+            onOpen={setDialog}
+          />
           <FileButtons
             record={record}
             user={user}

@@ -21,8 +21,16 @@ export interface SaveState {
   savedRows: number;
   batches: number;
   savedBatches: number;
-  /** The batch that failed, counted from 1. */
-  failure: { batch: number; message: string; row: number | null } | null;
+  failure: SaveFailure | null;
+}
+
+/** Why a batch was not saved. */
+export interface SaveFailure {
+  /** Counted from 1. */
+  batch: number;
+  message: string;
+  /** The rows that are to blame, by their place among all rows that are saved; none where no row is. */
+  rows: readonly { row: number; message: string }[];
 }
 
 export interface SaveOptions {
@@ -30,8 +38,11 @@ export interface SaveOptions {
   send: SendBatch;
   importId: string;
   onChange?: (state: SaveState) => void;
-  /** Sentence of whatever `send` rejected with, and which row of the batch it is about. */
-  explain?: (problem: unknown) => { message: string; index?: number | undefined };
+  /** Sentence of whatever `send` rejected with, and the rows of the batch that it is about. */
+  explain?: (problem: unknown) => {
+    message: string;
+    rows: readonly { index?: number | undefined; message: string }[];
+  };
   size?: number;
 }
 
@@ -98,9 +109,15 @@ export class SaveController {
       });
       this.saved++;
     } catch (problem) {
-      const { message, index: inBatch } = this.options.explain?.(problem) ?? { message: String(problem) };
-      const row = inBatch === undefined ? null : index * (this.options.size ?? batchSize) + inBatch;
-      this.failure = { batch: index + 1, message, row };
+      const { message, rows } = this.options.explain?.(problem) ?? { message: String(problem), rows: [] };
+      const first = index * (this.options.size ?? batchSize);
+      this.failure = {
+        batch: index + 1,
+        message,
+        rows: rows.flatMap((one) =>
+          one.index === undefined ? [] : [{ row: first + one.index, message: one.message }],
+        ),
+      };
     }
     this.change(this.status);
   }

@@ -1,5 +1,5 @@
 /** How far the save of an import is, and what to do when a batch failed or the save was cancelled. */
-import { Alert, Progress, Text } from "@mantine/core";
+import { Alert, List, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from "@tabler/icons-react";
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
 import { failureAlert, type SaveState } from "./save-controller.ts";
@@ -11,6 +11,9 @@ function savedText({ savedRows, rows }: SaveState, rowOf: Props["rowOf"]): strin
   return `the rows up to row ${rowOf(savedRows - 1)} are saved and stay saved; ${rest}.`;
 }
 
+/** Rows that are named one by one; of more only the number is told. */
+const mostNamed = 10;
+
 interface Props {
   save: SaveState;
   /** Row of the file of the nth saved row. */
@@ -19,7 +22,8 @@ interface Props {
 
 export function SaveProgress({ save, rowOf }: Props) {
   const done = `${formatNumber(save.savedRows)} of ${formatNumber(save.rows)} rows saved`;
-  const failedRow = save.failure?.row == null ? undefined : rowOf(save.failure.row);
+  const blamed = save.failure?.rows ?? [];
+  const [first] = blamed;
   return (
     <div>
       <Text role="status" mb={4}>
@@ -40,9 +44,21 @@ export function SaveProgress({ save, rowOf }: Props) {
           mb="sm"
           title={failureAlert(save.failure)}
         >
-          {failedRow !== undefined && <>This is row {failedRow} of the file. </>}
-          The import has stopped: {savedText(save, rowOf)} Resume from batch {save.failure.batch}, or correct
-          the file and check it again.
+          {blamed.length === 1 && first && <>This is row {rowOf(first.row)} of the file. </>}
+          {blamed.length > 1 && (
+            <List size="sm" mb="xs" listStyleType="none">
+              {blamed.slice(0, mostNamed).map(({ row, message }) => (
+                <List.Item key={`${row} ${message}`}>
+                  Row {rowOf(row)}: {message}
+                </List.Item>
+              ))}
+              {blamed.length > mostNamed && (
+                <List.Item>and {formatNumber(blamed.length - mostNamed)} more rows of this batch.</List.Item>
+              )}
+            </List>
+          )}
+          The import has stopped: {savedText(save, rowOf)} Check the file again to see what is stored by now,
+          or resume from batch {save.failure.batch}.
         </Alert>
       )}
       {save.status === "cancelled" && (

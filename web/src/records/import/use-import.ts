@@ -270,7 +270,7 @@ function saverOf(
     },
     explain: (problem) => ({
       message: messageOf(problem),
-      index: problem instanceof ApiProblem ? problem.details[0]?.index : undefined,
+      rows: problem instanceof ApiProblem ? problem.details : [],
     }),
     onChange,
   });

@@ -1,0 +1,205 @@
+/** An approval takes only content that the approver has seen: one row, rows by id, a whole filtered list, and by REST. */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { arbo, callAs, cleanUp, database, mark, type Row, rest, rowsOf, save } from "./support.ts";
+
+const approve = "/api/arbo-masterlist/approve";
+const list = "/api/arbo-masterlist";
+
+afterAll(cleanUp);
+
+const make = (number: number, group: string): Promise<Row[]> =>
+  save(
+    "provincial",
+    "arbo-masterlist",
+    Array.from({ length: number }, (_, n) => arbo({ arbo_name: `${mark} ${group} ${n}` })),
+  );
+
+const approved = async (group: string): Promise<string[]> =>
+  (
+    await database<{ arbo_name: string }[]>`
+      select arbo_name from public.arbo_masterlist
+      where arbo_name like ${`%${group}%`} and process_stage = 'Approved' order by arbo_name`
+  ).map((row) => row.arbo_name);
+
+/** What the list shows, with its stamp. */
+async function show(group: string): Promise<{ rows: Row[]; seen: string }> {
+  const answer = await callAs("regional", "POST", list, { q: group, tab: "pending", page: 1, page_size: 50 });
+  return { rows: rowsOf(answer), seen: (answer.body as unknown as { seen: string }).seen };
+}
+
+const approveAll = (group: string, seen: unknown) =>
+  callAs("regional", "POST", approve, {
+    process_stage: "Approved",
+    filter: { q: group, tab: "pending" },
+    seen,
+  });
+
+describe("all rows of a filtered list", () => {
+  it("that were saved or added since the list was shown are left out, and named", async () => {
+    const group = randomUUID();
+    const rows = await make(6, group);
+    const { seen } = await show(group);
+    await save("provincial", "arbo-masterlist", { id: rows[2]?.id, cd: "changed since" });
+    const [added] = await make(1, `${group} added`);
+    const { status, body } = await approveAll(group, seen);
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        updated: 5,
+        changed_since: {
+          count: 2,
+          rows: [rows[2], added].map((row) => ({ id: row?.id, title: row?.arbo_name })),
+        },
+      },
+    ]);
+    expect(await approved(group)).toEqual([0, 1, 3, 4, 5].map((n) => rows[n]?.arbo_name));
+    // Seen anew, they are approved as well.
+    const again = await approveAll(group, (await show(group)).seen);
+    expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
+  });
+
+  it("also those whose change had begun, but not ended, when the list was shown", async () => {
+    const group = randomUUID();
+    const rows = await make(3, group);
+    let seen = "";
+    await database.begin(async (tx) => {
+      await tx.unsafe("update public.arbo_masterlist set cd = 'on its way' where id = $1::text::bigint", [
+        String(rows[1]?.id),
+      ]);
+      ({ seen } = await show(group));
+    });
+    const { body } = await approveAll(group, seen);
+    expect(body.data).toMatchObject({ updated: 2, changed_since: { count: 1, rows: [{ id: rows[1]?.id }] } });
+  });
+
+  it("also one that is saved while the approval waits for it", async () => {
+    const group = randomUUID();
+    const rows = await make(3, group);
+    const { seen } = await show(group);
+    let answer: ReturnType<typeof approveAll> | undefined;
+    await database.begin(async (tx) => {
+      await tx.unsafe("update public.arbo_masterlist set cd = 'meanwhile' where id = $1::text::bigint", [
+        String(rows[0]?.id),
+      ]);
+      answer = approveAll(group, seen);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    });
+    expect((await answer)?.body.data).toMatchObject({
+      updated: 2,
+      changed_since: { count: 1, rows: [{ id: rows[0]?.id }] },
+    });
+  });
+
+  it("are approved as they are where the call does not say what was seen", async () => {
+    const group = randomUUID();
+    await make(2, group);
+    const { body } = await callAs("regional", "POST", approve, {
+      process_stage: "Approved",
+      filter: { q: group },
+    });
+    expect(body.data).toEqual({ updated: 2 });
+  });
+
+  it("need a stamp that a list has given, and rows by id none", async () => {
+    const [row] = await make(1, randomUUID());
+    const odd = [
+      "",
+      "x",
+      "1:2",
+      "2:1:",
+      "0:0:",
+      7,
+      {},
+      ["1:2:"],
+      "1:2:3,",
+      "99999999999999999999:1:",
+      "1:1:1;--",
+    ];
+    for (const seen of odd) {
+      const { status, body } = await approveAll("nothing", seen);
+      expect([status, body.details?.[0]?.field], String(seen)).toEqual([400, "seen"]);
+    }
+    const { seen } = await show("nothing");
+    const both = await callAs("regional", "POST", approve, { process_stage: "Approved", id: row?.id, seen });
+    expect([both.status, both.body.details?.[0]?.field]).toEqual([400, "seen"]);
+  });
+
+  it("tell nobody whether rows out of sight were changed", async () => {
+    const [row] = await database<{ id: string }[]>`
+      insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+      values (${`${mark} ${randomUUID()}`}, 'Region I (Ilocos Region)', 'Ilocos Norte') returning id`;
+    const found = await database.begin(async (tx) => {
+      const [user] = await tx.unsafe<{ id: string }[]>(
+        "select id from public.users where username = 'regional'",
+      );
+      await tx.unsafe(
+        "select set_config('request.jwt.claims', json_build_object('sub', $1::text)::text, true)",
+        [user?.id ?? ""],
+      );
+      return tx.unsafe("select private.changed_since('arbo_masterlist', array[$1::text::bigint], '3:3:')", [
+        row?.id ?? "",
+      ]);
+    });
+    expect(found).toHaveLength(0);
+  });
+});
+
+describe("rows by id", () => {
+  it("come with their versions; each that was saved since is told with what is stored, and none is approved", async () => {
+    const group = randomUUID();
+    const rows = await make(4, group);
+    for (const n of [1, 3])
+      await save("provincial", "arbo-masterlist", { id: rows[n]?.id, cd: `changed ${n}` });
+    const call = (row_version: unknown) =>
+      callAs("regional", "POST", approve, {
+        id: rows.map(({ id }) => id),
+        row_version,
+        process_stage: "Approved",
+      });
+    const stale = await call(rows.map(({ row_version }) => row_version));
+    expect(stale.status).toBe(409);
+    expect(stale.body.details).toMatchObject([
+      { index: 1, field: "row_version", current: { cd: "changed 1", row_version: 2 } },
+      { index: 3, field: "row_version", current: { cd: "changed 3", row_version: 2 } },
+    ]);
+    expect(await approved(group)).toEqual([]);
+    for (const odd of [[1, 2], [1, 2, 1, "x"], [1, 2, 1, 0], 1, {}])
+      expect((await call(odd)).status).toBe(400);
+    expect((await call([1, 2, 1, 2])).body.data).toEqual({ updated: 4 });
+  });
+
+  it("by the update call, with their versions as well", async () => {
+    const group = randomUUID();
+    const rows = await make(2, group);
+    await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
+    const answer = await callAs(
+      "regional",
+      "PUT",
+      "/api/arbo-masterlist/update",
+      rows.map(({ id, row_version }) => ({ id, row_version, process_stage: "Approved" })),
+    );
+    expect([answer.status, answer.body.details?.map(({ index }) => index)]).toEqual([409, [1]]);
+    expect(await approved(group)).toEqual([]);
+  });
+
+  it("by REST: an approval that names the version that was seen changes nothing once another is stored", async () => {
+    const group = randomUUID();
+    const [row] = await make(1, group);
+    const patch = (version: unknown) =>
+      rest("regional", "PATCH", `arbo_masterlist?id=eq.${row?.id}&row_version=eq.${version}`, {
+        process_stage: "Approved",
+      });
+    let waiting: ReturnType<typeof patch> | undefined;
+    await database.begin(async (tx) => {
+      await tx.unsafe("update public.arbo_masterlist set cd = 'meanwhile' where id = $1::text::bigint", [
+        String(row?.id),
+      ]);
+      waiting = patch(row?.row_version);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    });
+    expect((await waiting)?.data).toEqual([]);
+    expect(await approved(group)).toEqual([]);
+    expect((await patch(2)).data).toMatchObject([{ process_stage: "Approved" }]);
+  });
+});
