@@ -4,7 +4,7 @@
  * Parses each field by its kind, asks for what is required, limits the month to the quarter, keeps dates in order, and
  * lets totals and what else follows from other fields compute themselves (spec section 5). Everything is judged; all problems are told at once.
  */
-import { missingFacts } from "./records/facts.ts";
+import { missingFacts } from "./facts.ts";
 import type { AnyRecord, ComputedRule, DateOrder, Field, PastDate, RuleValue } from "./records/types.ts";
 import { formatDate, manilaToday } from "./rules/dates.ts";
 import { roundTo } from "./rules/decimals.ts";
@@ -148,7 +148,7 @@ function requireFacts(
   const complained = new Set(result.problems.map((problem) => problem.field));
   const before = new Set(mode === "update" ? missingFacts(record, current).map(({ label }) => label) : []);
   for (const { label, anyOf } of missingFacts(record, { ...current, ...result.value })) {
-    const [field = ""] = anyOf;
+    const field = anyOf.find((name) => record.fixed?.[name] === undefined) ?? "";
     const touched = mode === "insert" || anyOf.some((name) => name in result.value);
     if (!touched || before.has(label) || anyOf.some((name) => complained.has(name))) continue;
     result.problems.push({ field, message: `${label} is required` });

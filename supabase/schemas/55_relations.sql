@@ -37,7 +37,7 @@ call private.refer('public.qtr_sales_reports', 'proddev_id', 'public.form7_prodd
 call private.refer('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
 
 -- A new row of a form names its ARBO or ARC, its period and the fact that it is about (AG007).
--- `_shared/records/facts.ts` says the same to forms, imports and the API, and a test holds the two together.
+-- The registry (`facts` of each record type) says the same to forms, imports and the API, and a test holds the two together.
 insert into private.required_facts (table_name, place, columns, not_for)
 select f.table_name, facts.place, facts.columns, facts.not_for
 from (values
@@ -59,15 +59,37 @@ cross join lateral (values
   (4, f.about, null)
 ) facts (place, columns, not_for);
 
+-- Targets name their year and what is to be reached; trainings, machines and participants whose they are.
+insert into private.required_facts (table_name, place, columns, not_for)
+select named.table_name, named.place, named.columns, case when named.columns = '{reporting_quarter}' then 'Target' end
+from (values
+  ('form_5_annualtargets', 1, '{arbo_name,arbo_id,arc_name,arc_id}'::text[]),
+  ('form_5_annualtargets', 2, '{reporting_year}'),
+  ('form_5_annualtargets', 3, '{crop_product,training_title,training_id,participant_name}'),
+  ('form7_proddevs', 1, '{arbo_name,arbo_id,arc_name,arc_id}'),
+  ('form7_proddevs', 2, '{reporting_year}'),
+  ('form7_proddevs', 3, '{product_name,product_developed,service_developed,type_product}'),
+  ('arbo_marketing_targets', 1, '{arbo_name,arbo_id,arc_name,arc_id}'),
+  ('arbo_marketing_targets', 2, '{reporting_year}'),
+  ('arbo_marketing_targets', 3, '{target_commodity}'),
+  ('arb_marketing_assistance_monitoring', 1, '{arbo_name,arbo_id,arc_name,arc_id}'),
+  ('arb_marketing_assistance_monitoring', 2, '{reporting_year}'),
+  ('arb_marketing_assistance_monitoring', 3, '{reporting_quarter}'),
+  ('arb_marketing_assistance_monitoring', 4,
+    '{prj_assistance_category,dar_projects,darpo_assistance,special_commodity,type_commodity}'),
+  ('fme_inventory_table', 1, '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'),
+  ('fme_inventory_table', 2, '{prj_title,subpsp_name,supplier_name}'),
+  ('arbo_trainings', 1, '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'),
+  ('arbo_trainings', 2, '{start_date,date_conducted,end_date}'),
+  ('participants', 1, '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id,training_id,wo_training_id}')
+) named (table_name, place, columns);
+
 do $$
 declare
   t record;
 begin
   for t in select distinct format('public.%I', f.table_name)::regclass as target from private.required_facts f loop
-    execute format('create trigger require_facts_insert after insert on %s referencing new table as new_rows
-      for each statement execute function private.require_facts()', t.target);
-    execute format('create trigger require_facts_update after update on %s
-      referencing old table as old_rows new table as new_rows for each statement execute function private.require_facts()', t.target);
+    call private.keep_facts(t.target);
   end loop;
 end
 $$;

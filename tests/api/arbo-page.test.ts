@@ -61,7 +61,9 @@ beforeAll(async () => {
   ];
   for (const row of rentals) await database`insert into public.fme_rental_monitoring ${database(row)}`;
   for (const row of supports) await database`insert into public.form11_accomps ${database(row)}`;
-  await save("provincial", "fme-inventory-table", [{ ...place, arbo_name: mark, arboPrimaryKey: nameless }]);
+  await save("provincial", "fme-inventory-table", [
+    { ...place, arbo_name: mark, arboPrimaryKey: nameless, prj_title: mark },
+  ]);
   // Another office's row that names the same ARBO, which could only come in past the rule of references.
   await database.begin(async (sql) => {
     await sql`alter table public.fme_rental_monitoring disable trigger within_arbo_id_insert`;

@@ -8,6 +8,7 @@ const ask = "/api/participant/likely-same";
 const name = `${mark} Ana Peña ${randomUUID().slice(0, 8)}`;
 const person = (fields: Record<string, unknown> = {}) => ({
   participant_name: name,
+  arbo_name: mark,
   region_name: region,
   province_name: province,
   ...fields,

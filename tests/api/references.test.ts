@@ -17,6 +17,8 @@ import {
 
 const training = (fields: Record<string, unknown> = {}) => ({
   training_title: `${mark} ${randomUUID()}`,
+  arbo_name: mark,
+  start_date: "2024-03-03",
   region_name: region,
   province_name: province,
   ...fields,
@@ -72,7 +74,7 @@ describe("a deletion of what others need", () => {
     await save(
       "provincial",
       "participant",
-      people.map(({ training_title: _, ...row }) => row),
+      people.map(({ training_title: _, start_date: __, ...row }) => row),
     );
     const { status, body } = await callAs("provincial", "DELETE", "/api/arbo-masterlist/delete", {
       id: own?.id,

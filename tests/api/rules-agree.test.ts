@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missingFacts } from "../../edge-functions/_shared/records/facts.ts";
+import { missingFacts } from "../../edge-functions/_shared/facts.ts";
 import { recordByPath, records } from "../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
 import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";

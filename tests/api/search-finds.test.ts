@@ -146,6 +146,7 @@ describe("a search", () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,
+        arbo_name: mark,
         region_name: "Region III (Central Luzon)",
         province_name: "Nueva Ecija",
         birthday: "1931-02-03",

@@ -66,13 +66,13 @@ select is(pg_temp.waits('permit_expiry'), format('FDA LTO of M-1 expired on %s. 
 -- Machines.
 select is(pg_temp.waits('deed_missing'), 'nothing', 'a machine with its deed of donation is in order');
 update public.fme_inventory_table set deed_donation_date = null, nonfunctional_reason = 'broken', nonutilized_reason = ' ';
-select is(pg_temp.waits('deed_missing'), 'M-1 has no deed of donation.', 'one without waits');
-select is(pg_temp.waits('machine_not_functional'), 'M-1 does not function: broken', 'so does one that does not function');
+select is(pg_temp.waits('deed_missing'), 'M-1 (Sample) has no deed of donation.', 'one without waits');
+select is(pg_temp.waits('machine_not_functional'), 'M-1 (Sample) does not function: broken', 'so does one that does not function');
 select is(pg_temp.waits('machine_idle'), 'nothing', 'a blank reason is none');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
-select is(pg_temp.waits('machine_idle'), 'M-1 is not used: no operator', 'one that is not used waits as idle');
+select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator', 'one that is not used waits as idle');
 select pg_temp.put('form11_accomps', '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'), pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
-select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'), 'Dryer is not functional. M-1 does not function: brokenM-1 is not used: no operator Pump is not utilized.',
+select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'), 'Dryer is not functional. M-1 (Sample) does not function: brokenM-1 (Sample) is not used: no operator Pump is not utilized.',
   'support of Form 11 that is not functional or not utilized waits beside them');
 select pg_temp.clear('form11_accomps', 'form11_farm_infos');
 
@@ -96,15 +96,15 @@ select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-0
 -- Of one ARBO, by its ID and by its row.
 select pg_temp.put('fme_inventory_table', jsonb_build_object('arbo_id', null, 'arbo_name', 'Without ID', 'arboPrimaryKey', second, 'fme_inventory_id', 'M-2')) from pg_temp.arbo;
 select pg_temp.put('fme_inventory_table', '{"arbo_id": "A-3", "arbo_name": "Third", "fme_inventory_id": "M-3"}', 'same region');
-select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o where o.queue = 'deed_missing'), 'M-1 has no deed of donation.', 'an ARBO has what names its ID') from pg_temp.arbo a;
-select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'), 'M-2 has no deed of donation.', 'one without an ID what names its row') from pg_temp.arbo a;
+select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o where o.queue = 'deed_missing'), 'M-1 (Sample) has no deed of donation.', 'an ARBO has what names its ID') from pg_temp.arbo a;
+select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'), 'M-2 (Sample) has no deed of donation.', 'one without an ID what names its row') from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o), (select count(*) from public.overdue o where o.arbo_id = 'A-1'), 'and each once') from pg_temp.arbo a;
 
 -- Who sees it.
 select is(tests.answer(caller, 'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen, caller || ' sees what is overdue in the own scope') from (values
-  ('encoder', 'M-1 has no deed of donation. M-2 has no deed of donation.'), ('reader', 'M-1 has no deed of donation. M-2 has no deed of donation.'), ('neighbour', 'M-3 has no deed of donation.'),
-  ('region', 'M-1 has no deed of donation. M-2 has no deed of donation. M-3 has no deed of donation.'), ('elsewhere', 'null'),
-  ('centre', 'M-1 has no deed of donation. M-2 has no deed of donation. M-3 has no deed of donation.'), ('unknown', 'null')) v (caller, seen);
+  ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'), ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'), ('neighbour', 'M-3 (Sample) has no deed of donation.'),
+  ('region', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. M-3 (Sample) has no deed of donation.'), ('elsewhere', 'null'),
+  ('centre', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. M-3 (Sample) has no deed of donation.'), ('unknown', 'null')) v (caller, seen);
 select is(tests.answer('neighbour', format('select count(*) from public.overdue_of(%s)', first)), '0', 'the ARBO of another office has nothing overdue') from pg_temp.arbo;
 
 select * from finish();

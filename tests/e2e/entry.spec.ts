@@ -37,6 +37,7 @@ async function paste(page: Page, text: string): Promise<void> {
 async function openNew(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add participant", exact: true }).click();
   await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
+  await page.getByRole("textbox", { name: "ARBO name" }).fill(`${mark} growers`);
 }
 
 const nameField = (page: Page) => page.getByRole("dialog").getByLabel("Participant name");
@@ -145,7 +146,10 @@ test("a person who is entered already is noticed, in the form and in a pasted bl
   await expect(page.getByText("The participant has been registered.")).toBeVisible();
 
   await page.getByRole("button", { name: "Paste rows" }).click();
-  await paste(page, `Participant name\tBarangay\n${name}\tSan Juan\n${mark} Somebody else\tSan Juan`);
+  await paste(
+    page,
+    `Participant name\tBarangay\tARBO name\n${name}\tSan Juan\tGrowers\n${mark} Somebody else\tSan Juan\tGrowers`,
+  );
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByRole("button", { name: "Duplicate 1" }).click();
   const dialog = page.getByRole("dialog", { name: /Paste rows/ });

@@ -1,8 +1,8 @@
 /** The one validator of form, import and API (spec section 5). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { missingFacts } from "../../edge-functions/_shared/facts.ts";
 import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
-import { missingFacts } from "../../edge-functions/_shared/records/facts.ts";
 import { records } from "../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
 import { zodSchemaFor } from "../../edge-functions/_shared/validate/schema.ts";

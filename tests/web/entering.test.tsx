@@ -61,7 +61,7 @@ function form(from?: string) {
       record={participant}
       user={me}
       row={null}
-      origin={{ from, values: from ? { training_id: "TRN-1" } : undefined }}
+      origin={{ from, values: from ? { training_id: "TRN-1" } : { arbo_name: "Growers" } }}
       readOnly={null}
       onSaved={onSaved}
       onCancel={() => undefined}

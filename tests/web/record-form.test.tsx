@@ -4,6 +4,8 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { form10 } from "../../edge-functions/_shared/records/form-10.ts";
+import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
 import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
 import type { Row } from "../../web/src/lib/api.ts";
@@ -43,13 +45,16 @@ afterEach(() => {
   queryClient.clear();
 });
 
-function shown(row: Row | null = null, readOnly: string | null = null) {
+const shown = (row: Row | null = null, readOnly: string | null = null) =>
+  shownOf(arboMasterlist, row, readOnly);
+
+function shownOf(record: AnyRecord, row: Row | null, readOnly: string | null = null) {
   const onSaved = vi.fn();
   const view = render(
     <QueryClientProvider client={queryClient}>
       <Library>
         <RecordForm
-          record={arboMasterlist}
+          record={record}
           user={person("Provincial")}
           row={row}
           readOnly={readOnly}
@@ -86,7 +91,12 @@ test("a total that disagrees with its parts says so at once, with both numbers",
 });
 
 test("a refused save lists the problems as links that lead to their fields", async () => {
-  const { user, onSaved } = shown();
+  const { user, section, onSaved } = shown();
+  const members = section("Members");
+  await user.type(members.getByLabelText("Male members"), "10");
+  await user.type(members.getByLabelText("Female members"), "3");
+  await user.clear(members.getByLabelText("All members"));
+  await user.type(members.getByLabelText("All members"), "12");
   await user.keyboard("{Control>}s{/Control}");
   const summary = await screen.findByRole("alert");
   expect(document.activeElement).toBe(summary);
@@ -316,4 +326,38 @@ test("after a conflict the entries are still there, and theirs can be taken over
   await update(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent[1]).toEqual([{ id: 7, row_version: 4, sitio_purok_street: "Purok 7" }]);
+});
+
+const isMarked = (label: HTMLElement): boolean =>
+  document.querySelector(`label[for="${label.id}"]`)?.hasAttribute("data-required") === true &&
+  label.getAttribute("aria-required") === "true";
+
+test("what a fact asks for carries the mark, the first of several fields while none is given", async () => {
+  const { user, section } = shownOf(form10, null);
+  expect(isMarked(section("Reporting").getByRole("combobox", { name: /^Quarter reported/ }))).toBe(true);
+  const name = section("Organization").getByLabelText("ARBO name");
+  expect(isMarked(name)).toBe(true);
+  expect(isMarked(section("Organization").getByRole("combobox", { name: /^ARBO ID/ }))).toBe(false);
+  await user.type(section("ARC").getByLabelText("ARC name"), "Pag-asa");
+  expect(isMarked(name)).toBe(false);
+});
+
+test("a save that lacks facts leads to the first that is missing, and an incomplete row says what it lacks", async () => {
+  const { user, section, view } = shownOf(form10, null);
+  await user.click(screen.getByRole("button", { name: "Register" }));
+  await screen.findByRole("alert");
+  const year = section("Reporting").getByRole("combobox", { name: /^Year reported/ });
+  await waitFor(() => expect(document.activeElement).toBe(year));
+  view.unmount();
+
+  shownOf(form10, {
+    ...stored,
+    arbo_name: "Rosal Growers",
+    reporting_year: 2024,
+    type_enterprise: "Rice",
+  });
+  expect(screen.getByText("This accomplishment is incomplete.").parentElement?.textContent).toBe(
+    "This accomplishment is incomplete. It lacks quarter reported.",
+  );
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Quarter reported/ }));
 });

@@ -1,5 +1,7 @@
 /** Monthly monitoring of marketing assistance (spec section 3): counts by group, kind and sex, and what was sold. */
 import {
+  aboutFact,
+  accomplishmentFacts,
   arboGroup,
   arcGroup,
   formFields,
@@ -107,6 +109,16 @@ export const arbMarketingAssistanceMonitoring = defineRecord<typeof table>({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "type_commodity"],
+  facts: accomplishmentFacts(
+    aboutFact(
+      "The assistance or commodity",
+      "prj_assistance_category",
+      "dar_projects",
+      "darpo_assistance",
+      "special_commodity",
+      "type_commodity",
+    ),
+  ),
   sums: [
     ...sums,
     {

@@ -1,5 +1,6 @@
 /** Commodities that ARBOs are to market in a year (spec section 3). */
 import {
+  aboutFact,
   formFields,
   formFilters,
   formGroups,
@@ -8,6 +9,7 @@ import {
   remarksGroup,
   reportingFields,
   reportingGroup,
+  targetFacts,
 } from "./groups.ts";
 import { trainingFields } from "./training-fields.ts";
 import { defineRecord } from "./types.ts";
@@ -31,6 +33,7 @@ export const arboMarketingTarget = defineRecord<"arbo_marketing_targets">({
     remarksField,
   ],
   filters: [...formFilters, "reporting_year", "target_commodity", "training_id"],
+  facts: targetFacts(aboutFact("Target commodity", "target_commodity")),
   keys: [
     [
       "arbo_name",

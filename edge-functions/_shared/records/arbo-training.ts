@@ -1,5 +1,14 @@
 /** Training activities of ARBOs (spec section 3, ARBO training; Form 5). */
-import { formFieldsWithKey, formFilters, formGroups, only, remarksField, remarksGroup } from "./groups.ts";
+import {
+  aboutFact,
+  formFieldsWithKey,
+  formFilters,
+  formGroups,
+  only,
+  organizationFactWithKey,
+  remarksField,
+  remarksGroup,
+} from "./groups.ts";
 import { trainingDays, trainingFields, trainingGroup, trainingOrder } from "./training-fields.ts";
 import { defineRecord } from "./types.ts";
 
@@ -34,6 +43,11 @@ export const arboTraining = defineRecord<typeof table>({
     remarksField,
   ],
   filters: [...formFilters, "training_title", "training_category", "conducted_by", "arboPrimaryKey"],
+  // Its title is required; its year and quarter are those of its dates.
+  facts: [
+    organizationFactWithKey,
+    aboutFact("The date of the training", "start_date", "date_conducted", "end_date"),
+  ],
   computed: [trainingDays(table)],
   dateOrders: [trainingOrder(table)],
   keys: [

@@ -1,5 +1,7 @@
 /** Quarterly tracking of farmers' income: a delivery through the ARBO beside what a trader would have paid (spec 3). */
 import {
+  aboutFact,
+  accomplishmentFacts,
   formFields,
   formFilters,
   formGroups,
@@ -109,6 +111,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "crop_sold"],
+  facts: accomplishmentFacts(aboutFact("Crop sold", "crop_sold")),
   computed: incomeRules(table),
   keys: [
     [

@@ -1,5 +1,13 @@
 /** Farm machinery and equipment of ARBOs, one row an item (spec section 3): ownership, operators, products, permits. */
-import { formFieldsWithKey, formFilters, formGroups, remarksField, remarksGroup } from "./groups.ts";
+import {
+  aboutFact,
+  formFieldsWithKey,
+  formFilters,
+  formGroups,
+  organizationFactWithKey,
+  remarksField,
+  remarksGroup,
+} from "./groups.ts";
 import { defineRecord } from "./types.ts";
 
 export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
@@ -116,6 +124,11 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
     remarksField,
   ],
   filters: [...formFilters, "psp_category", "subpsp_name", "arboPrimaryKey", "acceptance_cert_received"],
+  // A machine is stated once, not every quarter.
+  facts: [
+    organizationFactWithKey,
+    aboutFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),
+  ],
   sums: [
     {
       total: "om_trained_total",

@@ -1,5 +1,7 @@
 /** Rentals of farm machinery and equipment, one row a transaction (spec section 3). */
 import {
+  aboutFact,
+  accomplishmentFacts,
   formFields,
   formFilters,
   formGroups,
@@ -62,6 +64,7 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "specific_fme_rented", "fme_inventory_id"],
+  facts: accomplishmentFacts(aboutFact("The machine", "specific_fme_rented", "fme_inventory_id")),
   dateOrders: [
     { from: "date_rented", to: "date_returned", constraint: "fme_rental_monitoring_date_returned_in_order" },
   ],

@@ -1,5 +1,7 @@
 /** Form 10 annual accomplishment: trainings, the enterprise that came of them, and its milestones (spec section 3). */
 import {
+  aboutFact,
+  accomplishmentFacts,
   formFields,
   formFilters,
   formGroups,
@@ -75,6 +77,16 @@ export const form10 = defineRecord<"form_10">({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "milestone_activity", "training_id"],
+  facts: accomplishmentFacts(
+    aboutFact(
+      "The training, enterprise or milestone",
+      "training_title",
+      "training_id",
+      "type_enterprise",
+      "milestone_activity",
+      "credit_services",
+    ),
+  ),
   keys: [
     [
       "arbo_name",

@@ -1,5 +1,12 @@
 /** What the record types of Form 11 share: support given to ARBOs and their farms (spec section 3). */
-import { formFilters, formGroups, remarksGroup, reportingFilters, reportingGroup } from "./groups.ts";
+import {
+  aboutFact,
+  formFilters,
+  formGroups,
+  remarksGroup,
+  reportingFilters,
+  reportingGroup,
+} from "./groups.ts";
 import type { Field, SumRule } from "./types.ts";
 
 type SupportColumn =
@@ -35,6 +42,9 @@ export const inKindFields: readonly Field<"support_provided" | "hard_component" 
   { name: "hard_component", label: "Hard component", kind: "text", group: "support", shown: true },
   { name: "description", label: "Description", kind: "long_text", group: "support" },
 ];
+
+/** A row of support says what was given. */
+export const supportFact = aboutFact("The support", ...inKindFields.map(({ name }) => name));
 
 export const unitHardField: Field<"unit_hard"> = {
   name: "unit_hard",

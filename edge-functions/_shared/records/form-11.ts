@@ -2,8 +2,24 @@
  * Form 11, support to ARBOs (spec section 3): targets and accomplishments are rows of one table, told apart by their
  * status, under two screens. `form-11` means the same rows, since the spec gives it no fields of its own.
  */
-import { arbsBySex, form11Filters, form11Groups, form11Key, supportFields } from "./form-11-fields.ts";
-import { formFields, formFieldsWithKey, remarksField, reportingFields, statusField } from "./groups.ts";
+import {
+  arbsBySex,
+  form11Filters,
+  form11Groups,
+  form11Key,
+  supportFact,
+  supportFields,
+} from "./form-11-fields.ts";
+import {
+  aboutFact,
+  accomplishmentFacts,
+  accomplishmentFactsWithKey,
+  formFields,
+  formFieldsWithKey,
+  remarksField,
+  reportingFields,
+  statusField,
+} from "./groups.ts";
 import { anotherScreen, defineRecord } from "./types.ts";
 
 export const form11Accomp = defineRecord<"form11_accomps">({
@@ -28,6 +44,7 @@ export const form11Accomp = defineRecord<"form11_accomps">({
     { ...statusField, options: { from: "values", values: ["Target", "Accomplished"] } },
   ],
   filters: form11Filters,
+  facts: accomplishmentFacts(supportFact),
   sums: [arbsBySex("form11_accomps")],
   keys: [[...form11Key, "status"]],
   title: "arbo_name",
@@ -53,6 +70,15 @@ export const form11FarmInfo = defineRecord<"form11_farm_infos">({
   groups: form11Groups,
   fields: [...reportingFields, ...formFieldsWithKey, ...supportFields, remarksField],
   filters: [...form11Filters, "arboPrimaryKey"],
+  facts: accomplishmentFactsWithKey(
+    aboutFact(
+      "The support, crop or livelihood",
+      ...supportFact.anyOf,
+      "crop_commodity",
+      "type_livelihood",
+      "type_enterprise",
+    ),
+  ),
   sums: [arbsBySex("form11_farm_infos")],
   keys: [form11Key],
   title: "arbo_name",

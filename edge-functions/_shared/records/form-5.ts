@@ -1,5 +1,7 @@
 /** Form 5, capacity building (spec section 3): the annual target by person and training, and the accomplishment. */
 import {
+  aboutFact,
+  accomplishmentFactsWithKey,
   formFields,
   formFieldsWithKey,
   formFilters,
@@ -10,6 +12,7 @@ import {
   reportingFields,
   reportingFilters,
   reportingGroup,
+  targetFacts,
 } from "./groups.ts";
 import {
   ageRules,
@@ -69,6 +72,15 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
     remarksField,
   ],
   filters: [...formFilters, "reporting_year", "training_id", "participant_category"],
+  facts: targetFacts(
+    aboutFact(
+      "The product, training or participant",
+      "crop_product",
+      "training_title",
+      "training_id",
+      "participant_name",
+    ),
+  ),
   computed: [trainingDays(targets), ...ageRules(targets)],
   dateOrders: [trainingOrder(targets)],
   pastDates: [bornBefore(targets)],
@@ -114,6 +126,7 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "psp_category", "subpsp_name", "arboPrimaryKey"],
+  facts: accomplishmentFactsWithKey(aboutFact("Crop or product", "crop_product")),
   keys: [
     [
       "arbo_name",

@@ -3,6 +3,9 @@
 import { outputFields, outputGroup, productFields, productGroup } from "./form-7-fields.ts";
 import { arbsBySex } from "./form-11-fields.ts";
 import {
+  aboutFact,
+  accomplishmentFacts,
+  accomplishmentFactsWithKey,
   formFields,
   formFieldsWithKey,
   formFilters,
@@ -14,11 +17,20 @@ import {
   reportingFilters,
   reportingGroup,
   takenOver,
+  targetFacts,
 } from "./groups.ts";
 import { trainingDays, trainingFields, trainingGroup, trainingOrder } from "./training-fields.ts";
 import { defineRecord } from "./types.ts";
 
 const office = ["arbo_name", "region_name", "province_name", "muncity_name"] as const;
+
+const productFact = aboutFact(
+  "The product or service",
+  "product_name",
+  "product_developed",
+  "service_developed",
+  "type_product",
+);
 
 export const form7Proddev = defineRecord<"form7_proddevs">({
   table: "form7_proddevs",
@@ -40,6 +52,7 @@ export const form7Proddev = defineRecord<"form7_proddevs">({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "training_id", "type_product"],
+  facts: targetFacts(productFact),
   sums: [arbsBySex("form7_proddevs")],
   computed: [trainingDays("form7_proddevs")],
   dateOrders: [trainingOrder("form7_proddevs")],
@@ -68,6 +81,7 @@ export const form7Accomp = defineRecord<"form7_accomps">({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "psp_category", "subpsp_name", "type_product"],
+  facts: accomplishmentFacts(productFact),
   dateOrders: [trainingOrder("form7_accomps")],
   keys: [
     [
@@ -118,6 +132,7 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
     "proddev_id",
     "arboPrimaryKey",
   ],
+  facts: accomplishmentFactsWithKey(aboutFact("Sales or volume", "sales_generated", "volume_produced")),
   sums: [arbsBySex("qtr_sales_reports")],
   keys: [
     [

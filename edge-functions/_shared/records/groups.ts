@@ -1,5 +1,5 @@
 /** Field groups that nearly every record carries (spec section 3), described once. */
-import type { Field, FieldGroup } from "./types.ts";
+import type { Fact, Field, FieldGroup } from "./types.ts";
 
 type LocationColumn = "region_name" | "province_name" | "muncity_name" | "barangay_name" | "cd";
 type ArcColumn = "arc_id" | "arc_name" | "arc_type" | "arc_cluster_name";
@@ -203,6 +203,44 @@ export const formFieldsWithKey = [
   ...givenBy("arbo-masterlist", arboKeyFields),
   ...placeFields,
 ] as const;
+
+/** The ARBO or ARC that a row is of. */
+export const organizationFact = {
+  label: "The ARBO or the ARC",
+  anyOf: ["arbo_name", "arbo_id", "arc_name", "arc_id"],
+} as const satisfies Fact;
+
+/** The same for record types with arboPrimaryKey. */
+export const organizationFactWithKey = {
+  ...organizationFact,
+  anyOf: ["arbo_name", "arbo_id", "arboPrimaryKey", "arc_name", "arc_id"],
+} as const satisfies Fact;
+
+export const yearFact = { label: "Year reported", anyOf: ["reporting_year"] } as const satisfies Fact;
+const quarterFact = {
+  label: "Quarter reported",
+  anyOf: ["reporting_quarter"],
+  notFor: "Target",
+} as const satisfies Fact;
+
+/** What a row is about, beside whose it is and of when. */
+export const aboutFact = <Column extends string>(
+  label: string,
+  ...anyOf: readonly Column[]
+): Fact<Column> => ({
+  label,
+  anyOf,
+});
+
+/** An accomplishment names its ARBO or ARC, its year and quarter, and the one fact that it is about. */
+export const accomplishmentFacts = <Column extends string>(about: Fact<Column>) =>
+  [organizationFact, yearFact, quarterFact, about] as const;
+export const accomplishmentFactsWithKey = <Column extends string>(about: Fact<Column>) =>
+  [organizationFactWithKey, yearFact, quarterFact, about] as const;
+
+/** A target names its ARBO or ARC, its year and what is to be reached. */
+export const targetFacts = <Column extends string>(about: Fact<Column>) =>
+  [organizationFact, yearFact, about] as const;
 
 /** Filters of the search bar that every form has (spec section 2), beside year, quarter and month reported. */
 export const formFilters = [

@@ -2,8 +2,9 @@
  * Support provided in kind, and the FME annual updating (spec section 3): two screens over one table, because the spec
  * gives the entity both names and its rows the statuses Accomplished (as provided) and Updated (as found each year).
  */
-import { inKindFields, unitHardField } from "./form-11-fields.ts";
+import { inKindFields, supportFact, unitHardField } from "./form-11-fields.ts";
 import {
+  accomplishmentFacts,
   formFields,
   formFilters,
   formGroups,
@@ -38,6 +39,7 @@ export const inventoryStatusMonitoring = defineRecord<"inventory_status_monitori
     statusField,
   ],
   filters: [...formFilters, ...reportingFilters, "support_provided", "hard_component"],
+  facts: accomplishmentFacts(supportFact),
   keys: [
     [
       "arbo_name",

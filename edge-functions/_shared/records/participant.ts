@@ -1,8 +1,10 @@
 /** People who take part in trainings, with trainings and without (spec section 3). A person attends many trainings. */
 import {
+  aboutFact,
   formFieldsWithKey,
   formFilters,
   formGroups,
+  organizationFactWithKey,
   remarksField,
   remarksGroup,
   takenOver,
@@ -61,6 +63,14 @@ export const participant = defineRecord<typeof table>({
     "arbo_id",
     "training_id",
     "arboPrimaryKey",
+  ],
+  facts: [
+    aboutFact(
+      "The ARBO, the ARC or a training",
+      ...organizationFactWithKey.anyOf,
+      "training_id",
+      "wo_training_id",
+    ),
   ],
   computed: ageRules(table),
   pastDates: [bornBefore(table)],

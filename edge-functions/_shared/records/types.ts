@@ -135,6 +135,15 @@ export interface PastDate<Column extends string = string> {
   constraint: string;
 }
 
+/** What a new row of a form names: one of the fields of a fact must have a value. `private.required_facts` says the same. */
+export interface Fact<Column extends string = string> {
+  /** What is named, to complete "… is required". */
+  label: string;
+  anyOf: readonly Column[];
+  /** Rows of this status do without: targets are of a year. */
+  notFor?: "Target";
+}
+
 /** Rows of another record type from which rows of this one are entered, such as participants from their training. */
 export interface EntrySource<Column extends string = string> {
   /** Path of the other record type. */
@@ -168,6 +177,8 @@ export interface RecordShape<Column extends string> {
   /** In the order of the spec, which is the order of forms, imports and exports. */
   fields: readonly Field<Column>[];
   filters: readonly Column[];
+  /** What a new row names: its ARBO or ARC, its period and what it is about. Stored rows without are listed as incomplete. */
+  facts?: readonly Fact<Column>[];
   sums?: readonly SumRule<Column>[];
   computed?: readonly ComputedRule<Column>[];
   dateOrders?: readonly DateOrder<Column>[];

@@ -1,7 +1,7 @@
 /**
  * Filters of a list call: any field of the record with a value or a list of values, `q` for a search over all values,
- * `tab` for the two tabs of the screens, `arbo` and `arbo_year` for the rows of one ARBO, and the wrappers that the spec
- * names. Whatever is not known is refused.
+ * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `arbo` and `arbo_year` for the rows of
+ * one ARBO, and the wrappers that the spec names. Whatever is not known is refused.
  *
  * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
  * "Pending" both mean what the tab New/Pending shows: everything that is not approved (spec section 4).
@@ -16,6 +16,7 @@ import { takeFigure } from "./charts/figure-filter.ts";
 import type { Column, Table } from "./columns.ts";
 import { identifier, Parameters } from "./database.ts";
 import { readFilterValue } from "./filter-values.ts";
+import { incompleteFilter, incompleteRows } from "./incomplete.ts";
 
 /** Objects of filters in a filter (spec section 7). */
 const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
@@ -64,6 +65,9 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
       conditions.push("id in (select id from found)");
     } else if (name === "tab" && record.approval) {
       const condition = tabCondition(value, problems);
+      if (condition) conditions.push(condition);
+    } else if (name === incompleteFilter && record.facts) {
+      const condition = yesOrNo(name, value, incompleteRows(record, table), problems);
       if (condition) conditions.push(condition);
     } else if (name === arboFilter && takesArbo(table)) {
       const condition = arboCondition(record, table, value, parameters, problems);
@@ -156,6 +160,15 @@ function tabCondition(value: unknown, problems: ProblemDetail[]): string | null 
   if (value === "pending") return notApproved;
   if (value === "approved") return "process_stage = 'Approved'";
   problems.push({ field: "tab", message: 'The tab is either "pending" or "approved".' });
+  return null;
+}
+
+/** A filter that is true, false, or not set. */
+function yesOrNo(name: string, value: unknown, rows: string, problems: ProblemDetail[]): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (value === true || value === "true") return rows;
+  if (value === false || value === "false") return `not ${rows}`;
+  problems.push({ field: name, message: `The filter ${name} is either true or false.` });
   return null;
 }
 

@@ -97,11 +97,14 @@ begin
       from tests.places p where p.place = at_place);
   end if;
   -- What callers must name of a form, unless the test names it in another field.
-  select sample || coalesce(jsonb_object_agg(f.columns[1], case f.columns[1]
-      when 'reporting_year' then '2024' when 'reporting_quarter' then '"Q1"' when 'training_title' then '["Sample"]'
-      when 'sales_generated' then '1' else '"Sample"' end::jsonb), '{}')
+  select sample || coalesce(jsonb_object_agg(a.attname, case
+      when a.attname = 'reporting_year' then '2024' when a.attname = 'reporting_quarter' then '"Q1"'
+      when a.atttypid = 'date'::regtype then to_jsonb(tests.today()) when a.atttypid = 'text[]'::regtype then '["Sample"]'
+      when a.atttypid = 'text'::regtype then '"Sample"' else '1' end), '{}')
     into sample
-  from private.required_facts f where f.table_name = target and not extra ?| f.columns;
+  from private.required_facts f
+    join pg_attribute a on a.attrelid = format('public.%I', target)::regclass and a.attname = f.columns[1]
+  where f.table_name = target and not extra ?| f.columns;
   return sample || extra;
 end
 $$;

@@ -10,7 +10,7 @@ import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts
 import { now, places, province, provincial, region } from "./support.ts";
 
 const record: AnyRecord = participant;
-const office = { region_name: region, province_name: province };
+const office = { region_name: region, province_name: province, arbo_name: "Sampaguita Cooperative" };
 const ana: StoredRow = {
   id: 7,
   row_version: 2,

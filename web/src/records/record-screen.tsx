@@ -4,9 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Button, Skeleton } from "../components/button.tsx";
 import { MenuPanel } from "../components/menu-panel.tsx";
-import { ApproveAllButton } from "./approve-all-button.tsx";
 import { entrySearch } from "./entry-search.ts";
-import { FileButtons } from "./file-buttons.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import type { RowHandlers } from "./grid-context.ts";
 import type { OpenDialog } from "./open-dialog.ts";
@@ -27,6 +25,8 @@ import { useViews } from "./view-state.ts";
 
 const ViewMenu = lazy(() => import("./view-menu.tsx"));
 const Pasting = lazy(() => import("./pasting.tsx"));
+const CheckChips = lazy(() => import("./check-chips.tsx"));
+const ScreenTools = lazy(() => import("./screen-tools.tsx"));
 const OnTop = lazy(() => import("./on-top.tsx"));
 
 const noFilters = {};
@@ -94,22 +94,18 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         )}
         <div className={classes.tools}>
           {Tools && <Tools record={record} user={user} search={search} onSearch={onSearch} />}
-          <ApproveAllButton
-            record={record}
-            user={user}
-            search={search}
-            total={total}
-            seen={rows.data?.seen}
-            onOpen={setDialog}
-          />
-          <FileButtons
-            record={record}
-            user={user}
-            search={search}
-            total={total}
-            mayAdd={refused === null && !record.files}
-            onPaste={() => onSearch({ ...search, paste: 1 })}
-          />
+          <Suspense>
+            <ScreenTools
+              record={record}
+              user={user}
+              search={search}
+              onSearch={onSearch}
+              total={total}
+              seen={rows.data?.seen}
+              mayAdd={refused === null}
+              onOpen={setDialog}
+            />
+          </Suspense>
           <MenuPanel label="View" icon={<IconColumns3 size={15} aria-hidden />} width={320}>
             {() => (
               <Suspense fallback={<Skeleton height={200} />}>
@@ -154,6 +150,11 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
               })
             }
           />
+        )}
+        {record.facts && (
+          <Suspense>
+            <CheckChips record={record} search={search} onSearch={onSearch} />
+          </Suspense>
         )}
         <SearchBox
           value={search.q ?? ""}

@@ -8,8 +8,13 @@ export const defaultPageSize = 20;
 /** "all" is offered where somebody came from a number: it counted both. */
 export type RecordTab = "pending" | "approved" | "all";
 
+/** Rows that somebody should look at: those that lack a fact. The API's filter of the same name lists them. */
+export type ListCheck = "incomplete";
+const checks: readonly ListCheck[] = ["incomplete"];
+
 export interface RecordSearch {
   tab?: RecordTab;
+  check?: ListCheck;
   page?: number;
   size?: number;
   /** "field.asc" or "field.desc"; several joined by commas, the first of which counts most. */
@@ -65,6 +70,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
   const size = number(raw.size);
   return {
     tab: tabs.find((known) => known === raw.tab),
+    check: checks.find((known) => known === raw.check),
     page: number(raw.page),
     size: pageSizes.find((known) => known === size && known !== defaultPageSize),
     sort: sortText(readSorts(text(raw.sort))),

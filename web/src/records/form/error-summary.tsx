@@ -1,4 +1,7 @@
-/** All problems of the form in one place, each a link to its field. Takes the focus when the save was refused. */
+/**
+ * All problems of the form in one place, each a link to its field. Takes the focus when the save was refused; where nothing
+ * but entries is missing, the first field that lacks one does, to be filled in at once.
+ */
 import { useEffect, useRef } from "react";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import classes from "./form.module.css";
@@ -8,19 +11,27 @@ export interface Complaint {
   /** Absent when the problem is not about one field. */
   field?: string;
   message: string;
+  /** Nothing is given where something must be. */
+  missing?: boolean;
 }
 
 interface Props {
   record: AnyRecord;
   complaints: readonly Complaint[];
-  /** Counts the refused saves; each one moves the focus here. */
+  /** Counts the refused saves; each one moves the focus. */
   attempt: number;
 }
 
 export function ErrorSummary({ record, complaints, attempt }: Props) {
   const summary = useRef<HTMLDivElement>(null);
+  const latest = useRef(complaints);
+  latest.current = complaints;
   useEffect(() => {
-    if (attempt > 0) summary.current?.focus();
+    if (attempt === 0) return;
+    const [first] = latest.current;
+    const missing = first?.field !== undefined && latest.current.every((one) => one.missing);
+    if (missing) document.getElementById(fieldId(String(first.field)))?.focus();
+    else summary.current?.focus();
   }, [attempt]);
   if (complaints.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 /** One field of the form: label, control, help and its problem, tied together for readers. */
 import { useController, useFormContext, useWatch } from "react-hook-form";
+import { demandedFields, factsOf } from "../../../../edge-functions/_shared/facts.ts";
 import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
 import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -26,6 +27,7 @@ export function FormField({ record, user, field, stored }: Props) {
   const [region_name, province_name, muncity_name, quarter] = useWatch<FormValues>({
     name: ["region_name", "province_name", "muncity_name", "reporting_quarter"],
   }).map((value) => (value === null || value === undefined ? null : String(value)));
+  const demanded = useDemanded(record, field);
   const id = fieldId(field.name);
   const problem = fieldState.error?.message;
   const follows = followsBy(record, field.name);
@@ -50,19 +52,13 @@ export function FormField({ record, user, field, stored }: Props) {
 
   return (
     <div className={classes.field} data-wide={isWide || undefined}>
-      <label htmlFor={id} id={`${id}-label`}>
+      <label htmlFor={id} id={`${id}-label`} data-required={demanded || undefined}>
         {field.label}
-        {field.required && (
-          <span className={classes.required} aria-hidden="true">
-            {" "}
-            *
-          </span>
-        )}
       </label>
       <FieldControl
         record={record}
         user={user}
-        field={field}
+        field={demanded === (field.required ?? false) ? field : { ...field, required: demanded }}
         id={id}
         value={bound.value ?? null}
         onChange={change}
@@ -84,4 +80,11 @@ export function FormField({ record, user, field, stored }: Props) {
       )}
     </div>
   );
+}
+
+/** Whether the field carries the mark of what is required; of several that may state a fact, only while it lacks. */
+function useDemanded(record: AnyRecord, { name }: Field): boolean {
+  const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);
+  const values = useWatch<FormValues>({ name: names });
+  return demandedFields(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
 }

@@ -1,8 +1,17 @@
 /** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
 
 import { Button } from "@mantine/core";
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { FormProvider, type UseFormReturn, useWatch } from "react-hook-form";
+import { missingFacts } from "../../../../edge-functions/_shared/facts.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { enumerate } from "../../../../edge-functions/_shared/rules/text.ts";
 import type { Row } from "../../lib/api.ts";
@@ -51,12 +60,15 @@ export function RecordForm(props: Props) {
   );
 
   useEffect(() => connectDirty(() => latest.current.draft.keep()), [connectDirty]);
+  const [lacking] = useState(() => (row ? missingFacts(record, row) : []));
   useLayoutEffect(() => {
-    const control = document.getElementById(fieldId(askedFields(record)[0]?.name ?? ""));
+    const asked = askedFields(record);
+    const begin = asked.find(({ name }) => lacking[0]?.anyOf.includes(name)) ?? asked[0];
+    const control = document.getElementById(fieldId(begin?.name ?? ""));
     // The drawer's focus trap looks for this mark when it takes the focus in; a form that loaded later has missed it.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
-  }, [record]);
+  }, [record, lacking]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
@@ -92,6 +104,14 @@ export function RecordForm(props: Props) {
           <div className={classes.notice}>
             <p>
               {readOnly} You can read this {record.noun.one} here.
+            </p>
+          </div>
+        )}
+        {lacking.length > 0 && (
+          <div className={classes.notice} role="status">
+            <p>
+              <strong>This {record.noun.one} is incomplete.</strong> It lacks{" "}
+              {enumerate(lacking.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)))}.
             </p>
           </div>
         )}

@@ -198,7 +198,7 @@ export function useRecordForm(
     ...(attempt > 0
       ? record.fields.flatMap(({ name }) => {
           const message = errors[name]?.message;
-          return message ? [{ field: name, message }] : [];
+          return message ? [{ field: name, message, missing: (form.getValues(name) ?? null) === null }] : [];
         })
       : []),
   ];

@@ -1,0 +1,52 @@
+/** What a form marks as required: always what nothing else can state, and of several fields the first while none is given. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { demandedFields, factsOf, missingFacts } from "../../edge-functions/_shared/facts.ts";
+import { records } from "../../edge-functions/_shared/records/index.ts";
+
+const demanding = records.filter((record) => record.facts);
+
+describe.each(demanding.map((record) => [record.route, record] as const))("%s", (_, record) => {
+  const facts = record.facts ?? [];
+  const required = record.fields.filter((field) => field.required).map(({ name }) => name);
+  const row = fc.dictionary(
+    fc.constantFrom(...facts.flatMap(({ anyOf }) => anyOf)),
+    fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
+  );
+
+  it("names fields that it has, and no fact twice", () => {
+    const known = new Set(record.fields.map(({ name }) => name));
+    for (const { anyOf } of facts) {
+      expect(anyOf.every((name) => known.has(name))).toBe(true);
+      expect(new Set(anyOf).size).toBe(anyOf.length);
+    }
+    expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
+  });
+
+  it("marks the fields that are required, the only field of a fact, and the first of a fact that lacks", () => {
+    fc.assert(
+      fc.property(row, (values) => {
+        const given = { ...values, ...record.fixed };
+        const missing = missingFacts(record, given);
+        const expected = facts.flatMap((fact) => {
+          if (fact.notFor && fact.notFor === given.status) return [];
+          return fact.anyOf.length === 1 || missing.includes(fact) ? fact.anyOf.slice(0, 1) : [];
+        });
+        expect([...demandedFields(record, values)].sort()).toEqual(
+          [...new Set([...required, ...expected])].sort(),
+        );
+      }),
+    );
+  });
+
+  it("lacks no fact once every marked field is filled in", () => {
+    fc.assert(
+      fc.property(row, (values) => {
+        const marked = [...demandedFields(record, values)].map((name) => [name, "given"] as const);
+        const filled = { ...values, ...record.fixed, ...Object.fromEntries(marked) };
+        expect(missingFacts(record, filled)).toEqual([]);
+        for (const [name] of marked) for (const fact of factsOf(record, name)) expect(facts).toContain(fact);
+      }),
+    );
+  });
+});

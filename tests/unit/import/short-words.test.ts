@@ -1,0 +1,51 @@
+/** Short and Filipino words for sex and for yes and no: understood in a file and in a pasted block, in any case. */
+import { describe, expect, it } from "vitest";
+import { parseBlock } from "../../../edge-functions/_shared/import/block.ts";
+import { participant } from "../../../edge-functions/_shared/records/participant.ts";
+import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { classifySheet, numbered, province, region } from "./support.ts";
+
+const record = participant as AnyRecord;
+const headings = ["Participant name", "Sex", "4Ps", "Region", "Province", "ARBO name"];
+const rowOf = (sex: string, mark: string) => ["Ana Cruz", sex, mark, region, province, "Growers"];
+
+const sexes = {
+  Male: ["M", "m", "Male", "MALE", "Lalaki", "LALAKI", " lalaki "],
+  Female: ["F", "f", "Female", "female", "Babae", "BABAE", "babae "],
+};
+const answers = {
+  Yes: ["Y", "y", "Yes", "YES", "Oo", "OO", "oo "],
+  No: ["N", "n", "No", "NO", "Hindi", "HINDI", " hindi"],
+};
+const pairs = (words: Record<string, readonly string[]>) =>
+  Object.entries(words).flatMap(([meant, written]) => written.map((word) => [word, meant] as const));
+
+describe.each([
+  ["a file", (rows: string[][]) => classifySheet(numbered(rows), { record })],
+  [
+    "a pasted block",
+    (rows: string[][]) =>
+      classifySheet(parseBlock(rows.map((cells) => cells.join("\t")).join("\r\n")), { record }),
+  ],
+] as const)("%s", (_, read) => {
+  it.each(pairs(sexes))("understands the sex %j as %s", (word, meant) => {
+    const [row] = read([headings, rowOf(word, "Yes")]);
+    expect(row).toMatchObject({ class: "new", payload: { sex: meant } });
+  });
+
+  it.each(pairs(answers))("understands the answer %j as %s", (word, meant) => {
+    const [row] = read([headings, rowOf("F", word)]);
+    expect(row).toMatchObject({ class: "new", payload: { is_4ps_beneficiary: meant } });
+  });
+
+  it.each(["X", "Malakas", "1.5"])("refuses %j as either, with the reason", (word) => {
+    for (const [row, field] of [
+      [rowOf(word, "Yes"), "sex"],
+      [rowOf("F", word), "is_4ps_beneficiary"],
+    ] as const) {
+      const [judged] = read([headings, row]);
+      expect(judged?.class).toBe("wrong");
+      expect(JSON.stringify(judged)).toContain(field);
+    }
+  });
+});

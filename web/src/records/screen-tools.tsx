@@ -1,0 +1,36 @@
+/** What can be done with the whole list, beside the heading; it comes a moment after the list itself. */
+import { ApproveAllButton } from "./approve-all-button.tsx";
+import { FileButtons } from "./file-buttons.tsx";
+import type { OpenDialog } from "./open-dialog.ts";
+import type { ScreenProps } from "./screen-props.ts";
+
+interface Props extends ScreenProps {
+  total: number;
+  /** What was read of the list, for an approval of all of it. */
+  seen: string | undefined;
+  mayAdd: boolean;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+export default function ScreenTools({ record, user, search, onSearch, total, seen, mayAdd, onOpen }: Props) {
+  return (
+    <>
+      <ApproveAllButton
+        record={record}
+        user={user}
+        search={search}
+        total={total}
+        seen={seen}
+        onOpen={onOpen}
+      />
+      <FileButtons
+        record={record}
+        user={user}
+        search={search}
+        total={total}
+        mayAdd={mayAdd && !record.files}
+        onPaste={() => onSearch({ ...search, paste: 1 })}
+      />
+    </>
+  );
+}
