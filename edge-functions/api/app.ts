@@ -3,7 +3,13 @@ import { Hono } from "hono";
 import { Problem } from "../_shared/problems.ts";
 import { currentUser } from "../_shared/server/accounts.ts";
 import { adminRoutes } from "../_shared/server/admin-routes.ts";
-import { type AppVariables, functionApp, success, successJson } from "../_shared/server/answers.ts";
+import {
+  type AppVariables,
+  functionApp,
+  problemAnswer,
+  success,
+  successJson,
+} from "../_shared/server/answers.ts";
 import { arboPageAsCaller, readWanted } from "../_shared/server/arbo-page.ts";
 import { readObject, smallBody } from "../_shared/server/body.ts";
 import { originWithCookie } from "../_shared/server/browser-cookie.ts";
@@ -11,8 +17,10 @@ import { capacityReport, personReport } from "../_shared/server/charts/reports.t
 import { targetReport } from "../_shared/server/charts/target-report.ts";
 import { officesNotReported, readWorkQueues } from "../_shared/server/charts/work-queues.ts";
 import { evidenceRoutes } from "../_shared/server/evidence-routes.ts";
-import { isAdministrator, readHealth } from "../_shared/server/health.ts";
+import { isAdministrator, isSpare, partsUp, readHealth } from "../_shared/server/health.ts";
 import { historyAsCaller } from "../_shared/server/history.ts";
+import { ownMetrics } from "../_shared/server/observe/metrics.ts";
+import { withOthers } from "../_shared/server/observe/metrics-call.ts";
 import { peopleRoutes } from "../_shared/server/people-routes.ts";
 import { recordNamed, recordRoutes } from "../_shared/server/record-routes.ts";
 import { readIds } from "../_shared/server/remove.ts";
@@ -25,14 +33,16 @@ const version = "1.0.0";
 const routes = new Hono<AppVariables>()
   .get("/health", async (c) => {
     const parts = await readHealth();
-    const failing = parts.flatMap(({ part, problem }) =>
-      problem ? [{ field: part, message: problem }] : [],
+    const failing = parts.flatMap((one) =>
+      one.problem && !isSpare(one) ? [{ field: one.part, message: one.problem }] : [],
     );
     const authorization = c.req.header("authorization");
     const known = authorization !== undefined && failing.every(({ field }) => field !== "database");
     const told = known && (await isAdministrator(await callerFrom(authorization)));
-    if (failing.length > 0)
-      throw new Problem("unavailable", "A part of the system does not work.", told ? failing : []);
+    if (failing.length > 0) {
+      const problem = new Problem("unavailable", "A part of the system does not work.", told ? failing : []);
+      return problemAnswer(c, problem, told ? { data: { version, parts } } : {});
+    }
     return success(c, { database: "ok", version, ...(told ? { parts } : {}) });
   })
   .post("/auth/login", async (c) =>
@@ -87,4 +97,6 @@ const routes = new Hono<AppVariables>()
   .route("/", evidenceRoutes)
   .route("/", recordRoutes);
 
-export const app = functionApp("api", routes);
+export const app = functionApp("api", routes, async (c) =>
+  withOthers(ownMetrics("api", [await partsUp()]), ["charts", "dropdown"], c.req.header("authorization")),
+);

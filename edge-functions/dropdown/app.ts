@@ -13,6 +13,7 @@ import { asCaller } from "../_shared/server/as-caller.ts";
 import { readJson, readObject, smallBody } from "../_shared/server/body.ts";
 import { valueColumns } from "../_shared/server/list-usage.ts";
 import { addValues, countUsage, removeValues, renameValues } from "../_shared/server/list-values.ts";
+import { noteRows } from "../_shared/server/observe/request.ts";
 import { admit, admitAdministrator, type Verb } from "../_shared/server/refusals.ts";
 import { type Caller, callerFrom } from "../_shared/server/token.ts";
 
@@ -45,16 +46,20 @@ const routes = new Hono<AppVariables>()
     const { caller, list } = await target(c);
     const columns = valueColumns(list);
     const order = columns.map((name) => `${name} collate "und-x-icu"`).join(", ");
-    const [row] = await asCaller(caller, (tx) =>
-      tx.unsafe<{ rows: string; total: number }[]>(
-        `select coalesce(json_agg(entry), '[]')::text as rows, count(*)::integer as total
+    const [row] = await asCaller(
+      caller,
+      (tx) =>
+        tx.unsafe<{ rows: string; total: number }[]>(
+          `select coalesce(json_agg(entry), '[]')::text as rows, count(*)::integer as total
          from (
            select id, ${columns.join(", ")}, user_id from public.dropdown_values
            where list = $1::text order by ${order}, id
          ) entry`,
-        [list],
-      ),
+          [list],
+        ),
+      { replica: true },
     );
+    noteRows(row?.total ?? 0);
     return successJson(c, row?.rows ?? "[]", { total: row?.total ?? 0 });
   })
   .put("/:list/register", register)

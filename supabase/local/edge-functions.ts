@@ -17,6 +17,9 @@ export interface EdgeFunctionsOptions {
   env: Record<string, string>;
   dataDir: string;
   log: (line: string) => void;
+  /** Takes every line that a function writes; `print` those that are more than the line of a request. */
+  record: (name: string, line: string) => void;
+  print: (line: string) => void;
   /** Told of every process, so that a later start can end those that are left over. */
   onProcess: (name: string, pid: number) => void;
 }
@@ -134,7 +137,9 @@ class EdgeFunction {
       if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
         if (said.push(line) > 20) said.shift();
-        if (this.port !== null && line.trim() !== "") this.options.log(`${this.name}: ${line}`);
+        if (line.trim() !== "") this.options.record(this.name, line);
+        const isRequest = line.startsWith('{"time"') && !line.includes('"level":"error"');
+        if (this.port !== null && !isRequest) this.options.print(`${this.name}: ${line}`);
       });
     }
     child.once("error", (error) => said.push(error.message));

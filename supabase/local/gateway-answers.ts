@@ -15,12 +15,18 @@ export function sendJson(response: ServerResponse, status: number, body: object)
 export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
   [headers["x-forwarded-for"], socket.remoteAddress].filter(Boolean).join(", ");
 
+const problems = new WeakMap<ServerResponse, string>();
+
+/** The request id under which the gateway itself has answered; undefined where the answer is another part's. */
+export const ownProblem = (response: ServerResponse): string | undefined => problems.get(response);
+
 /**
  * A sentence for whoever asked, under a request id that the log has as well. What has begun to be answered is broken off.
  * @returns The request id.
  */
 export function sendProblem(response: ServerResponse, status: number, message: string): string {
   const requestId = randomUUID();
+  problems.set(response, requestId);
   if (response.headersSent) {
     response.destroy();
     return requestId;

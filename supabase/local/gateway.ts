@@ -2,10 +2,11 @@
  * The one origin of the product on this machine: web app, edge functions, and Supabase's services under the paths
  * that they have on hosted Supabase. It only routes. In a deployment an ordinary static host with rewrites does this.
  */
+import { randomUUID } from "node:crypto";
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { everywhere } from "../../web/hosting/site.ts";
-import { sendJson, sendProblem } from "./gateway-answers.ts";
+import { ownProblem, sendJson, sendProblem } from "./gateway-answers.ts";
 import { forwardTo } from "./gateway-forward.ts";
 import { handleWith, hasBody } from "./node-fetch.ts";
 import { isHost, type RequestTarget, readTarget } from "./request-target.ts";
@@ -25,6 +26,8 @@ export interface GatewayOptions {
   /** Answers everything else: the web app and the location files. */
   files: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   log: (line: string) => void;
+  /** Takes a line for each request that no function answers: those write their own. */
+  record: (line: object) => void;
 }
 
 export interface Gateway {
@@ -32,6 +35,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+const servicePath = /^\/(auth|rest|storage)\/v1(?=\/|\?|$)/;
 const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
 
 /** Milliseconds for the head of a request, and for the whole of it: a form of 32 MB over a slow line. */
@@ -49,11 +53,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const limits = { headersTimeout: headPatience, requestTimeout: wholePatience, keepAliveTimeout: 65_000 };
   const server = createServer(limits, (request, response) => {
     endStalledBody(request, response);
+    recordAnswer(options, request, response);
     route(options, agent, request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return response.destroy();
       const requestId = sendProblem(response, 500, "The request could not be answered.");
       options.log(
-        `! ${requestId} ${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}`,
+        `! ${requestId} ${request.method} ${request.url?.split("?")[0]}: ${error instanceof Error ? error.stack : String(error)}`,
       );
     });
   });
@@ -132,6 +137,23 @@ function endStalledBody(request: IncomingMessage, response: ServerResponse): voi
   // Whoever the body is for begins to read it.
   request.pause();
   for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
+}
+
+/** Files of the web app are left out, unless they are refused; paths of services are data, and only their first parts are told. */
+function recordAnswer({ record }: GatewayOptions, request: IncomingMessage, response: ServerResponse): void {
+  const began = performance.now();
+  const service = servicePath.exec(request.url ?? "")?.[0];
+  if (service) response.setHeader("x-request-id", randomUUID());
+  response.once("close", () => {
+    const problem = ownProblem(response);
+    if (!service && problem === undefined) return;
+    record({
+      request_id: problem ?? response.getHeader("x-request-id"),
+      call: `${request.method} ${service ?? functionPath.exec(request.url ?? "")?.[0] ?? "another path"}`,
+      status: response.statusCode,
+      milliseconds: Math.round(performance.now() - began),
+    });
+  });
 }
 
 function portError(error: NodeJS.ErrnoException, port: number): unknown {

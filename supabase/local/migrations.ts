@@ -56,6 +56,16 @@ const hashOf = (text: string): string =>
     .update(text.replace(/[ \t\r\n;]/g, ""))
     .digest("hex");
 
+/** The file that tells the functions which migration they need, and its text. */
+export const neededMigrationFile = path.join(
+  projectRoot,
+  "edge-functions/_shared/server/needed-migration.ts",
+);
+export async function neededMigration(): Promise<string> {
+  const newest = (await projectMigrations()).at(-1)?.version ?? "";
+  return `/** The newest migration of this release. Written by \`npm run db:release\`. */\nexport const neededMigration = "${newest}";\n`;
+}
+
 /** A line of released-migrations.txt: the text of a released migration, or one that it had in an earlier release. */
 export interface Released {
   hash: string;

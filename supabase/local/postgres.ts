@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -183,11 +183,16 @@ export function lastLines(file: string, count = 12): string {
   }
 }
 
-/** Starts a log anew once it is large; keeps one older. */
+/** Days that an older log is kept. */
+const oldest = 30;
+
+/** Begins a log anew once it is large, also while the server writes to the end of it; keeps one older, for a month. */
 export async function rotateLog(file: string, limit = 10 * 2 ** 20): Promise<void> {
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size > limit) await rename(file, `${file}.1`);
+  const older = `${file}.1`;
+  const look = (name: string) => stat(name).catch(() => null);
+  if (((await look(file))?.size ?? 0) > limit) {
+    await copyFile(file, older);
+    await truncate(file);
+  } else if (Date.now() - ((await look(older))?.mtimeMs ?? Date.now()) > oldest * 24 * 3600_000)
+    await rm(older);
 }

@@ -39,6 +39,10 @@ export interface Settings {
   idleMinutes: number;
   /** Proxies of one's own in front. */
   proxies: number;
+  /** Opens the metrics to whoever has it. */
+  metricsToken: string | undefined;
+  /** Address of a streaming replica on this machine, as the role api_gateway. */
+  readUrl: string | undefined;
   /** Null where the maps do with the outlines alone. */
   tiles: Tiles | null;
 }
@@ -46,8 +50,8 @@ export interface Settings {
 const seedKinds: readonly string[] = ["demo", "reference", "national"];
 
 /**
- * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER, SESSION_IDLE_MINUTES, TRUSTED_PROXIES, MAP_TILE_URL
- * and MAP_TILE_ATTRIBUTION.
+ * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER, SESSION_IDLE_MINUTES, TRUSTED_PROXIES, METRICS_TOKEN, API_DB_READ_URL,
+ * MAP_TILE_URL and MAP_TILE_ATTRIBUTION.
  * @throws StackError naming the variable when a value makes no sense.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -66,6 +70,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     seedNumber: readNumber("SEED_NUMBER", env.SEED_NUMBER, 1, 0, 2 ** 31),
     idleMinutes: readNumber("SESSION_IDLE_MINUTES", env.SESSION_IDLE_MINUTES, 30, 1, 24 * 60),
     proxies: readNumber("TRUSTED_PROXIES", env.TRUSTED_PROXIES, 0, 0, 10),
+    metricsToken: env.METRICS_TOKEN || undefined,
+    readUrl: env.API_DB_READ_URL || undefined,
     tiles: readTiles(env.MAP_TILE_URL, env.MAP_TILE_ATTRIBUTION),
   };
 }

@@ -11,6 +11,7 @@ import { clusterIdentifier, openDataDir, openSecrets } from "./data-dir.ts";
 import { cloneDatabase, databaseUrls } from "./databases.ts";
 import { type EdgeFunctions, startEdgeFunctions } from "./edge-functions.ts";
 import { startGateway } from "./gateway.ts";
+import { openLog } from "./log.ts";
 import { compareMigrations, newerDatabase, pushMigrations } from "./migrations.ts";
 import { preparePlatform, setPasswords, untilReady } from "./platform-sql.ts";
 import { createCluster, rotateLog } from "./postgres.ts";
@@ -36,6 +37,10 @@ export interface StackOptions {
   tiles?: Tiles | null;
   /** Proxies of one's own in front, each of which adds the address that it saw to x-forwarded-for. */
   proxies?: number;
+  /** Opens the metrics to whoever has it; without one they are for administrators. */
+  metricsToken?: string | undefined;
+  /** Address of a streaming replica on this machine, as the role api_gateway. */
+  readUrl?: string | undefined;
   /** Faster, but not safe against power failure; `stop` deletes DATA_DIR. For tests. */
   throwAway?: boolean;
   /** false leaves the web app unbuilt and unserved. */
@@ -100,13 +105,19 @@ async function start(
   cleanups: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
 ): Promise<Stack> {
-  const { dataDir, progress = () => undefined } = options;
+  const { dataDir } = options;
   const goOnUnlessInterrupted = () => options.signal?.throwIfAborted();
   await openDataDir(dataDir);
   const claim = await claimDataDir(dataDir);
   cleanups.push(() => claim.release());
   const place = await findClusterPlace(dataDir);
   const secrets = await openSecrets(dataDir, place);
+  const log = openLog(path.join(dataDir, "logs/system.log"));
+  cleanups.push(() => log.close());
+  const progress = (line: string) => {
+    options.progress?.(line);
+    log.write("stack", line);
+  };
 
   let services: SupabaseServices | null = null;
   let functions: EdgeFunctions | null = null;
@@ -118,6 +129,7 @@ async function start(
     functionPort: (name) => functions?.port(name) ?? null,
     files: serveWebFiles(webDist, { supabaseUrl: null, tileServer: tileOrigin(options.tiles?.tileUrl) }),
     log: progress,
+    record: (line) => log.write("gateway", line),
   });
   cleanups.push(() => gateway.close());
 
@@ -140,6 +152,7 @@ async function start(
     const { proxies = 0 } = options;
     services = createSupabaseServices({
       ...{ databaseUrl: urls.services, dataDir, siteUrl: gateway.url, secrets, proxies },
+      record: (line) => log.write("services", line),
     });
   };
   cleanups.push(async () => services?.close());
@@ -158,9 +171,13 @@ async function start(
         ...functionEnvironment(gateway.url, urls.apiGateway, secrets),
         TRUSTED_PROXIES: String(options.proxies ?? 0),
         ...(options.idleMinutes === undefined ? {} : { SESSION_IDLE_MINUTES: String(options.idleMinutes) }),
+        ...(options.metricsToken ? { METRICS_TOKEN: options.metricsToken } : {}),
+        ...(options.readUrl ? { API_DB_READ_URL: options.readUrl } : {}),
       },
       dataDir,
       log: progress,
+      record: log.write,
+      print: options.progress ?? (() => undefined),
       onProcess: (name, pid) => claim.addChild(name, pid),
     });
     cleanups.push(() => started.stop());
@@ -199,7 +216,15 @@ async function startDatabase(
   await ownCluster(place);
   const logFile = path.join(options.dataDir, "logs/postgres.log");
   await rotateLog(logFile);
-  return startPostgres({ place, logFile, durable: !options.throwAway, log: progress });
+  const server = await startPostgres({ place, logFile, durable: !options.throwAway, log: progress });
+  const rotation = setInterval(() => rotateLog(logFile).catch(() => undefined), 10 * 60_000).unref();
+  return {
+    port: server.port,
+    stop: () => {
+      clearInterval(rotation);
+      return server.stop();
+    },
+  };
 }
 
 async function migrate(

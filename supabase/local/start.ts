@@ -26,7 +26,8 @@ async function run(): Promise<void> {
   const begun = Date.now();
   stack = await startStack({
     ...settings,
-    progress: (line) => console.log(line),
+    // A journal wants the time of what is said later; at the start somebody watches.
+    progress: (line) => console.log(stack ? `${new Date().toISOString()} ${line}` : line),
     signal: interrupted.signal,
   });
   if (interrupted.signal.aborted) return;

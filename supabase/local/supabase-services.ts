@@ -50,6 +50,8 @@ export interface SupabaseServicesOptions {
   secrets: Secrets;
   /** Proxies in front of the gateway. */
   proxies: number;
+  /** Takes what the services have to say. */
+  record: (line: string) => void;
 }
 
 /** Connections of each service: whoever reads much by REST keeps nobody from signing in, or a file from being stored. */
@@ -58,7 +60,7 @@ const pools = { auth: 5, rest: 10, storage: 5 };
 /** Builds the services. They connect when first asked. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
-  quietServices();
+  quietServices(options.record);
   setExperimental("storage", true);
   const databases = Object.values(pools).map((size) => openServiceDatabase(databaseUrl, size));
   const [auth, rest, storage] = databases.map(({ connection }) => openApp(connection, options)) as [

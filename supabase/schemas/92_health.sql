@@ -1,5 +1,5 @@
--- What the check of health writes: one row of the database, and one file of Storage in a bucket that nobody else uses.
--- What the check of health writes: one row of the database, and one file of Storage in a bucket that nobody else uses.
+-- Health: what its check writes and reads. One row of the database, one file of Storage in a bucket that nobody else
+-- uses, and how far the migrations go.
 insert into storage.buckets (id, name, public, file_size_limit)
 values ('health', 'health', false, 1024)
 on conflict (id) do nothing;
@@ -18,3 +18,20 @@ create function private.write_pulse() returns void
 as $$ update private.pulse set at = now() $$;
 
 grant execute on function private.write_pulse() to api_gateway;
+
+create function private.migration_level() returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  newest text;
+begin
+  -- Supabase's CLI keeps the list; a database that was made otherwise has none.
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
+  end if;
+  return newest;
+end $$;
+
+comment on function private.migration_level() is
+  'The version of the newest migration that this database has; null where no list of them is kept.';
+grant execute on function private.migration_level() to api_gateway;

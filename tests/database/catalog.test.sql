@@ -99,7 +99,7 @@ select bag_eq(
   'signed-in callers reach these definer functions and no others');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
-  $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse') $$,
+  $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level') $$,
   'the API''s own login reaches what signing in, stored files and the check of health need, and nothing else');
 
 -- What a table shows, the search finds: no column is forgotten.

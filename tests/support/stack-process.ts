@@ -7,11 +7,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { readSettings } from "../../supabase/local/settings.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 
 export const demoPassword = "Demo-2025!";
 
-export interface StackProcess extends Pick<Stack, "url" | "superuserUrl" | "databaseUrl" | "dataDir"> {
+export interface StackProcess
+  extends Pick<Stack, "url" | "superuserUrl" | "databaseUrl" | "apiGatewayUrl" | "dataDir"> {
   child: ChildProcess;
   /** What it has said since it serves. */
   said: string[];
@@ -21,11 +23,15 @@ export interface StackProcess extends Pick<Stack, "url" | "superuserUrl" | "data
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a stack with reference data in a folder, durable as in earnest. */
-export async function stackProcess(dataDir: string): Promise<StackProcess> {
+/**
+ * Starts a stack with reference data in a folder, durable as in earnest.
+ * @param env Variables for it, beside those of the tests.
+ */
+export async function stackProcess(dataDir: string, env: Record<string, string> = {}): Promise<StackProcess> {
   const program = fileURLToPath(import.meta.url);
   const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...env },
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const said: string[] = [];
@@ -60,10 +66,17 @@ export async function stackProcess(dataDir: string): Promise<StackProcess> {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const dataDir = process.argv[2] ?? "";
   const options = { seed: "reference", demoPassword, port: 0, web: false } as const;
-  const stack = await startStack({ ...options, dataDir, progress: (line) => console.log(line) });
+  const { metricsToken, readUrl } = readSettings(process.env);
+  const stack = await startStack({
+    ...options,
+    metricsToken,
+    readUrl,
+    dataDir,
+    progress: (line) => console.log(line),
+  });
   for (const signal of ["SIGTERM", "SIGINT"]) {
     process.on(signal, () => void stack.stop().then(() => process.exit(0)));
   }
-  const { url, superuserUrl, databaseUrl } = stack;
-  console.log(JSON.stringify({ url, superuserUrl, databaseUrl, dataDir }));
+  const { url, superuserUrl, databaseUrl, apiGatewayUrl } = stack;
+  console.log(JSON.stringify({ url, superuserUrl, databaseUrl, apiGatewayUrl, dataDir }));
 }

@@ -1,7 +1,7 @@
 /**
  * The shape of every answer (design section 4), and what all functions share: request ids, safe headers, one place that
  * turns whatever was thrown into a problem. What nobody foresaw becomes a 500 that tells only its request id; the
- * reason goes to the log as one line of JSON.
+ * reason goes to the log under that id.
  */
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -9,6 +9,11 @@ import { Problem, type ProblemDetail } from "../problems.ts";
 import { callerAddress } from "../rules/caller-address.ts";
 import { drainBody } from "./body.ts";
 import { databaseProblem } from "./database-problems.ts";
+import { logFailure } from "./observe/log.ts";
+import { ownMetrics } from "./observe/metrics.ts";
+import { admitToMetrics, metricsType } from "./observe/metrics-call.ts";
+import { callOf, observed } from "./observe/observed.ts";
+import { noteRows, notes } from "./observe/request.ts";
 import { serverSettings } from "./settings.ts";
 
 export interface AppVariables {
@@ -30,19 +35,26 @@ export class WaitProblem extends Problem {
 /**
  * An app that serves `routes` under its public name, and under the path that Supabase gives to functions.
  * @param name First segment of the path: api, charts or dropdown.
+ * @param metrics What it tells of itself.
  */
-export function functionApp(name: string, routes: Hono<AppVariables>): Hono<AppVariables> {
+export function functionApp(
+  name: string,
+  routes: Hono<AppVariables>,
+  metrics: (c: AppContext) => string | Promise<string> = () => ownMetrics(name),
+): Hono<AppVariables> {
+  const own = new Hono<AppVariables>().get("/metrics", async (c) => {
+    await admitToMetrics(c.req.header("authorization"));
+    return c.body(await metrics(c), 200, { "content-type": metricsType });
+  });
   const app = new Hono<AppVariables>();
-  app.use(async (c, next) => {
-    c.set("requestId", crypto.randomUUID());
+  app.use(observed(name), async (c, next) => {
     await next();
     await drainBody(c.req.raw);
     c.header("x-request-id", c.get("requestId"));
     c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");
   });
-  app.route(`/${name}`, routes);
-  app.route(`/functions/v1/${name}`, routes);
+  for (const path of [`/${name}`, `/functions/v1/${name}`]) app.route(path, own).route(path, routes);
   app.notFound((c) => problemAnswer(c, noSuchCall(c)));
   app.onError((error, c) => problemAnswer(c, error));
   return app;
@@ -53,6 +65,7 @@ export const noSuchCall = (c: Context): Problem =>
 
 /** `{status:"success", data, …more}` */
 export function success(c: AppContext, data: unknown, more: Record<string, unknown> = {}): Response {
+  if (Array.isArray(data)) noteRows(data.length);
   return c.json({ status: "success", data, ...more });
 }
 
@@ -68,12 +81,18 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
 export const addressOf = (c: AppContext): string =>
   callerAddress(c.req.header("x-forwarded-for"), serverSettings().proxies);
 
-function problemAnswer(c: AppContext, error: unknown): Response {
+/**
+ * The answer to a call that was refused or failed.
+ * @param more What goes along with it.
+ */
+export function problemAnswer(c: AppContext, error: unknown, more: Record<string, unknown> = {}): Response {
   const requestId = c.get("requestId");
   const problem = error instanceof Problem ? error : databaseProblem(error);
+  const request = notes();
+  if (request) request.problem = problem.kind;
   if (problem.status >= 500) {
-    logFailure(error, requestId, `${c.req.method} ${c.req.path}`);
-    const answer = { ...body(problem.message, problem.details), request_id: requestId };
+    logFailure(error, requestId, callOf(c));
+    const answer = { ...body(problem.message, problem.details), request_id: requestId, ...more };
     return c.json(answer, problem.status as ContentfulStatusCode);
   }
   if (problem instanceof WaitProblem) c.header("retry-after", String(problem.seconds));
@@ -88,9 +107,5 @@ const body = (message: string, details: readonly ProblemDetail[]) => ({
   details: details.length > 0 ? details : [{ message }],
 });
 
-/** One line of JSON. Neither bodies nor tokens nor parameters are logged: they hold personal data. */
-export function logFailure(error: unknown, requestId: string, call: string): void {
-  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  console.error(JSON.stringify({ level: "error", request_id: requestId, call, code, message, stack }));
-}
+/** Has what fails beside a call that stands logged: it is not answered. */
+export const logged = (c: AppContext) => (error: unknown) => logFailure(error, c.get("requestId"), callOf(c));

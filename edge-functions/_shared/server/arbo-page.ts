@@ -46,36 +46,40 @@ export async function arboPageAsCaller(caller: Caller, wanted: Wanted): Promise<
   const screens: Screen[] = await Promise.all(
     linked.map(async (record) => ({ record, table: await tableNamed(record.table, record.reads) })),
   );
-  return asCaller(caller, async (tx) => {
-    const row = await readHome(tx, homeTable, wanted);
-    if (!row) {
-      throw new Problem(
-        "not_found",
-        `This ${home.noun.one} does not exist or belongs to an office that you do not see.`,
-      );
-    }
-    // All at once: the connection takes the questions one after the other without waiting for answers.
-    const [sections, projects, overdue] = await Promise.all([
-      Promise.all(screens.map((screen) => readSection(tx, screen, row.id))),
-      readProjects(tx, screens, row.id),
-      readOverdue(tx, row.id),
-    ]);
-    return {
-      id: row.id,
-      home: {
-        route: home.route,
-        path: home.path,
-        noun: home.noun,
-        groups: home.groups,
-        fields: home.fields.map(pageField),
-        row,
-      },
-      sections,
-      projects,
-      overdue,
-      unlinked: row[arboIdColumn] ? [] : screens.filter(onlyById).map(({ record }) => record.label),
-    };
-  });
+  return asCaller(
+    caller,
+    async (tx) => {
+      const row = await readHome(tx, homeTable, wanted);
+      if (!row) {
+        throw new Problem(
+          "not_found",
+          `This ${home.noun.one} does not exist or belongs to an office that you do not see.`,
+        );
+      }
+      // All at once: the connection takes the questions one after the other without waiting for answers.
+      const [sections, projects, overdue] = await Promise.all([
+        Promise.all(screens.map((screen) => readSection(tx, screen, row.id))),
+        readProjects(tx, screens, row.id),
+        readOverdue(tx, row.id),
+      ]);
+      return {
+        id: row.id,
+        home: {
+          route: home.route,
+          path: home.path,
+          noun: home.noun,
+          groups: home.groups,
+          fields: home.fields.map(pageField),
+          row,
+        },
+        sections,
+        projects,
+        overdue,
+        unlinked: row[arboIdColumn] ? [] : screens.filter(onlyById).map(({ record }) => record.label),
+      };
+    },
+    { replica: true },
+  );
 }
 
 const onlyById = ({ table }: Screen): boolean => !table.columns.has(arboKeyColumn);

@@ -4,6 +4,7 @@
  */
 import { Problem } from "../problems.ts";
 import { gateway, type Transaction } from "./database.ts";
+import { readReplica } from "./replica.ts";
 import type { Caller } from "./token.ts";
 
 export interface CallerOptions {
@@ -11,6 +12,8 @@ export interface CallerOptions {
   timeout?: number;
   /** The transaction may write. Writes that lose a deadlock are tried again. */
   write?: boolean;
+  /** Lists, charts and reports: a replica may do it, where there is one. The work may be done twice. */
+  replica?: true;
   /** What the API says as itself, in the same transaction and before it becomes the caller. */
   before?: (tx: Transaction) => Promise<void>;
 }
@@ -50,15 +53,16 @@ async function transaction<T>(
   options: CallerOptions,
 ): Promise<T> {
   const timeout = options.timeout ?? defaultTimeout;
+  const patience = timeout + grace;
+  const asTheCaller = async (tx: Transaction) => {
+    await options.before?.(tx);
+    await become(tx, caller, timeout, options.write === true);
+    return work(tx);
+  };
+  const read = options.replica && (await readReplica()?.read(asTheCaller, { patience }));
+  if (read) return read.done;
   const mode = options.write ? "read write" : "read only";
-  return gateway().begin(
-    async (tx) => {
-      await options.before?.(tx);
-      await become(tx, caller, timeout, options.write === true);
-      return work(tx);
-    },
-    { mode, patience: timeout + grace },
-  );
+  return gateway().begin(asTheCaller, { mode, patience });
 }
 
 /**

@@ -5,10 +5,11 @@ const encrypting = ["require", "verify-ca", "verify-full"];
 /**
  * The address itself, where it encrypts, stays on this machine, or names the host that may be spoken to in the open.
  * @param plainHost The database's container beside the functions' own, say; empty where there is none.
+ * @param variable Where the address stands.
  * @throws an Error in words, without the password.
  */
-export function safeDatabaseAddress(address: string, plainHost = ""): string {
-  if (!URL.canParse(address)) throw new Error("API_DB_URL is no address (postgresql://…).");
+export function safeDatabaseAddress(address: string, plainHost = "", variable = "API_DB_URL"): string {
+  if (!URL.canParse(address)) throw new Error(`${variable} is no address (postgresql://…).`);
   const { hostname, searchParams } = new URL(address);
   const modes = searchParams.getAll("sslmode");
   if (modes.length > 0 && modes.every((mode) => encrypting.includes(mode))) return address;
@@ -16,7 +17,7 @@ export function safeDatabaseAddress(address: string, plainHost = ""): string {
   const host = searchParams.getAll("host").at(-1) ?? hostname;
   if (isHere(host) || (plainHost !== "" && host === plainHost)) return address;
   throw new Error(
-    `API_DB_URL would speak to ${host} without encryption. Add sslmode=require (or verify-full) to the address.`,
+    `${variable} would speak to ${host} without encryption. Add sslmode=require (or verify-full) to the address.`,
   );
 }
 

@@ -5,6 +5,7 @@
  * Every value travels as a text parameter with an explicit cast (`$1::text::date`), so that nothing depends on the types
  * that the driver guesses.
  */
+import { watchPool } from "./observe/metrics.ts";
 import { serverSettings } from "./settings.ts";
 import { type Database, openDatabase } from "./sql.ts";
 
@@ -15,7 +16,11 @@ let pool: Database | undefined;
 /** Connections without a caller: they may look up a sign-in and nothing else. */
 export function gateway(): Database {
   const { databaseUrl, poolSize } = serverSettings();
-  pool ??= openDatabase(databaseUrl, { most: poolSize, name: "api" });
+  if (!pool) {
+    const opened = openDatabase(databaseUrl, { most: poolSize, name: "api" });
+    watchPool("primary", poolSize, opened.use);
+    pool = opened;
+  }
   return pool;
 }
 

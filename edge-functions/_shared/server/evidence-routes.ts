@@ -1,14 +1,14 @@
 /** The calls of record types whose rows have files: create and update as form data, links, points of a map, the check. */
 import { Hono } from "hono";
 import { Problem } from "../problems.ts";
-import { type AppContext, type AppVariables, noSuchCall, success, successJson } from "./answers.ts";
+import { type AppContext, type AppVariables, logged, noSuchCall, success, successJson } from "./answers.ts";
 import { asCaller } from "./as-caller.ts";
 import { readObject, smallBody } from "./body.ts";
 import { signFiles } from "./evidence-storage.ts";
 import { checkFiles, readCheck } from "./file-check.ts";
 import { readListQuery, readPoints } from "./list.ts";
 import { isForm, readItemsWithFiles } from "./received-files.ts";
-import { logged, type Target, target } from "./record-target.ts";
+import { type Target, target } from "./record-target.ts";
 import { admitAdministrator, type Verb } from "./refusals.ts";
 import { readIds } from "./remove.ts";
 import { updateWithFile } from "./replace-file.ts";
@@ -47,6 +47,7 @@ export const evidenceRoutes = new Hono<AppVariables>()
     const { points: columns } = record;
     const { points, total } = await asCaller(caller, (tx) => readPoints(tx, seen, filter, columns), {
       timeout: 30_000,
+      replica: true,
     });
     return successJson(c, points, { total });
   })

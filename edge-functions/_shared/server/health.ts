@@ -1,25 +1,43 @@
 /**
  * What works of the system, found out by doing it: a row is written, a byte is stored and read again, the other functions
- * and the services are asked. Everybody is told whether all does; which part does not, administrators only.
+ * and the services are asked, the replica is read. Everybody is told whether all does that the product cannot do without;
+ * which part does not, and how long each took, administrators only.
+ *
+ * `disk` is what Storage says of itself: the local stack's measures its disk, hosted Supabase's tells that it works.
  */
 import { asCaller } from "./as-caller.ts";
 import { gateway } from "./database.ts";
 import { databaseProblem } from "./database-problems.ts";
 import { exchangeByte } from "./evidence-storage.ts";
+import { neededMigration } from "./needed-migration.ts";
+import { Gauge } from "./observe/exposition.ts";
+import { readReplica } from "./replica.ts";
 import { serverSettings } from "./settings.ts";
 import type { Caller } from "./token.ts";
 
-/** A part of the system, and what is wrong with it in words; null while nothing is. */
+/** A part of the system, what is wrong with it in words (null while nothing is), and milliseconds until that was known. */
 export interface Part {
-  part: "database" | "storage" | "disk" | "functions" | "auth";
+  part: "database" | "migrations" | "storage" | "disk" | "functions" | "auth" | "replica";
   problem: string | null;
+  milliseconds: number;
 }
+
+/** Whether the system does without it: a replica is only left out. */
+export const isSpare = ({ part }: Part): boolean => part === "replica";
 
 /** Milliseconds that each part has for its sign of life, and that an answer is good for. */
 const patience = 5000;
 const goodFor = 5000;
 
 let last: { at: number; parts: Promise<Part[]> } | null = null;
+
+/** Whether each part works, as the last look at them has shown. */
+export const partsUp = async (): Promise<Gauge> => {
+  const parts = await readHealth();
+  return new Gauge("arbo_part_up", "Whether a part of the system works.", () =>
+    parts.map(({ part, problem }) => [{ part }, problem === null ? 1 : 0]),
+  );
+};
 
 /** All parts. However many ask at a time, the parts are asked once. */
 export function readHealth(): Promise<Part[]> {
@@ -38,7 +56,7 @@ export async function isAdministrator(caller: Caller): Promise<boolean> {
   return row?.may ?? false;
 }
 
-const questions: Record<Part["part"], () => Promise<void>> = {
+const questions: Record<Exclude<Part["part"], "replica">, () => Promise<void>> = {
   database: () =>
     gateway().begin(
       async (tx) => {
@@ -46,6 +64,16 @@ const questions: Record<Part["part"], () => Promise<void>> = {
       },
       { mode: "read write", patience },
     ),
+  migrations: async () => {
+    const [row] = await gateway().unsafe<{ level: string | null }[]>(
+      "select private.migration_level() as level",
+    );
+    // A newer database is no fault: in an upgrade it comes first.
+    if (row?.level && row.level < neededMigration)
+      throw new Silent(
+        `The database stands at migration ${row.level}; these functions need ${neededMigration}.`,
+      );
+  },
   storage: () => exchangeByte(patience),
   disk: () => ask("storage/v1/status"),
   functions: async () => {
@@ -55,12 +83,17 @@ const questions: Record<Part["part"], () => Promise<void>> = {
 };
 
 function askAll(): Promise<Part[]> {
-  return Promise.all(
-    Object.entries(questions).map(async ([name, question]) => {
-      const problem = await question().then(() => null, wordsFor);
-      return { part: name as Part["part"], problem };
-    }),
+  const replica = readReplica();
+  const asked = Object.entries(questions).map(([name, question]) =>
+    timed(name as Part["part"], () => question().then(() => null, wordsFor)),
   );
+  return Promise.all([...asked, ...(replica ? [timed("replica", () => replica.look())] : [])]);
+}
+
+async function timed(part: Part["part"], look: () => Promise<string | null>): Promise<Part> {
+  const began = performance.now();
+  const problem = await look();
+  return { part, problem, milliseconds: Math.round(performance.now() - began) };
 }
 
 const wordsFor = (error: unknown): string =>

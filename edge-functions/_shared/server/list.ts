@@ -9,6 +9,7 @@ import type { JsonObject } from "./body.ts";
 import { type Column, columnList, type Table } from "./columns.ts";
 import { identifier, type Transaction } from "./database.ts";
 import { type Filter, readFilter, withClause } from "./filters.ts";
+import { noteRows } from "./observe/request.ts";
 import type { RowChunk } from "./row-stream.ts";
 
 export interface ListQuery {
@@ -153,6 +154,7 @@ export async function readPage(tx: Transaction, table: Table, query: ListQuery):
     { rows: string; reached: number; counted: number | null; sums: string | null; seen: string }[]
   >(text, parameters.values);
   const { rows = "[]", reached = 0, counted: total = null, sums = null, seen = "" } = row ?? {};
+  noteRows(reached - offset);
   if (total === null) return { rows, total: reached, capped: false, sums, seen };
   if (query.countLimit === null || total <= query.countLimit)
     return { rows, total, capped: false, sums, seen };
@@ -189,6 +191,7 @@ export async function readPoints(
      from ${table.sql} where ${where}`,
     parameters.values,
   );
+  noteRows(row?.total ?? 0);
   return row ?? { points: "[]", total: 0 };
 }
 
@@ -211,6 +214,7 @@ export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<nu
      from unnest($1::text::bigint[]) with ordinality wanted (id, place) join ${table.sql} t on t.id = wanted.id`,
     [`{${Array.from(ids).join(",")}}`],
   );
+  noteRows(row?.count ?? 0);
   return row ?? { rows: "", count: 0 };
 }
 

@@ -94,7 +94,7 @@ export async function officesNotReported(caller: Caller, query: ReportQuery): Pr
       }
       return reports;
     },
-    { timeout: 30_000 },
+    { timeout: 30_000, replica: true },
   );
 }
 

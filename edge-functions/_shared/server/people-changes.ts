@@ -12,6 +12,8 @@ import { type AccountChange, changeAccount, createAccount, removeAccount } from 
 import type { JsonObject } from "./body.ts";
 import type { Transaction } from "./database.ts";
 import { databaseProblem } from "./database-problems.ts";
+import { logFailure } from "./observe/log.ts";
+import { notes } from "./observe/request.ts";
 import { peopleTable, personInSight, readPersonId } from "./people.ts";
 import { isDatabaseError } from "./sql.ts";
 import type { Caller } from "./token.ts";
@@ -135,7 +137,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
 /** What an administrator sees when Auth has failed; problems that it named stay what they are. */
 export function accountFailure(error: unknown, outcome: string): unknown {
   if (error instanceof Problem) return error;
-  console.error(JSON.stringify({ level: "error", call: "auth admin", message: String(error) }));
+  logFailure(error, notes()?.requestId ?? null, "auth admin");
   return new Problem("internal", `The account service did not do its part. ${outcome}; try again.`);
 }
 

@@ -39,6 +39,10 @@ export class Places {
     });
   }
 
+  get waitingCount(): number {
+    return this.waiting.length;
+  }
+
   private isFreeFor(person: string): boolean {
     return (
       this.taken.length < this.most && this.taken.filter((one) => one === person).length < this.mostOfOne

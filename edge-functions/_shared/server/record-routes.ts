@@ -3,14 +3,14 @@ import { Hono } from "hono";
 import { Problem } from "../problems.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
-import { type AppVariables, noSuchCall, success, successJson } from "./answers.ts";
+import { type AppVariables, logged, noSuchCall, success, successJson } from "./answers.ts";
 import { approveAsCaller, readApproval } from "./approve.ts";
 import { asCaller } from "./as-caller.ts";
 import { largeBody, readJson, readObject, smallBody } from "./body.ts";
 import { logWholeList, readPurpose } from "./export-log.ts";
 import { findLikelySame, readCandidate } from "./likely-same.ts";
 import { readListQuery, readPage } from "./list.ts";
-import { listTarget, logged, target } from "./record-target.ts";
+import { listTarget, target } from "./record-target.ts";
 import { readDeletion, removeAsCaller } from "./remove.ts";
 import { readItems } from "./save.ts";
 import { readBatch, saveAsCaller } from "./save-call.ts";
@@ -27,7 +27,7 @@ export const recordRoutes = new Hono<AppVariables>()
       await logWholeList(caller, record, seen, query, { purpose, body });
       return wholeList(c, caller, seen, query);
     }
-    const page = await asCaller(caller, (tx) => readPage(tx, seen, query));
+    const page = await asCaller(caller, (tx) => readPage(tx, seen, query), { replica: true });
     const { rows, total, capped, sums } = page;
     return successJson(c, rows, {
       total,
@@ -60,7 +60,7 @@ export const recordRoutes = new Hono<AppVariables>()
   .post("/:path/values", async (c) => {
     const { caller, record, seen } = await target(c);
     const query = readValuesQuery(record, seen, await readObject(c, smallBody));
-    return successJson(c, await asCaller(caller, (tx) => readValues(tx, seen, query)));
+    return successJson(c, await asCaller(caller, (tx) => readValues(tx, seen, query), { replica: true }));
   })
   .post("/:path/approve", async (c) => {
     const { caller, record, table } = await target(c, "update");

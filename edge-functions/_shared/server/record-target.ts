@@ -2,7 +2,7 @@
 import { Problem } from "../problems.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
-import { type AppContext, logFailure, noSuchCall } from "./answers.ts";
+import { type AppContext, noSuchCall } from "./answers.ts";
 import { type JsonObject, readObject, smallBody } from "./body.ts";
 import { type Table, tableNamed } from "./columns.ts";
 import { admit, type Verb } from "./refusals.ts";
@@ -48,7 +48,3 @@ async function targetOf(caller: Caller, record: AnyRecord): Promise<Target> {
   const [table, seen] = await Promise.all([tableNamed(record.table), tableNamed(record.table, record.reads)]);
   return { caller, record, table, seen };
 }
-
-/** What fails beside a call that stands is logged, not answered. */
-export const logged = (c: AppContext) => (error: unknown) =>
-  logFailure(error, c.get("requestId"), `${c.req.method} ${c.req.path}`);

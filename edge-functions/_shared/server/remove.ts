@@ -5,6 +5,7 @@ import { asCaller } from "./as-caller.ts";
 import { isObject } from "./body.ts";
 import type { Table } from "./columns.ts";
 import { databaseProblem } from "./database-problems.ts";
+import { noteRows } from "./observe/request.ts";
 import { refusal } from "./refusals.ts";
 import { neededProblem } from "./row-uses.ts";
 import { isDatabaseError } from "./sql.ts";
@@ -58,6 +59,7 @@ export async function removeAsCaller(
         const deleted = new Set(rows.map((row) => Number(row.id)));
         const attempts = ids.map((id, index) => ({ id, index })).filter(({ id }) => !deleted.has(id));
         if (attempts.length > 0) throw await refusal(tx, record, "delete", attempts);
+        noteRows(deleted.size);
         return deleted.size;
       },
       { write: true },

@@ -3,7 +3,8 @@
  *
  * Supabase sets SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS, and in older projects SUPABASE_ANON_KEY and
  * SUPABASE_SERVICE_ROLE_KEY in their place; API_DB_URL is a secret of the deployment: the connection string of the login
- * role api_gateway (through the transaction pooler where there is one).
+ * role api_gateway (through the transaction pooler where there is one). API_DB_READ_URL is that of a read replica, where
+ * there is one (replica.ts).
  */
 import { safeDatabaseAddress } from "./database-address.ts";
 import { projectKey } from "./project-keys.ts";
@@ -19,10 +20,14 @@ export interface ServerSettings {
   databaseUrl: string;
   /** Most connections that one function keeps open. */
   poolSize: number;
+  /** Address of a read replica; absent where there is none. */
+  readUrl: string | undefined;
   /** The web ends a session that nobody uses for so many minutes. */
   idleMinutes: number;
   /** Proxies of one's own before the functions, each of which adds the address that it saw. */
   proxies: number;
+  /** What opens the metrics to whoever has it, without an account; absent where administrators alone read them. */
+  metricsToken: string | undefined;
 }
 
 let settings: ServerSettings | undefined;
@@ -36,8 +41,12 @@ export function serverSettings(): ServerSettings {
     jwtSecret: env.SUPABASE_JWT_SECRET || env.JWT_SECRET || undefined,
     databaseUrl: safeDatabaseAddress(required("API_DB_URL"), env.API_DB_PLAIN_HOST),
     poolSize: Number(env.API_DB_POOL) || 10,
+    readUrl: env.API_DB_READ_URL
+      ? safeDatabaseAddress(env.API_DB_READ_URL, env.API_DB_PLAIN_HOST, "API_DB_READ_URL")
+      : undefined,
     idleMinutes: Number(env.SESSION_IDLE_MINUTES) || 30,
     proxies: Number(env.TRUSTED_PROXIES) || 0,
+    metricsToken: env.METRICS_TOKEN || undefined,
   };
   return settings;
 }

@@ -14,6 +14,7 @@ import { asCaller } from "./as-caller.ts";
 import { callAuth, passwordGrant, type Session } from "./auth-calls.ts";
 import type { JsonObject } from "./body.ts";
 import { gateway } from "./database.ts";
+import { countSignIn } from "./observe/metrics.ts";
 import { ConnectionLost } from "./sql.ts";
 import { callerFrom } from "./token.ts";
 
@@ -71,9 +72,11 @@ export async function attemptSignIn(
     session = email ? await passwordGrant(email, password, origin.address) : null;
   } catch (error) {
     // Nobody has judged the password: the attempt counts for nothing.
+    countSignIn(error instanceof WaitProblem ? "held_off" : "failed");
     await end(null);
     throw error;
   }
+  countSignIn(session ? "accepted" : "wrong");
   await end(session !== null);
   if (!session) await pause(untilNextMark(performance.now() - began));
   return session;
@@ -97,6 +100,7 @@ async function begin(username: string, { address, browser }: Origin, began: numb
     const wait = row.wait_seconds ?? 0;
     if (wait === 0) return row;
     if (!row.busy || performance.now() - began > longestBusy) {
+      countSignIn("held_off");
       const minutes = Math.ceil(wait / 60);
       throw new WaitProblem(
         `Too many attempts to sign in. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,

@@ -9,6 +9,7 @@
 import { decode, verify, verifyWithJwks } from "hono/jwt";
 import type { HonoJsonWebKey } from "hono/utils/jwt/jws";
 import { Problem } from "../problems.ts";
+import { notes } from "./observe/request.ts";
 import { serverSettings } from "./settings.ts";
 
 export interface Caller {
@@ -36,6 +37,8 @@ export async function callerFrom(authorization: string | undefined): Promise<Cal
     throw new Problem("unauthenticated", "Your session has ended. Sign in again.");
   }
   const userId = sub.toLowerCase();
+  const request = notes();
+  if (request) request.callerId = userId;
   return isUuid(session) ? { userId, sessionId: session.toLowerCase() } : { userId };
 }
 

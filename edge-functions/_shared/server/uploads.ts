@@ -8,6 +8,7 @@ import { Problem } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import type { Transaction } from "./database.ts";
 import { storeFile } from "./evidence-storage.ts";
+import { countUpload } from "./observe/metrics.ts";
 import type { ReceivedFile, ReceivedItem } from "./received-files.ts";
 import { refusal } from "./refusals.ts";
 
@@ -113,6 +114,7 @@ export async function store(
       ? storeFile(place.thumbnailPath, item.thumbnail.bytes, item.thumbnail.kind.contentType)
       : null,
   ]);
+  countUpload(item.file.bytes.length);
 }
 
 /**

@@ -4,12 +4,13 @@
  * slow reader, no row comes twice or is skipped while others write, and a list ends with the session that asked for it.
  * A row that is deleted meanwhile is left out, and not counted.
  */
-import { type AppContext, successJson, WaitProblem } from "./answers.ts";
+import { type AppContext, logged, successJson, WaitProblem } from "./answers.ts";
 import { asCaller } from "./as-caller.ts";
 import type { Table } from "./columns.ts";
 import { type ListQuery, orderedIds, readChunk } from "./list.ts";
+import { watchQueue } from "./observe/metrics.ts";
+import { notes, withNotes } from "./observe/request.ts";
 import { Places } from "./places.ts";
-import { logged } from "./record-target.ts";
 import { rowStream } from "./row-stream.ts";
 import type { Caller } from "./token.ts";
 
@@ -19,6 +20,7 @@ const orderTimeout = 60_000;
 const rowsAtOnce = 500;
 /** Longer lists that are under way in one function: each keeps its ids, a few hundred rows and a connection to its reader. */
 const places = new Places(6, 2);
+watchQueue("long list", () => places.waitingCount);
 const patience = 5000;
 
 export async function wholeList(
@@ -33,7 +35,7 @@ export async function wholeList(
       const found = await orderedIds(tx, table, query);
       return { ids: found, first: await readChunk(tx, table, found.subarray(0, rowsAtOnce)) };
     },
-    { timeout: orderTimeout },
+    { timeout: orderTimeout, replica: true },
   );
   if (ids.length <= rowsAtOnce)
     return successJson(c, first.count > 0 ? `[\n${first.rows}\n]` : "[\n]", { total: first.count });
@@ -45,6 +47,12 @@ export async function wholeList(
       10,
     );
   }
+  const request = notes();
+  let end: () => void = () => undefined;
+  if (request)
+    request.sent = new Promise((resolve) => {
+      end = resolve;
+    });
   const stream = rowStream(chunks(), logged(c));
   return c.body(stream, 200, { "content-type": "application/json" });
 
@@ -52,10 +60,14 @@ export async function wholeList(
     try {
       yield first;
       for (let from = rowsAtOnce; from < ids.length; from += rowsAtOnce) {
-        yield await asCaller(caller, (tx) => readChunk(tx, table, ids.subarray(from, from + rowsAtOnce)));
+        const chunk = ids.subarray(from, from + rowsAtOnce);
+        const read = () => asCaller(caller, (tx) => readChunk(tx, table, chunk), { replica: true });
+        // The reader's pace is not the request's: its notes do not come along by themselves.
+        yield await (request ? withNotes(request, read) : read());
       }
     } finally {
       leave?.();
+      end();
     }
   }
 }

@@ -4,7 +4,12 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { judgeReleased, projectMigrations } from "../../../supabase/local/migrations.ts";
+import {
+  judgeReleased,
+  neededMigration,
+  neededMigrationFile,
+  projectMigrations,
+} from "../../../supabase/local/migrations.ts";
 import { projectRoot } from "../../../supabase/local/settings.ts";
 import { startStack } from "../../../supabase/local/stack.ts";
 
@@ -33,6 +38,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("the list of released migrations", () => {
   it("has every migration of the project with its text", async () => {
     expect(await judgeReleased()).toEqual([]);
+  });
+
+  it("is what the functions know the newest of", async () => {
+    expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 
   it("names one that was edited, one that is gone and one that is new", async () => {

@@ -35,7 +35,7 @@ export async function readDashboard(
   const [row] = await asCaller(
     caller,
     (tx) => tx.unsafe<Record<string, unknown>[]>(statement.text, statement.parameters.values),
-    { timeout },
+    { timeout, replica: true },
   );
   const answers = statement.read(row ?? {});
   const lists = (row?.lists ?? {}) as Record<string, string[]>;

@@ -14,6 +14,7 @@ import type { JsonObject } from "../body.ts";
 import { Parameters, type Transaction } from "../database.ts";
 import { readFilterValue } from "../filter-values.ts";
 import { readPaging } from "../list.ts";
+import { noteRows } from "../observe/request.ts";
 import type { Caller } from "../token.ts";
 
 /** JSON of the rows, and how many there are in all. */
@@ -34,7 +35,7 @@ export async function capacityReport(caller: Caller, body: JsonObject): Promise<
   const { rows, total } = await asCaller(
     caller,
     (tx) => readRows(tx, query, capacityOrder, readPaging(page, page_size), parameters),
-    { timeout },
+    { timeout, replica: true },
   );
   return { data: `{"Form5ARBOcapdevCD":${rows},"drills":${JSON.stringify(capacityDrills)}}`, total };
 }
@@ -88,7 +89,9 @@ async function readRows(
        (select count(*) from report)::float8 as total`,
     parameters.values,
   );
-  return { rows: row?.rows ?? "[]", total: row?.total ?? 0 };
+  const total = row?.total ?? 0;
+  noteRows(paging ? Math.max(0, Math.min(paging.size, total - (paging.number - 1) * paging.size)) : total);
+  return { rows: row?.rows ?? "[]", total };
 }
 
 function reportConditions(given: JsonObject, parameters: Parameters): string {

@@ -32,7 +32,7 @@ export async function targetReport(caller: Caller, body: JsonObject): Promise<Ta
   const [row] = await asCaller(
     caller,
     (tx) => tx.unsafe<Record<string, unknown>[]>(statement.text, statement.parameters.values),
-    { timeout },
+    { timeout, replica: true },
   );
   const answers = statement.read(row ?? {});
   const none = Object.fromEntries(columns.map(([column]) => [column, 0]));

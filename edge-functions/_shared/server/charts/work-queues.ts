@@ -31,7 +31,7 @@ export async function readWorkQueues(caller: Caller, body: JsonObject): Promise<
   const [row] = await asCaller(
     caller,
     (tx) => tx.unsafe<Record<string, unknown>[]>(statement.text, parameters.values),
-    { timeout },
+    { timeout, replica: true },
   );
   const answers = statement.read(row ?? {});
   let at = 0;
@@ -104,7 +104,7 @@ export async function officesNotReported(
         `select coalesce(json_agg(o order by region_name, province_name), '[]')::text as rows, count(*)::float8 as total from ${query} o`,
         parameters.values,
       ),
-    { timeout },
+    { timeout, replica: true },
   );
   return { rows: row?.rows ?? "[]", total: row?.total ?? 0 };
 }

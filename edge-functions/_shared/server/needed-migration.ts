@@ -1,0 +1,2 @@
+/** The newest migration of this release. Written by `npm run db:release`. */
+export const neededMigration = "20251120000100";

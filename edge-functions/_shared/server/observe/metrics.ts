@@ -1,0 +1,114 @@
+/**
+ * What a function counts of itself, for Prometheus. A process counts since its start, and only what it has done; where
+ * the platform runs a function in many isolates, each is a series of its own (docs/seeing.md).
+ */
+import type { ProblemKind } from "../../problems.ts";
+import type { PoolUse } from "../sql.ts";
+import { Counter, expose, type Family, Gauge, Histogram, type Labels } from "./exposition.ts";
+
+const requests = new Counter("arbo_requests_total", "Requests by route pattern and status.");
+const durations = new Histogram(
+  "arbo_request_seconds",
+  "Seconds from the beginning of a request to the end of its answer.",
+  [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+);
+const rows = new Counter("arbo_rows_total", "Rows of records that were read for answers, saved or deleted.");
+const failures = new Counter("arbo_failures_total", "Requests that were refused or failed, by their reason.");
+const reads = new Counter(
+  "arbo_reads_total",
+  "Reading transactions for the replica, by the server that did them, and why not the replica.",
+);
+const signIns = new Counter("arbo_sign_ins_total", "Attempts to sign in, by what came of them.");
+const uploads = new Counter("arbo_uploads_total", "Files that were stored.");
+const uploadedBytes = new Counter("arbo_upload_bytes_total", "Bytes of the files that were stored.");
+
+/** A request whose answer has been sent. The route is a pattern, and null where there is no such call. */
+export interface Answered {
+  method: string;
+  route: string | null;
+  status: number;
+  seconds: number;
+  rows: number;
+  problem: ProblemKind | null;
+}
+
+export function countRequest(answered: Answered): void {
+  const { route } = answered;
+  // What anybody may send, such as a method that does not exist, makes no series.
+  const labels: Labels = route === null ? { method: "", route: "" } : { method: answered.method, route };
+  requests.add({ ...labels, status: String(answered.status) });
+  durations.observe(labels, answered.seconds);
+  if (answered.rows > 0) rows.add(labels, answered.rows);
+  if (answered.problem) failures.add({ code: answered.problem });
+}
+
+export const countRead = (server: "replica" | "primary", reason: "" | "behind" | "failed"): void =>
+  reads.add({ server, reason });
+
+export const countSignIn = (outcome: "accepted" | "wrong" | "held_off" | "failed"): void =>
+  signIns.add({ outcome });
+
+export function countUpload(bytes: number): void {
+  uploads.add({});
+  uploadedBytes.add({}, bytes);
+}
+
+const pools = new Map<string, { most: number; use: () => PoolUse }>();
+const queues = new Map<string, () => number>();
+
+/** Has a pool of connections watched. */
+export const watchPool = (name: string, most: number, use: () => PoolUse): void =>
+  void pools.set(name, { most, use });
+
+/** Has a queue watched: how many wait in it. */
+export const watchQueue = (name: string, waiting: () => number): void => void queues.set(name, waiting);
+
+const connections = new Gauge("arbo_database_connections", "Connections of a pool, by state.", function* () {
+  for (const [pool, { use }] of pools) {
+    const { used, idle } = use();
+    yield [{ pool, state: "used" }, used];
+    yield [{ pool, state: "idle" }, idle];
+  }
+});
+const mostConnections = new Gauge("arbo_database_connections_most", "Size of a pool.", function* () {
+  for (const [pool, { most }] of pools) yield [{ pool }, most];
+});
+const waiting = new Gauge("arbo_waiting", "Requests that wait for a connection or a place.", function* () {
+  for (const [pool, { use }] of pools) yield [{ queue: `connection: ${pool}` }, use().waiting];
+  for (const [queue, count] of queues) yield [{ queue }, count()];
+});
+
+interface Runtime {
+  env: Record<string, string | undefined>;
+  memoryUsage?: () => Record<"rss" | "heapTotal" | "heapUsed" | "external", number>;
+}
+/** In Deno as in Node; importing node:process would make `deno check` want Node's types. */
+const { process: runtime } = globalThis as unknown as { process: Runtime };
+
+const memory = new Gauge("arbo_memory_bytes", "Memory of the process.", function* () {
+  const usage = runtime.memoryUsage?.();
+  for (const kind of ["rss", "heapTotal", "heapUsed", "external"] as const)
+    if (usage) yield [{ kind }, usage[kind]];
+});
+const startedAt = Date.now() / 1000;
+const started = new Gauge("arbo_started_seconds", "When the process began, in seconds since 1970.", () => [
+  [{}, startedAt],
+]);
+
+/** Where a platform runs many isolates of a function, which of them this is. */
+const isolate: Labels = runtime.env.SB_EXECUTION_ID ? { isolate: runtime.env.SB_EXECUTION_ID } : {};
+
+/**
+ * Everything that this process counts, in Prometheus' text format.
+ * @param name Of the function.
+ * @param more What only this function knows.
+ */
+export const ownMetrics = (name: string, more: readonly Family[] = []): string =>
+  expose(
+    [
+      ...[requests, durations, rows, failures, reads, signIns, uploads, uploadedBytes],
+      ...[connections, mostConnections, waiting, memory, started],
+      ...more,
+    ],
+    { function: name, ...isolate },
+  );

@@ -1,0 +1,61 @@
+/** Has every request of a function leave its line in the log and its part in the metrics. */
+import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import { dashboardNames } from "../../charts/types.ts";
+import { recordByPath } from "../../records/index.ts";
+import { dropdownLists } from "../../records/types.ts";
+import { logAs, logRequest } from "./log.ts";
+import { countRequest } from "./metrics.ts";
+import { type RequestNotes, withNotes } from "./request.ts";
+
+/** @param name Of the function, as its lines are named. */
+export function observed(name: string): MiddlewareHandler<{ Variables: { requestId: string } }> {
+  logAs(name);
+  return async (c, next) => {
+    const began = performance.now();
+    const requestId = crypto.randomUUID();
+    c.set("requestId", requestId);
+    const request: RequestNotes = { requestId, callerId: null, rows: 0, problem: null, sent: null };
+    await withNotes(request, next);
+    // The sign of life that the local stack asks for every second.
+    if (c.req.path.endsWith("/pulse")) return;
+    const { status } = c.res;
+    const end = () => {
+      const milliseconds = performance.now() - began;
+      const { callerId, rows, problem } = request;
+      const { method, route } = routeOf(c);
+      countRequest({ method, route, status, seconds: milliseconds / 1000, rows, problem });
+      logRequest({
+        request_id: requestId,
+        call: callOf(c),
+        caller: callerId,
+        status,
+        milliseconds: Math.round(milliseconds),
+        rows,
+        ...(problem ? { problem } : {}),
+      });
+    };
+    if (request.sent) void request.sent.then(end);
+    else end();
+  };
+}
+
+/** The pattern that answered, under the function's public path; null where none did. */
+function routeOf(c: Context): { method: string; route: string | null } {
+  const { method = "ALL", path = "*" } = matchedRoutes(c)[c.req.routeIndex] ?? {};
+  return { method, route: method === "ALL" ? null : path.replace(/^\/functions\/v1/, "") };
+}
+
+/** Method and pattern, with the names of lists in it that the code knows: never an id, or what somebody has typed. */
+export function callOf(c: Context): string {
+  const { method, route } = routeOf(c);
+  if (route === null) return "no such call";
+  const named = route.replace(/:(\w+)/g, (unnamed, parameter: string) => {
+    const value = c.req.param(parameter) ?? "";
+    return isNameOfList(value) ? value : unnamed;
+  });
+  return `${method} ${named}`;
+}
+
+const isNameOfList = (value: string): boolean =>
+  recordByPath(value) !== undefined || [...dropdownLists, ...dashboardNames].some((name) => name === value);

@@ -1,0 +1,31 @@
+/**
+ * What is noted about the request that is being answered, for its line in the log and for the metrics. Whoever knows
+ * something notes it where they are: the notes go along with the work, from await to await. Outside a request nothing is noted.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { ProblemKind } from "../../problems.ts";
+
+export interface RequestNotes {
+  readonly requestId: string;
+  /** auth.users.id of whoever asks, once their token has been verified. */
+  callerId: string | null;
+  /** Rows of records that were read for the answer, saved or deleted. */
+  rows: number;
+  problem: ProblemKind | null;
+  /** When the answer has been sent, where that is long after it has begun. */
+  sent: Promise<void> | null;
+}
+
+const current = new AsyncLocalStorage<RequestNotes>();
+
+/** Runs the work with notes of its own. */
+export const withNotes = <T>(notes: RequestNotes, work: () => T): T => current.run(notes, work);
+
+/** The notes of the request that is being answered. */
+export const notes = (): RequestNotes | undefined => current.getStore();
+
+/** Adds to the rows of the request. */
+export function noteRows(count: number): void {
+  const request = notes();
+  if (request) request.rows += count;
+}

@@ -1,0 +1,48 @@
+/** Statements as templates: values become parameters, and names and rows are written out. */
+
+export type Value = string | number | bigint | boolean | null | Date | object;
+
+export type Part = string | readonly string[] | object | readonly object[];
+
+/** A part of a template that is no value: names, or the fields of rows. */
+export class Written {
+  readonly part: Part;
+
+  constructor(part: Part) {
+    this.part = part;
+  }
+}
+
+export const isTemplate = (first: TemplateStringsArray | Part): first is TemplateStringsArray =>
+  Array.isArray(first) && "raw" in first;
+
+/** Quotes a column or table name, with its schema or without. */
+export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export function writeOut(
+  texts: TemplateStringsArray,
+  given: readonly (Value | Written)[],
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const add = (value: unknown) => `$${values.push(value)}`;
+  let text = texts[0] ?? "";
+  given.forEach((value, place) => {
+    text += value instanceof Written ? written(value.part, text, add) : add(value);
+    text += texts[place + 1] ?? "";
+  });
+  return { text, values };
+}
+
+/** Names as they are; rows as `(a, b) values (…), (…)`, or after `set` as `a = …, b = …`. */
+function written(part: Part, before: string, add: (value: unknown) => string): string {
+  if (typeof part === "string") return part.split(".").map(identifier).join(".");
+  const items = Array.isArray(part) ? (part as readonly (string | object)[]) : [part];
+  if (items.every((item) => typeof item === "string")) return items.map(identifier).join(", ");
+  const rows = items as readonly Readonly<Record<string, unknown>>[];
+  const names = Object.keys(rows[0] ?? {});
+  if (/\bset\s*$/i.test(before)) {
+    return names.map((name) => `${identifier(name)} = ${add(rows[0]?.[name])}`).join(", ");
+  }
+  const tuples = rows.map((row) => `(${names.map((name) => add(row[name])).join(", ")})`);
+  return `(${names.map(identifier).join(", ")}) values ${tuples.join(", ")}`;
+}

@@ -1,0 +1,161 @@
+/** One line of JSON a request, in DATA_DIR/logs/system.log: who asked, which call, how it went, and nothing of what about. */
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { arbo, call, callAs, cleanUp, database, mark, rest, save, stack, tokenOf } from "./support.ts";
+
+afterAll(cleanUp);
+
+const logs = path.join(stack.dataDir, "logs");
+
+/** The whole log, or null while it has no line yet that has all these. */
+async function logWith(...parts: string[]): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const names = (await readdir(logs)).filter((name) => name.startsWith("system") && name.endsWith(".log"));
+    const text = (await Promise.all(names.map((name) => readFile(path.join(logs, name), "utf8")))).join("");
+    if (parts.every((part) => text.includes(part))) return text;
+    expect(tries, `a line with ${parts}`).toBeLessThan(40);
+    await sleep(100);
+  }
+}
+
+type Line = Record<string, unknown>;
+
+/** The lines of a request, by the id that its answer carries. */
+async function linesOf(headers: Headers): Promise<Line[]> {
+  const id = headers.get("x-request-id") ?? "";
+  expect(id).not.toBe("");
+  return (await logWith(id))
+    .split("\n")
+    .filter((line) => line.includes(id))
+    .map((line) => JSON.parse(line));
+}
+
+describe("the line of a request", () => {
+  it("names time, caller, call, status, milliseconds and rows", async () => {
+    const page = await callAs("provincial", "POST", "/api/arbo-masterlist", { page: 1, page_size: 7 });
+    const user = await callAs("provincial", "GET", "/api/auth/current-user");
+    expect(await linesOf(page.headers)).toEqual([
+      {
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        level: "info",
+        part: "api",
+        request_id: page.headers.get("x-request-id"),
+        call: "POST /api/arbo-masterlist",
+        caller: (user.body.data as { id: string }).id,
+        status: 200,
+        milliseconds: expect.any(Number),
+        rows: 7,
+      },
+    ]);
+  });
+
+  it("counts the rows of a whole list, and comes when its last row has been sent", async () => {
+    const list = await callAs("central", "POST", "/api/participant", {});
+    const [line] = await linesOf(list.headers);
+    expect(list.body.total).toBeGreaterThan(500);
+    expect(line).toMatchObject({ rows: list.body.total, status: 200 });
+  });
+
+  it("is written by charts, dropdowns and the services as well", async () => {
+    const [chart, list] = [
+      await callAs("central", "POST", "/charts/form-5", {}),
+      await callAs("central", "GET", "/dropdown/fund-source"),
+    ];
+    expect(await linesOf(chart.headers)).toMatchObject([{ part: "charts", call: "POST /charts/form-5" }]);
+    expect(await linesOf(list.headers)).toMatchObject([
+      { part: "dropdown", call: "GET /dropdown/fund-source", rows: list.body.total },
+    ]);
+    const answer = await fetch(`${stack.url}/rest/v1/arbo_masterlist?arbo_name=eq.Juan&limit=1`, {
+      headers: { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("viewer")}` },
+    });
+    expect(await linesOf(answer.headers)).toMatchObject([
+      { part: "gateway", call: "GET /rest/v1", status: answer.status },
+    ]);
+  });
+
+  it("says why a call was refused", async () => {
+    const refused = await callAs("viewer", "PUT", "/api/arbo-masterlist/update", arbo());
+    expect(await linesOf(refused.headers)).toMatchObject([
+      { call: "PUT /api/arbo-masterlist/update", status: 403, problem: "refused" },
+    ]);
+    const nobody = await call("POST", "/api/arbo-masterlist", { token: "forged" });
+    expect(await linesOf(nobody.headers)).toMatchObject([
+      { status: 401, caller: null, problem: "unauthenticated" },
+    ]);
+    const nowhere = await callAs("viewer", "GET", "/api/there/is/no/such/call");
+    expect(await linesOf(nowhere.headers)).toMatchObject([{ call: "no such call", status: 404 }]);
+  });
+
+  it("is not written for the signs of life that the stack asks for", async () => {
+    await sleep(1500);
+    expect(await logWith("level")).not.toContain("pulse");
+  });
+});
+
+describe("what no line holds", () => {
+  /** Stands wherever somebody may put something, and must stand in no line. */
+  const secret = `Dela Cruz ${randomUUID()}`;
+  const encoded = encodeURIComponent(secret);
+
+  it("a value, a search, a path, a query or a token, however it came and however it ended", async () => {
+    const token = await tokenOf("admin");
+    const password = `wrong ${secret}`;
+    const [row] = await save("admin", "arbo-masterlist", arbo({ arbo_name: `${mark} ${secret}` }));
+    await call("POST", `/api/auth/login?note=${encoded}`, { body: { username: secret, password } });
+    await callAs("admin", "POST", "/api/arbo-masterlist", { page: 1, q: secret });
+    await callAs("admin", "POST", "/api/arbo-masterlist", { page: 1, arbo_name: [secret] });
+    await callAs("admin", "POST", "/api/arbo-masterlist", { page: 1, [secret]: 1 });
+    await callAs("admin", "POST", `/api/${encoded}`, { page: 1 });
+    await callAs("admin", "GET", `/dropdown/${encoded}`);
+    await callAs("admin", "POST", `/charts/${encoded}`, {});
+    await callAs("admin", "POST", `/api/arbo-masterlist?purpose=${encoded}`, {});
+    await callAs("admin", "POST", `/functions/v1/api/${encoded}/values`, {});
+    await callAs("admin", "PUT", "/api/arbo-masterlist/update", [
+      { ...arbo({ arbo_name: `${mark} ${secret}` }), region_name: secret },
+    ]);
+    await callAs("admin", "PUT", "/api/arbo-masterlist/update", { id: row?.id, row_version: secret });
+    await call("POST", "/api/arbo-masterlist", { token, raw: `{"q": "${secret}` });
+    await call("POST", "/api/user-log/read", { token, body: { page: 1, q: secret } });
+    await call("POST", "/api/history", { token, body: { path: secret, id: 1 } });
+    await fetch(`${stack.url}/rest/v1/${encoded}?select=*&arbo_name=eq.${encoded}`, {
+      headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}` },
+    });
+    await fetch(`${stack.url}/storage/v1/object/${encoded}`, {
+      headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, cookie: secret },
+    });
+    await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: stack.publishableKey, "content-type": "application/json" },
+      body: JSON.stringify({ email: `${secret}@example.test`, password }),
+    });
+    await rest("admin", "GET", `arbo_masterlist?arbo_name=eq.${encoded}`);
+    const last = await callAs("admin", "GET", "/api/auth/current-user");
+    await sleep(500);
+    const text = await logWith(last.headers.get("x-request-id") ?? "");
+    for (const one of [secret, encoded, secret.split(" ")[2] ?? "", token, token.split(".")[2] ?? ""])
+      expect(text.split("\n").filter((line) => line.includes(one))).toEqual([]);
+  });
+});
+
+describe("a failure", () => {
+  it("stands under the request id that whoever asked was told", async () => {
+    const rename = (from: string, to: string) =>
+      database.unsafe(`do $$ begin execute (select format('alter function %s rename to %I', oid::regprocedure, '${to}')
+        from pg_proc where proname = '${from}' and pronamespace = 'private'::regnamespace); end $$`);
+    await rename("read_history", "read_history_away");
+    try {
+      const failed = await callAs("admin", "POST", "/api/history", { path: "arbo-masterlist", id: 1 });
+      expect(failed.status).toBe(500);
+      const lines = await linesOf(failed.headers);
+      expect(lines.map(({ level }) => level)).toEqual(["error", "info"]);
+      expect(lines[0]).toMatchObject({ code: "42883", call: "POST /api/history", stack: expect.any(Array) });
+      expect(lines[1]).toMatchObject({ status: 500, problem: "internal" });
+      expect(failed.text).toContain(String(lines[0]?.request_id));
+    } finally {
+      await rename("read_history_away", "read_history");
+    }
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * A streaming replica of an embedded Postgres, made as a base backup makes it: the files of the running server are copied
+ * between pg_backup_start and pg_backup_stop, and the copy follows the primary's log from there.
+ */
+import type { ChildProcess } from "node:child_process";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { openConnections } from "../../edge-functions/_shared/server/sql.ts";
+import { type ClusterPlace, findClusterPlace, ownCluster } from "../../supabase/local/cluster-place.ts";
+import { portAnswers } from "../../supabase/local/ports.ts";
+import { lastLines, launch } from "../../supabase/local/postgres.ts";
+
+export interface StreamingReplica {
+  /** Its address as the superuser. */
+  url: string;
+  pid: number;
+  /** Ends it with a signal (SIGINT closes it properly), and waits until it has ended. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again after its end. */
+  start(): Promise<void>;
+}
+
+/**
+ * Copies the cluster of a running stack and starts the copy as its replica.
+ * @param port Where it listens. @throws with its last words when it does not come up.
+ */
+export async function streamingReplica(
+  stack: { dataDir: string; superuserUrl: string },
+  folder: string,
+  port: number,
+): Promise<StreamingReplica> {
+  const primary = await findClusterPlace(stack.dataDir);
+  const place: ClusterPlace = { ...primary, data: path.join(folder, "postgres") };
+  await copyCluster(stack.superuserUrl, primary.data, place.data);
+  const { hostname, port: from, username, password } = new URL(stack.superuserUrl);
+  const source = `host=${hostname} port=${from} user=${username} password=${decodeURIComponent(password)}`;
+  await writeFile(path.join(place.data, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
+  await writeFile(path.join(place.data, "standby.signal"), "");
+  await ownCluster(place);
+
+  const logFile = path.join(folder, "replica.log");
+  let server: ChildProcess;
+  const start = async () => {
+    server = launch(place, port, logFile, true);
+    let ended = false;
+    server.once("exit", () => {
+      ended = true;
+    });
+    if (!(await portAnswers(port, 30_000, () => ended)))
+      throw new Error(`The replica did not start:\n${lastLines(logFile)}`);
+  };
+  await start();
+  const url = new URL(stack.superuserUrl);
+  url.port = String(port);
+  return {
+    url: url.toString(),
+    get pid() {
+      return Number(server.pid);
+    },
+    start,
+    end: (signal) =>
+      new Promise((resolve) => {
+        if (server.exitCode !== null || server.signalCode !== null) return resolve();
+        server.once("exit", () => resolve());
+        server.kill(signal);
+        server.kill("SIGCONT");
+      }),
+  };
+}
+
+async function copyCluster(superuserUrl: string, from: string, to: string): Promise<void> {
+  const connections = openConnections(superuserUrl, { most: 1, patience: 60_000 });
+  const session = await connections.connect();
+  try {
+    await session.query("select pg_backup_start('replica', fast => true)");
+    await rm(to, { recursive: true, force: true });
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    const ofServer = /^(pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+|postmaster\.(pid|opts))$/;
+    await cp(from, to, {
+      recursive: true,
+      filter: (source) => !ofServer.test(path.relative(from, source)),
+    });
+    const { rows } = await session.query("select labelfile, spcmapfile from pg_backup_stop()");
+    const [{ labelfile }] = rows as [{ labelfile: string }];
+    await writeFile(path.join(to, "backup_label"), labelfile);
+  } finally {
+    session.release();
+    await connections.end();
+  }
+}

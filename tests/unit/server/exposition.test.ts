@@ -1,0 +1,65 @@
+/** The text of the metrics: what Prometheus may read, and what it adds up to. */
+import { describe, expect, it } from "vitest";
+import {
+  Counter,
+  expose,
+  Gauge,
+  Histogram,
+  joinTexts,
+} from "../../../edge-functions/_shared/server/observe/exposition.ts";
+
+describe("the exposition", () => {
+  it("counts by labels, and gives every line the common ones", () => {
+    const counter = new Counter("arbo_calls_total", "Calls.");
+    counter.add({ route: "/api/:path" });
+    counter.add({ route: "/api/:path" }, 2);
+    counter.add({ route: "/api/health" });
+    expect(expose([counter], { function: "api" })).toBe(
+      [
+        "# HELP arbo_calls_total Calls.",
+        "# TYPE arbo_calls_total counter",
+        'arbo_calls_total{function="api",route="/api/:path"} 3',
+        'arbo_calls_total{function="api",route="/api/health"} 1',
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("adds buckets up, each with all that are smaller", () => {
+    const histogram = new Histogram("arbo_seconds", "Seconds.", [0.1, 1]);
+    for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({}, value);
+    expect(expose([histogram], {}).split("\n").slice(2)).toEqual([
+      'arbo_seconds_bucket{le="0.1"} 2',
+      'arbo_seconds_bucket{le="1"} 3',
+      'arbo_seconds_bucket{le="+Inf"} 4',
+      "arbo_seconds_sum{} 7.65",
+      "arbo_seconds_count{} 4",
+      "",
+    ]);
+  });
+
+  it("escapes what would end a label", () => {
+    const gauge = new Gauge("arbo_up", "Up.", () => [[{ part: 'a "b" \\ c\nd' }, 1]]);
+    expect(expose([gauge], {})).toContain('arbo_up{part="a \\"b\\" \\\\ c\\nd"} 1\n');
+  });
+
+  it("keeps the lines of a family together where several functions have it", () => {
+    const one = expose(
+      [new Gauge("arbo_a", "A.", () => [[{}, 1]]), new Gauge("arbo_b", "B.", () => [[{}, 2]])],
+      {
+        function: "api",
+      },
+    );
+    const other = expose([new Gauge("arbo_a", "A.", () => [[{}, 3]])], { function: "charts" });
+    expect(joinTexts([one, other, ""]).split("\n")).toEqual([
+      "# HELP arbo_a A.",
+      "# TYPE arbo_a gauge",
+      'arbo_a{function="api"} 1',
+      'arbo_a{function="charts"} 3',
+      "# HELP arbo_b B.",
+      "# TYPE arbo_b gauge",
+      'arbo_b{function="api"} 2',
+      "",
+    ]);
+  });
+});
