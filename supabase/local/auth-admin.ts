@@ -2,48 +2,48 @@
  * The user administration of Supabase Auth (`supabase.auth.admin.…`), which the embedded Auth lacks: list, create,
  * read, change and delete users, and ban them. Same paths, fields and error codes; only with the secret key.
  */
+import { randomUUID } from "node:crypto";
+import { verify } from "hono/jwt";
 import { z } from "zod";
+import { longestPassword, shortestPassword } from "../../edge-functions/_shared/rules/passwords.ts";
 import type { Database } from "../../edge-functions/_shared/server/sql.ts";
 import { authError } from "./auth-errors.ts";
-import { AuthUsers, EmailTakenError, type UserChange } from "./auth-users.ts";
+import { AuthUsers, TakenError, type UserChange } from "./auth-users.ts";
 import { carriesSecretKey } from "./secret-key.ts";
+import type { Secrets } from "./secrets.ts";
 
 const metadata = z.record(z.string(), z.unknown());
 const duration = /^(\d+(\.\d+)?(h|m|s))+$/;
 
 const changeShape = z.looseObject({
-  email: z.email().optional(),
-  password: z.string().min(6).max(72).optional(),
+  email: z.string().optional(),
+  password: z.string().optional(),
   email_confirm: z.boolean().optional(),
-  ban_duration: z
-    .string()
-    .refine((text) => text === "none" || duration.test(text), "invalid format for ban duration")
-    .optional(),
+  ban_duration: z.string().optional(),
   user_metadata: metadata.optional(),
   app_metadata: metadata.optional(),
   role: z.string().optional(),
 });
-const newUserShape = changeShape.extend({ id: z.uuid().optional(), email: z.email() });
+const newUserShape = changeShape.extend({ id: z.string().optional() });
 const deleteShape = z.looseObject({ should_soft_delete: z.boolean().optional() });
 const userPath = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?\/?$/;
 
 /** Answers /auth/v1/admin/*. */
 export class AuthAdmin {
   private readonly users: AuthUsers;
-  private readonly secretKey: string;
+  private readonly secrets: Secrets;
 
-  constructor(sql: Database, secretKey: string) {
+  constructor(sql: Database, secrets: Secrets) {
     this.users = new AuthUsers(sql);
-    this.secretKey = secretKey;
+    this.secrets = secrets;
   }
 
   async fetch(request: Request): Promise<Response> {
-    const refused = this.refuse(request);
+    const refused = await this.refuse(request);
     if (refused) return refused;
     const url = new URL(request.url);
     const match = userPath.exec(url.pathname);
-    if (!match)
-      return authError(request, 404, "not_found", "This part of Auth's administration does not exist here");
+    if (!match) return new Response("404 page not found\n", { status: 404 });
     const [, id] = match;
     if (id !== undefined && !z.uuid().safeParse(id).success) {
       return authError(request, 404, "validation_failed", "user_id must be an UUID");
@@ -51,19 +51,28 @@ export class AuthAdmin {
     try {
       return await (id === undefined ? this.collection(request, url) : this.single(request, id));
     } catch (error) {
-      if (error instanceof EmailTakenError) {
-        return authError(request, 422, "email_exists", error.message);
-      }
+      // Auth passes on what the database says.
+      if (error instanceof TakenError)
+        return Response.json(
+          { code: "23505", message: error.message, detail: error.message },
+          { status: 500 },
+        );
       throw error;
     }
   }
 
   private async collection(request: Request, url: URL): Promise<Response> {
-    if (request.method === "GET") return this.list(url);
+    if (request.method === "GET") return this.list(request, url);
     if (request.method !== "POST") return notAllowed("GET, POST");
     const input = await readInput(request, newUserShape);
     if (input instanceof Response) return input;
-    return Response.json(await this.users.create(toChange(input), input.id));
+    const refused = judgeNew(request, input) ?? (await this.refuseTaken(request, input.email));
+    if (refused) return refused;
+    // An empty password is one that nobody knows.
+    const password = input.password || randomUUID();
+    const user = await this.users.create(toChange({ ...input, password }), input.id || undefined);
+    // Auth does not read back what the database fills in.
+    return Response.json({ ...user, confirmed_at: undefined });
   }
 
   private async single(request: Request, id: string): Promise<Response> {
@@ -72,9 +81,10 @@ export class AuthAdmin {
         return found(request, await this.users.find(id));
       case "PUT": {
         const input = await readInput(request, changeShape);
-        return input instanceof Response
-          ? input
-          : found(request, await this.users.change(id, toChange(input)));
+        if (input instanceof Response) return input;
+        if (!(await this.users.find(id))) return found(request, null);
+        const refused = judgeChange(request, input);
+        return refused ?? found(request, await this.users.change(id, toChange(input)));
       }
       case "DELETE": {
         const input = await readInput(request, deleteShape);
@@ -88,13 +98,28 @@ export class AuthAdmin {
     }
   }
 
-  private async list(url: URL): Promise<Response> {
-    const page = positive(url.searchParams.get("page"), 1);
-    const perPage = Math.min(positive(url.searchParams.get("per_page"), 50), 1000);
+  private async refuseTaken(request: Request, email = ""): Promise<Response | null> {
+    if (!(await this.users.hasAddress(email.toLowerCase()))) return null;
+    return authError(
+      request,
+      422,
+      "email_exists",
+      "A user with this email address has already been registered",
+    );
+  }
+
+  private async list(request: Request, url: URL): Promise<Response> {
+    const [page, asked] = [
+      count(url.searchParams.get("page"), 1),
+      count(url.searchParams.get("per_page"), 50),
+    ];
+    if (page === null || asked === null)
+      return authError(request, 400, "validation_failed", "Bad Pagination Parameters");
+    const perPage = Math.min(asked, 1000);
     const { users, total } = await this.users.list(page, perPage);
     const last = Math.max(1, Math.ceil(total / perPage));
     const link = (target: number, rel: string) =>
-      `<${url.pathname}?page=${target}&per_page=${perPage}>; rel="${rel}"`;
+      `</admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`;
     const links = [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")];
     return Response.json(
       { users, aud: "authenticated" },
@@ -102,10 +127,14 @@ export class AuthAdmin {
     );
   }
 
-  private refuse(request: Request): Response | null {
+  private async refuse(request: Request): Promise<Response | null> {
     if (!request.headers.get("apikey"))
       return authError(request, 401, "no_authorization", "No API key found in request");
-    if (carriesSecretKey(request.headers, this.secretKey)) return null;
+    if (carriesSecretKey(request.headers, this.secrets.secretKey)) return null;
+    const token = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "");
+    const isKey = !token || token === request.headers.get("apikey") || token === this.secrets.publishableKey;
+    if (!isKey && !(await verify(token, this.secrets.jwtSecret, "HS256").catch(() => null)))
+      return authError(request, 403, "bad_jwt", "invalid JWT");
     return authError(request, 403, "not_admin", "User not allowed");
   }
 }
@@ -120,22 +149,48 @@ async function readInput<T>(request: Request, shape: z.ZodType<T>): Promise<T | 
   }
   const result = shape.safeParse(body);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path.join(".") ?? "";
-  if (field === "password") {
-    return authError(
-      request,
-      422,
-      "weak_password",
-      "Password should be at least 6 and at most 72 characters.",
-    );
-  }
-  return authError(request, 400, "validation_failed", `${field}: ${issue?.message ?? "invalid"}`);
+  return authError(request, 400, "bad_json", `Could not read ${result.error.issues[0]?.path.join(".")}`);
 }
 
-function toChange(input: z.infer<typeof changeShape>): UserChange {
+type Change = z.infer<typeof changeShape>;
+
+/** What Auth has against a new user: it does not measure the password, and fails at one that its hash cannot take. */
+function judgeNew(request: Request, input: z.infer<typeof newUserShape>): Response | null {
+  const invalid = (message: string) => authError(request, 400, "validation_failed", message);
+  if (!input.email) return invalid("Cannot create a user without either an email or phone");
+  if (bytesOf(input.password) > longestPassword)
+    return authError(request, 500, "unexpected_failure", "Internal Server Error");
+  if (input.id && !z.uuid().safeParse(input.id).success)
+    return invalid("ID must conform to the uuid v4 format");
+  return judgeBoth(request, input);
+}
+
+function judgeChange(request: Request, input: Change): Response | null {
+  const { password } = input;
+  if (bytesOf(password) > longestPassword) {
+    const message = `Password cannot be longer than ${longestPassword} characters`;
+    return authError(request, 400, "validation_failed", message);
+  }
+  if (password !== undefined && password.length < shortestPassword) {
+    const message = `Password should be at least ${shortestPassword} characters.`;
+    return authError(request, 422, "weak_password", message, { weak_password: { reasons: ["length"] } });
+  }
+  return judgeBoth(request, input);
+}
+
+function judgeBoth(request: Request, { email, ban_duration: ban }: Change): Response | null {
+  const invalid = (message: string) => authError(request, 400, "validation_failed", message);
+  if (email && !z.email().safeParse(email).success)
+    return invalid("Unable to validate email address: invalid format");
+  if (ban && ban !== "none" && !duration.test(ban)) return invalid("invalid format for ban duration");
+  return null;
+}
+
+const bytesOf = (text = ""): number => Buffer.byteLength(text);
+
+function toChange(input: Change): UserChange {
   return {
-    email: input.email?.toLowerCase(),
+    email: input.email?.toLowerCase() || undefined,
     password: input.password,
     confirmed: input.email_confirm,
     bannedForSeconds: input.ban_duration === undefined ? undefined : seconds(input.ban_duration),
@@ -162,7 +217,8 @@ function notAllowed(methods: string): Response {
   return new Response(null, { status: 405, headers: { allow: methods } });
 }
 
-function positive(text: string | null, fallback: number): number {
-  const value = Number(text);
-  return Number.isInteger(value) && value > 0 ? value : fallback;
+/** A number from 1 on; null for what is none. */
+function count(text: string | null, fallback: number): number | null {
+  if (text === null) return fallback;
+  return /^\d+$/.test(text) ? Math.max(1, Number(text)) : null;
 }

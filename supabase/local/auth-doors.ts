@@ -1,7 +1,8 @@
 /**
  * The ways into Auth that the product has: signing in by password, renewing and ending a session, reading one's own
- * account. The embedded Auth has more (codes and links by mail, one's own password without the present one), which stay
- * shut here; and it does not ask the hook about passwords. On hosted Supabase config.toml sees to both.
+ * account. At the others Auth answers here what it answers under config.toml: it makes no account, and a code or link by
+ * mail is a promise that tells nothing of who exists; no mail is sent. The embedded Auth does not ask the hook about
+ * passwords either.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { untilNextMark } from "../../edge-functions/_shared/rules/failure-mark.ts";
@@ -10,8 +11,6 @@ import { authError } from "./auth-errors.ts";
 
 const doors = new Set([
   "POST /auth/v1/token",
-  // Which answers that it is disabled.
-  "POST /auth/v1/signup",
   "POST /auth/v1/logout",
   "GET /auth/v1/user",
   "GET /auth/v1/settings",
@@ -32,22 +31,85 @@ export async function guardDoors(
   const began = performance.now();
   const { pathname, searchParams } = new URL(request.url);
   if (request.method === "OPTIONS") return auth(request);
-  if (!doors.has(`${request.method} ${pathname}`)) {
-    return authError(request, 403, "not_allowed", "Accounts are kept by administrators, through the API.");
-  }
-  if (pathname !== "/auth/v1/token" || searchParams.get("grant_type") !== "password") return auth(request);
-  const given = (await request
-    .clone()
-    .json()
-    .catch(() => null)) as { email?: unknown } | null;
+  if (!doors.has(`${request.method} ${pathname}`)) return atShutDoor(request, pathname, auth);
+  if (pathname !== "/auth/v1/token") return auth(request);
+  if (searchParams.get("grant_type") !== "password") return renew(request, auth);
+  const { email } = await read<{ email: unknown }>(request);
   const response = await auth(request);
-  const message = await judge(sql, String(given?.email ?? ""), stranger, response.ok);
+  if (typeof email !== "string" || email === "") return response;
+  const message = await judge(sql, email, stranger, response.ok);
   if (message !== null && response.ok) await endSession(sql, await response.json());
   if (stranger !== null && (message !== null || !response.ok))
     await pause(untilNextMark(performance.now() - began));
   // Auth calls a refusal by its hook what it calls a wrong password; only the words differ.
   return message === null ? response : authError(request, 400, "invalid_credentials", message);
 }
+
+interface Asked {
+  email?: unknown;
+  create_user?: unknown;
+  password?: unknown;
+  current_password?: unknown;
+}
+
+/** What Auth answers where the product has no way in. */
+async function atShutDoor(
+  request: Request,
+  pathname: string,
+  auth: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const refuse = (status: number, code: string, message: string) => authError(request, status, code, message);
+  const asked = await read<Asked>(request);
+  const noAccounts = "Signups not allowed for this instance";
+  switch (`${request.method} ${pathname.slice("/auth/v1/".length)}`) {
+    case "POST signup":
+      return asked.email
+        ? refuse(422, "signup_disabled", noAccounts)
+        : refuse(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+    case "POST otp":
+      return asked.create_user === false
+        ? refuse(422, "otp_disabled", "Signups not allowed for otp")
+        : refuse(422, "signup_disabled", noAccounts);
+    case "POST magiclink":
+      return refuse(422, "signup_disabled", noAccounts);
+    case "POST recover":
+    case "POST resend":
+      return Response.json({});
+    case "POST verify":
+    case "GET verify":
+      return refuse(403, "otp_expired", "Token has expired or is invalid");
+    case "POST invite":
+      return refuse(403, "not_admin", "User not allowed");
+    case "PUT user": {
+      const own = await auth(new Request(request.url, { headers: request.headers }));
+      if (!own.ok) return own;
+      if (asked.password !== undefined)
+        return asked.current_password
+          ? refuse(400, "current_password_invalid", "Passwords are changed through the API")
+          : refuse(400, "current_password_required", "Current password required when setting new password.");
+      return refuse(403, "not_allowed", "Accounts are kept by administrators, through the API.");
+    }
+    default:
+      return refuse(403, "not_allowed", "Accounts are kept by administrators, through the API.");
+  }
+}
+
+/** A refresh token of another form is one that Auth does not know; the embedded Auth calls it malformed. */
+async function renew(request: Request, auth: (request: Request) => Promise<Response>): Promise<Response> {
+  const { refresh_token: token } = await read<{ refresh_token?: unknown }>(request);
+  const answer = await auth(request);
+  if (answer.status !== 400 || !token) return answer;
+  const { error_code: code } = (await answer.clone().json()) as { error_code?: string };
+  if (code !== "validation_failed") return answer;
+  return authError(request, 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+}
+
+/** The body, which stays to be read; empty where it is no JSON. */
+const read = async <T extends object>(request: Request): Promise<Partial<T>> =>
+  ((await request
+    .clone()
+    .json()
+    .catch(() => null)) ?? {}) as Partial<T>;
 
 /** What the hook has against this attempt; null for nothing. Guesses at accounts that do not exist count as well. */
 async function judge(

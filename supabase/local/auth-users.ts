@@ -16,12 +16,8 @@ export interface UserChange {
   role?: string | undefined;
 }
 
-/** Another user has the address. */
-export class EmailTakenError extends Error {
-  constructor() {
-    super("A user with this email address has already been registered");
-  }
-}
+/** Another user has the address or the id. */
+export class TakenError extends Error {}
 
 type Row = Record<string, unknown>;
 
@@ -44,14 +40,22 @@ export class AuthUsers {
     this.sql = sql;
   }
 
-  /** One page of users, oldest first, and how many there are in all. Pages count from 1. */
+  /** Whether a user has the address. */
+  async hasAddress(email: string): Promise<boolean> {
+    return (await this.sql`select 1 from auth.users where email = ${email}`).length > 0;
+  }
+
+  /** One page of users, newest first and without their identities, and how many there are in all. Pages count from 1. */
   async list(page: number, perPage: number): Promise<{ users: object[]; total: number }> {
     const [counted] = await this.sql`select count(*)::int as total from auth.users`;
     const users = await this.sql.unsafe<Row[]>(
-      `select ${userColumns} from auth.users u order by u.created_at, u.id limit $1 offset $2`,
+      `select ${userColumns} from auth.users u order by u.created_at desc, u.id limit $1 offset $2`,
       [perPage, (page - 1) * perPage],
     );
-    return { users: users.map(withoutNulls), total: Number(counted?.total) };
+    return {
+      users: users.map((user) => ({ ...withoutNulls(user), identities: null })),
+      total: Number(counted?.total),
+    };
   }
 
   async find(id: string): Promise<object | null> {
@@ -61,20 +65,20 @@ export class AuthUsers {
     return user ? withoutNulls(user) : null;
   }
 
-  /** @throws EmailTakenError */
+  /** @throws TakenError */
   async create(change: UserChange, id: string = randomUUID()): Promise<object | null> {
     await this.write(async (tx) => {
       await tx`insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
         values (${id}, ${change.email ?? null}, ${{ provider: "email", providers: ["email"] }}, '{}')`;
-      await tx`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+      await tx`insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
         values (${randomUUID()}, 'email', ${id}, ${id},
-          ${{ sub: id, email: change.email ?? null, email_verified: false, phone_verified: false }})`;
+          ${{ sub: id, email: change.email ?? null, email_verified: false, phone_verified: false }}, now())`;
       await update(tx, id, change);
     });
     return this.find(id);
   }
 
-  /** @throws EmailTakenError */
+  /** @throws TakenError */
   async change(id: string, change: UserChange): Promise<object | null> {
     await this.write((tx) => update(tx, id, change));
     return this.find(id);
@@ -103,7 +107,7 @@ export class AuthUsers {
     try {
       await this.sql.begin(work);
     } catch (error) {
-      if (isDatabaseError(error) && error.code === "23505") throw new EmailTakenError();
+      if (isDatabaseError(error) && error.code === "23505") throw new TakenError(error.message);
       throw error;
     }
   }
@@ -127,7 +131,8 @@ async function update(tx: Transaction, id: string, change: UserChange): Promise<
       encrypted_password = extensions.crypt(${change.password}, extensions.gen_salt('bf', 10)) where id = ${id}`;
   }
   if (change.confirmed) {
-    await tx`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${id}`;
+    await tx`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()),
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}' where id = ${id}`;
     await tx`update auth.identities set identity_data = identity_data || '{"email_verified": true}'
       where user_id = ${id} and provider = 'email'`;
   }

@@ -1,34 +1,46 @@
 /**
- * A banned user can neither sign in nor refresh a session, as on Supabase. The embedded Auth knows bans for social
- * sign-in only, so its answers are looked at before they leave: one that carries a session, or the user's own record,
- * for somebody who is banned becomes Supabase's refusal.
+ * A banned user can neither sign in nor refresh a session nor read their own account, as on Supabase, which looks at the
+ * ban before the password. The embedded Auth knows bans for social sign-in only.
  */
+import { decode } from "hono/jwt";
 import type { Statements } from "../../edge-functions/_shared/server/sql.ts";
 import { authError } from "./auth-errors.ts";
 
-interface AuthAnswer {
-  id?: unknown;
-  access_token?: unknown;
-  user?: { id?: unknown };
-}
-
-/** Passes a request on to Auth and refuses the answer when it is for a banned user. */
+/** Passes a request on to Auth, unless it is for a banned user. */
 export async function refuseBannedUsers(
   sql: Statements,
   request: Request,
   auth: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (pathname === "/auth/v1/token" && request.method === "POST") {
+    const { email, refresh_token } = ((await request
+      .clone()
+      .json()
+      .catch(() => null)) ?? {}) as { email?: unknown; refresh_token?: unknown };
+    const [banned] = await sql`select 1 from auth.users u where u.banned_until > now() and (
+      lower(u.email) = lower(${typeof email === "string" ? email : null}::text) or u.id::text = (
+        select t.user_id::text from auth.refresh_tokens t
+        where t.token = ${typeof refresh_token === "string" ? refresh_token : null}::text))`;
+    if (banned) return authError(request, 400, "user_banned", "User is banned");
+  }
   const response = await auth(request);
-  const signsIn = request.method === "POST" && /^\/auth\/v1\/(token|verify)$/.test(pathname);
-  if (!response.ok || !(signsIn || pathname === "/auth/v1/user")) return response;
+  if (pathname !== "/auth/v1/user" || response.status >= 500) return response;
+  const [banned] = await sql`select 1 from auth.users u
+    where u.banned_until > now() and u.id::text = ${subjectOf(request.headers)}::text`;
+  // Auth looks at the token first: one that is forged or has expired is what it says it is.
+  const { error_code: code } = response.ok
+    ? {}
+    : ((await response.clone().json()) as { error_code?: string });
+  return banned && (response.ok || code === "session_not_found")
+    ? authError(request, 403, "user_banned", "User is banned")
+    : response;
+}
 
-  const answer = (await response.clone().json()) as AuthAnswer;
-  const userId = signsIn ? answer.user?.id : answer.id;
-  if (typeof userId !== "string") return response;
-  const [banned] = await sql`select 1 from auth.users where id = ${userId} and banned_until > now()`;
-  if (!banned) return response;
-  // The session that was just made for the banned user must not live on, nor any older one.
-  await sql`delete from auth.sessions where user_id = ${userId}`;
-  return authError(request, signsIn ? 400 : 403, "user_banned", "User is banned");
+function subjectOf(headers: Headers): string {
+  try {
+    return String(decode(headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "").payload.sub);
+  } catch {
+    return "";
+  }
 }

@@ -116,7 +116,7 @@ grant supabase_storage_admin to postgres;
  * Run at every start, since earlier versions of this stack lacked it. Statements by REST end after the 8 seconds that
  * authenticated has on hosted Supabase: the services' login becomes that role without its settings. And the embedded
  * Storage writes what it knows of a file as text inside JSON; hosted Supabase writes an object, of which policies and
- * functions read the size and the type.
+ * functions read the size and the type. Files are deleted by Storage alone, as there.
  */
 const mends = `
 alter role ${servicesRole} set statement_timeout = '8s';
@@ -129,7 +129,23 @@ end
 $$;
 create or replace trigger unwrap_metadata before insert or update on storage.objects
   for each row execute function storage.unwrap_metadata();
-update storage.objects set metadata = metadata where jsonb_typeof(metadata) = 'string';`;
+update storage.objects set metadata = metadata where jsonb_typeof(metadata) = 'string';
+
+create or replace function storage.protect_delete() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+      using errcode = '42501', hint = 'A row that is deleted here leaves its file behind.';
+  end if;
+  return null;
+end
+$$;
+create or replace trigger protect_objects_delete before delete on storage.objects
+  for each statement execute function storage.protect_delete();
+create or replace trigger protect_buckets_delete before delete on storage.buckets
+  for each statement execute function storage.protect_delete();
+-- Supabase's Storage says so in each transaction of its own that deletes.
+alter role ${servicesRole} set storage.allow_delete_query = 'true';`;
 
 /** Hands the tables of a schema to the role that owns them on hosted Supabase. */
 function ownedBy(schema: string, owner: string): string {

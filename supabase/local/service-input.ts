@@ -5,6 +5,7 @@
 import { verify } from "hono/jwt";
 import { z } from "zod";
 import { authError } from "./auth-errors.ts";
+import { notJson, storageRefusal } from "./storage-refusals.ts";
 
 const credentials = z.looseObject({
   email: z.string().optional(),
@@ -32,9 +33,17 @@ const keySigns = /^[\w/!.*'() &$@=;:+,?-]*$/;
 export async function refuseInput(request: Request, jwtSecret: string): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (signedPath.test(pathname) && request.method !== "POST" && request.method !== "OPTIONS") {
-    const token = await verify(searchParams.get("token") ?? "", jwtSecret, "HS256").catch(() => null);
-    return token ? null : storageRefusal("InvalidJWT", "jwt malformed");
+    const given = searchParams.get("token");
+    if (given === null) return storageRefusal("InvalidRequest", "querystring must have a token");
+    const token = await verify(given, jwtSecret, "HS256").catch(() => null);
+    return token ? null : storageRefusal("InvalidJWT", "The token is malformed, forged or has expired");
   }
+  if (
+    pathname.startsWith("/storage/v1/") &&
+    request.method !== "GET" &&
+    !(await isSomebody(request, jwtSecret))
+  )
+    return storageRefusal("AccessDenied", "The token is malformed, forged or has expired");
   const stores = request.method === "POST" || request.method === "PUT";
   const key = stores ? keyedPath.exec(pathname)?.[1] : undefined;
   if (key !== undefined && !isKey(key)) return storageRefusal("InvalidKey", `Invalid key: ${key}`);
@@ -48,10 +57,23 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
       : Response.json({ code: "22P05", message, details: null, hint: null }, { status: 400 });
   }
   if (pathname === "/auth/v1/token" && !fits(credentials, text))
-    return authError(request, 400, "validation_failed", "Credentials must be texts");
+    return authError(request, 400, "bad_json", "Credentials must be texts");
+  if (pathname === "/auth/v1/token" && !isJson(text))
+    return authError(request, 400, "bad_json", "Could not read the body as JSON");
+  if (listPath.test(pathname) && !isJson(text)) return notJson();
   if (listPath.test(pathname) && !fits(listing, text))
-    return storageRefusal("Error", "body must be a listing: prefix, limit, offset, sortBy, search");
+    return storageRefusal("InvalidRequest", "body must be a listing: prefix, limit, offset, sortBy, search");
   return null;
+}
+
+/** Whether the request comes with one of the keys, without any, or with a token that still counts. */
+async function isSomebody({ headers, method }: Request, jwtSecret: string): Promise<boolean> {
+  const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "");
+  if (method === "OPTIONS" || !token || token === headers.get("apikey")) return true;
+  return verify(token, jwtSecret, "HS256").then(
+    () => true,
+    () => false,
+  );
 }
 
 function isKey(encoded: string): boolean {
@@ -68,18 +90,18 @@ async function jsonText(request: Request): Promise<string | null> {
   return isJson && request.body ? request.clone().text() : null;
 }
 
-function fits(shape: z.ZodType, text: string): boolean {
+function isJson(text: string): boolean {
   try {
-    return shape.safeParse(JSON.parse(text === "" ? "{}" : text)).success;
+    return text === "" || JSON.parse(text) !== undefined;
   } catch {
-    // Text that is no JSON the services refuse by themselves.
-    return true;
+    return false;
   }
 }
 
-/** A refusal in the shape that Storage gives it. */
-export const storageRefusal = (error: string, message: string): Response =>
-  Response.json({ statusCode: "400", error, message }, { status: 400 });
+function fits(shape: z.ZodType, text: string): boolean {
+  // Text that is no JSON is refused as such.
+  return !isJson(text) || shape.safeParse(JSON.parse(text === "" ? "{}" : text)).success;
+}
 
 /** REST answers 500 to what the database refuses and to values it cannot read; PostgREST says 400. */
 export async function mendRestAnswer(answer: Response): Promise<Response> {

@@ -1,8 +1,9 @@
 /**
  * Answers of the embedded Storage that differ from Supabase's own in shape: signed addresses (named and rooted
- * differently) and folder listings (which must show one level, with names inside the folder).
+ * differently), folder listings (which must show one level, with names inside the folder), rows with more fields.
  */
-import { storageRefusal } from "./service-input.ts";
+import { inPart } from "./storage-ranges.ts";
+import { asStorageRefuses, notJson, storageRefusal } from "./storage-refusals.ts";
 
 interface ListedObject {
   name: string;
@@ -23,7 +24,10 @@ const signManyPath = /^\/storage\/v1\/object\/sign\/[^/]+$/;
 const copyPath = /^\/storage\/v1\/object\/(copy|move)$/;
 const uploadSignPath = /^\/storage\/v1\/object\/upload\/sign\/[^/]+\//;
 const removePath = /^\/storage\/v1\/object\/[^/]+$/;
+const removeOnePath = /^\/storage\/v1\/object\/([^/]+)\/(.+)$/;
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
+const infoPath = /^\/storage\/v1\/object\/info\//;
+const bucketPath = /^\/storage\/v1\/bucket\/[^/]+$/;
 /** Most paths of one call to sign or to remove. Supabase takes 1,000; the product asks for fewer. */
 const mostSigned = 100;
 const mostRemoved = 1000;
@@ -41,66 +45,132 @@ export async function answerStorage(
   trusted: boolean,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
+  const asked = (onward: Request) => storage(onward).then((answer) => asStorageRefuses(pathname, answer));
+  return inPart(request, await answer(request, pathname, asked, trusted));
+}
+
+async function answer(
+  request: Request,
+  pathname: string,
+  storage: (request: Request) => Promise<Response>,
+  trusted: boolean,
+): Promise<Response> {
   if (request.method === "DELETE" && removePath.test(pathname)) return removeMany(request, storage);
+  if (request.method === "DELETE" && removeOnePath.test(pathname)) return removeOne(request, storage);
+  if (request.method === "GET" && infoPath.test(pathname)) return reshaped(await storage(request), knownOf);
+  if (request.method === "GET" && bucketPath.test(pathname))
+    return reshaped(await storage(request), ({ owner_id: _, ...bucket }) => bucket);
   if (request.method !== "POST") return storage(request);
   if (listPath.test(pathname)) return listFolder(request, storage);
-  if (!trusted && (signPath.test(pathname) || signManyPath.test(pathname) || copyPath.test(pathname)))
-    return Response.json(
-      { statusCode: "404", error: "not_found", message: "Object not found" },
-      { status: 400 },
-    );
-  if (signManyPath.test(pathname)) return signMany(request, storage);
-  if (!signPath.test(pathname) && !uploadSignPath.test(pathname)) return storage(request);
-  const response = await storage(request);
-  if (!response.ok) return response;
-  return Response.json(signed((await response.json()) as SignedAddress));
+  if (signManyPath.test(pathname)) return signMany(request, storage, trusted);
+  if (signPath.test(pathname) && !isDuration((await readObject(request.clone()))?.expiresIn))
+    return noDuration();
+  if (!trusted && (signPath.test(pathname) || copyPath.test(pathname)))
+    return storageRefusal("NoSuchKey", "Object not found");
+  if (signPath.test(pathname))
+    return reshaped(await storage(request), (given) => ({ signedURL: addressOf(given) }));
+  if (uploadSignPath.test(pathname))
+    return reshaped(await storage(request), (given) => ({ url: addressOf(given), token: given.token }));
+  return storage(request);
 }
 
-interface SignedAddress {
-  signedUrl?: string;
-  [field: string]: unknown;
+type Fields = Record<string, unknown>;
+
+/** A success with other fields; a refusal as it is. */
+async function reshaped(answer: Response, shape: (given: Fields) => object): Promise<Response> {
+  return answer.ok ? Response.json(shape((await answer.json()) as Fields)) : answer;
 }
 
-/** Both names: `signedURL` of a download and `url` of an upload are read by supabase-js. */
-function signed({ signedUrl, ...rest }: SignedAddress): object {
-  const address = signedUrl?.replace(/^\/storage\/v1/, "") || null;
-  return { ...rest, signedURL: address, url: address };
+/** As supabase-js roots it. */
+const addressOf = ({ signedUrl }: Fields): string | null =>
+  typeof signedUrl === "string" ? signedUrl.replace(/^\/storage\/v1/, "") : null;
+
+function knownOf({ httpMetadata, user_metadata, ...file }: Fields): object {
+  const { size, mimetype, cacheControl, eTag, lastModified } = httpMetadata as Fields;
+  return {
+    ...{ id: file.id, name: file.name, version: file.version, bucket_id: file.bucket_id, size },
+    ...{ content_type: mimetype, cache_control: cacheControl, etag: eTag, metadata: user_metadata ?? {} },
+    ...{ last_modified: lastModified, created_at: file.created_at },
+  };
 }
+
+const isDuration = (given: unknown): boolean => Number.isInteger(Number(given)) && Number(given) >= 1;
+const noDuration = (): Response => badRequest("body/expiresIn must be a number of seconds");
 
 /** Several addresses in one call: the embedded Storage takes that call for a single one, so each is asked for in turn. */
 async function signMany(
   request: Request,
   storage: (request: Request) => Promise<Response>,
+  trusted: boolean,
 ): Promise<Response> {
   const { paths, expiresIn } = (await readObject(request)) ?? {};
   if (!isListOfPaths(paths, mostSigned))
     return badRequest(`body/paths must be a list of 1 to ${mostSigned} paths`);
+  if (!isDuration(expiresIn)) return noDuration();
   const answers: object[] = [];
   for (const path of paths) {
-    const response = await storage(
-      new Request(`${request.url}/${path.split("/").map(encodeURIComponent).join("/")}`, {
-        method: "POST",
-        headers: withoutLength(request.headers),
-        body: JSON.stringify({ expiresIn }),
-      }),
-    );
+    const signed = trusted && (await signOne(request, path, expiresIn, storage));
     const error = "Either the object does not exist or you do not have access to it";
-    answers.push(
-      response.ok
-        ? { path, error: null, ...signed((await response.json()) as SignedAddress) }
-        : { path, signedURL: null, error },
-    );
+    answers.push(signed ? { error: null, path, signedURL: signed } : { error, path, signedURL: null });
   }
   return Response.json(answers);
+}
+
+async function signOne(
+  request: Request,
+  path: string,
+  expiresIn: unknown,
+  storage: (request: Request) => Promise<Response>,
+): Promise<string | null> {
+  const response = await storage(
+    new Request(`${request.url}/${path.split("/").map(encodeURIComponent).join("/")}`, {
+      method: "POST",
+      headers: withoutLength(request.headers),
+      body: JSON.stringify({ expiresIn }),
+    }),
+  );
+  return response.ok ? addressOf((await response.json()) as Fields) : null;
 }
 
 async function removeMany(
   request: Request,
   storage: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const { prefixes } = (await readObject(request.clone())) ?? {};
-  if (isListOfPaths(prefixes, mostRemoved)) return storage(request);
-  return badRequest(`body/prefixes must be a list of 1 to ${mostRemoved} paths`);
+  const given = await readObject(request.clone());
+  if (!given) return notJson();
+  if (!isListOfPaths(given.prefixes, mostRemoved))
+    return badRequest(`body/prefixes must be a list of 1 to ${mostRemoved} paths`);
+  const response = await storage(request);
+  if (!response.ok) return response;
+  const removed = (await response.json()) as Fields[];
+  return Response.json(
+    removed.map(({ path_tokens: _, owner, owner_id, ...row }) => ({
+      ...row,
+      ...{ owner: owner ?? "", owner_id: owner_id ?? "" },
+    })),
+  );
+}
+
+/** One file by its address, for which the embedded Storage has no call. */
+async function removeOne(
+  request: Request,
+  storage: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const { origin, pathname } = new URL(request.url);
+  const [, bucket, key = ""] = removeOnePath.exec(pathname) ?? [];
+  const headers = withoutLength(request.headers);
+  headers.set("content-type", "application/json");
+  const response = await storage(
+    new Request(`${origin}/storage/v1/object/${bucket}`, {
+      ...{ method: "DELETE", headers },
+      body: JSON.stringify({ prefixes: [decodeURIComponent(key)] }),
+    }),
+  );
+  if (!response.ok) return response;
+  const removed = (await response.json()) as object[];
+  return removed.length > 0
+    ? Response.json({ message: "Successfully deleted" })
+    : storageRefusal("NoSuchKey", "Object not found");
 }
 
 const isListOfPaths = (given: unknown, most: number): given is string[] =>
@@ -115,15 +185,16 @@ async function readObject(request: Request): Promise<Record<string, unknown> | n
   return typeof given === "object" ? (given as Record<string, unknown> | null) : null;
 }
 
-const badRequest = (message: string): Response => storageRefusal("Error", message);
+const badRequest = (message: string): Response => storageRefusal("InvalidRequest", message);
 
 async function listFolder(
   request: Request,
   storage: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const asked = (await readObject(request)) as ListRequest | null;
-  if (!asked) return badRequest("body must be an object");
-  const folder = (asked.prefix ?? "").replace(/^\/+|\/+$/g, "");
+  if (!asked) return notJson();
+  if (typeof asked.prefix !== "string") return badRequest("body must have a prefix");
+  const folder = asked.prefix.replace(/^\/+|\/+$/g, "");
   const prefix = folder === "" ? "" : `${folder}/`;
   const response = await storage(
     new Request(request.url, {
@@ -132,7 +203,10 @@ async function listFolder(
       body: JSON.stringify({ prefix, limit: mostObjects, offset: 0 }),
     }),
   );
-  if (!response.ok) return response;
+  if (!response.ok) {
+    const { code } = (await response.clone().json()) as { code?: string };
+    return code === "NoSuchBucket" ? Response.json([]) : response;
+  }
   const objects = ((await response.json()) as ListedObject[]).filter(({ name }) => name.startsWith(prefix));
   const search = (asked.search ?? "").toLowerCase();
   const entries = oneLevel(objects, prefix).filter(({ name }) => name.toLowerCase().startsWith(search));
@@ -146,7 +220,8 @@ function oneLevel(objects: ListedObject[], prefix: string): ListedObject[] {
   for (const object of objects) {
     const [name = "", ...deeper] = object.name.slice(prefix.length).split("/");
     const nothing = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
-    entries.set(name, deeper.length > 0 ? { name, ...nothing } : { ...object, name });
+    const { id, updated_at, created_at, last_accessed_at, metadata } = deeper.length > 0 ? nothing : object;
+    entries.set(name, { name, id, updated_at, created_at, last_accessed_at, metadata });
   }
   return [...entries.values()];
 }

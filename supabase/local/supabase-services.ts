@@ -14,14 +14,16 @@ import { callerAddress } from "../../edge-functions/_shared/rules/caller-address
 import { ConnectionLost, openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { AuthAdmin } from "./auth-admin.ts";
 import { guardDoors } from "./auth-doors.ts";
+import { inAskedShape } from "./auth-errors.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
 import { quietServices } from "./quiet-services.ts";
 import { carriesSecretKey } from "./secret-key.ts";
 import type { Secrets } from "./secrets.ts";
 import { openServiceDatabase, watchLosses } from "./service-database.ts";
-import { mendRestAnswer, refuseInput, storageRefusal } from "./service-input.ts";
+import { mendRestAnswer, refuseInput } from "./service-input.ts";
 import { answerStorage } from "./storage-answers.ts";
 import { FileStorage } from "./storage-files.ts";
+import { storageRefusal } from "./storage-refusals.ts";
 import { sweepStoredFiles } from "./storage-sweep.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
 
@@ -76,7 +78,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   const sql = openDatabase(databaseUrl, { most: 3 });
   // Beside all else: nobody waits for it, and what it cannot do now the next start will.
   sweepStoredFiles(files, sql).catch(() => undefined);
-  const admin = new AuthAdmin(sql, secrets.secretKey);
+  const admin = new AuthAdmin(sql, secrets);
   async function answerTo(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (!serves(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
@@ -86,9 +88,10 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     const trusted = carriesSecretKey(request.headers, secrets.secretKey);
     if (pathname.startsWith("/auth/v1/")) {
       const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
-      return guardDoors(sql, request, trusted ? null : address, (entered) =>
-        refuseBannedUsers(sql, entered, (asked) => auth.fetch(asked)),
+      const answer = await refuseBannedUsers(sql, request, (entered) =>
+        guardDoors(sql, entered, trusted ? null : address, (asked) => auth.fetch(asked)),
       );
+      return inAskedShape(request, answer);
     }
     if (pathname === "/storage/v1/status") return storageStatus(files);
     if (pathname.startsWith("/storage/v1/")) {

@@ -177,7 +177,15 @@ describe("disabling and enabling", () => {
 
 describe("the comparison", () => {
   it("finds an account without profile, and repair removes it", async () => {
-    await database`insert into auth.users (id, email) values (gen_random_uuid(), 'left.over@tests.example')`;
+    const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
+      method: "POST",
+      headers: {
+        ...{ apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}` },
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ email: "left.over@tests.example" }),
+    });
+    expect(made.status).toBe(200);
     expect(await drift()).toMatchObject([{ problem: "no_profile", email: "left.over@tests.example" }]);
     const answer = await as(chief.token, "POST", "/api/auth/users/repair", {});
     expect(answer.body.data).toEqual({ repaired: 1, left: [] });

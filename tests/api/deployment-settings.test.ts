@@ -42,6 +42,7 @@ async function differences(): Promise<string[]> {
 
 const wanted = [
   'api.schemas: ["public"]',
+  "auth.email.require_current_password: true",
   "auth.email.secure_password_change: true",
   "auth.enable_signup: false",
   "auth.hook.password_verification_attempt.enabled: true",
@@ -67,6 +68,7 @@ it("writes exactly that, after which nothing differs", async () => {
         hook_password_verification_attempt_enabled: true,
         hook_password_verification_attempt_uri: "pg-functions://postgres/private/judge_password",
         password_min_length: 8,
+        security_update_password_require_current_password: true,
         security_update_password_require_reauthentication: true,
         site_url: webAddress,
       },

@@ -1,7 +1,7 @@
 -- Storage: who reads, stores, overwrites and removes which object of the bucket evidence, with a user's own identity, as
 -- /storage/v1 asks the database; and what the announcing of uploads, which the API calls, lets through.
 begin;
-select plan(50);
+select plan(51);
 
 select tests.create_callers();
 select tests.make_offices();
@@ -46,6 +46,10 @@ begin
   return found;
 end
 $$;
+select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '42501',
+  'Direct deletion from storage tables is not allowed. Use the Storage API instead.', 'nobody deletes a file by SQL alone');
+-- As Storage says it in its own transactions.
+set local storage.allow_delete_query = 'true';
 select is(pg_temp.disagreements('select', 'kept'), '', 'a kept file is read in scope, by every caller of the matrix, whatever the window');
 select is(pg_temp.disagreements('select', 'discarded'), '', 'a discarded one by nobody');
 select is(pg_temp.disagreements(verb, state), '', format('%s of a %s file is nobody''s', verb, state))

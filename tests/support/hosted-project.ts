@@ -25,6 +25,7 @@ export const newHostedProject = {
     ...{ password_min_length: 6, external_email_enabled: true, mailer_autoconfirm: false },
     ...{ mailer_secure_email_change_enabled: true },
     security_update_password_require_reauthentication: false,
+    security_update_password_require_current_password: false,
     ...{ hook_password_verification_attempt_enabled: false, hook_password_verification_attempt_uri: null },
   } as Record<string, unknown>,
   api: {

@@ -1,0 +1,20 @@
+/** Parts of a stored file, which the embedded Storage does not give: it answers every range with the whole. */
+import { storageRefusal } from "./storage-refusals.ts";
+
+/** The part that a request asks for; the answer as it is where none is asked for, or nothing was found. */
+export async function inPart(request: Request, answer: Response): Promise<Response> {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "");
+  if (request.method !== "GET" || !asked || answer.status !== 200) return answer;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const [, from = "", to = ""] = asked;
+  const last = bytes.length - 1;
+  // "-3" are the last three.
+  const start = from === "" ? Math.max(0, bytes.length - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? last : Math.min(Number(to), last);
+  if (start > end) return storageRefusal("InvalidRange", "This file has no such part");
+  const headers = new Headers(answer.headers);
+  headers.set("content-range", `bytes ${start}-${end}/${bytes.length}`);
+  headers.set("content-length", String(end - start + 1));
+  headers.set("accept-ranges", "bytes");
+  return new Response(bytes.slice(start, end + 1), { status: 206, headers });
+}

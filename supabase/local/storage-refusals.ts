@@ -1,0 +1,63 @@
+/**
+ * Refusals as Supabase Storage gives them: with its own code, and the status in the body, under an HTTP status of 400. The
+ * embedded Storage has no codes and says some things otherwise.
+ */
+
+/** Status and name of each code. */
+const refusals = {
+  AccessDenied: ["403", "Unauthorized"],
+  NoSuchKey: ["404", "not_found"],
+  NoSuchBucket: ["404", "Bucket not found"],
+  KeyAlreadyExists: ["409", "Duplicate"],
+  BucketAlreadyExists: ["409", "Duplicate"],
+  ResourceNotEmpty: ["409", "ResourceNotEmpty"],
+  EntityTooLarge: ["413", "Payload too large"],
+  InvalidMimeType: ["415", "invalid_mime_type"],
+  InvalidRange: ["416", "invalid_range"],
+  InvalidKey: ["400", "InvalidKey"],
+  InvalidJWT: ["400", "InvalidJWT"],
+  InvalidSignature: ["400", "InvalidSignature"],
+  InvalidRequest: ["400", "Error"],
+} as const;
+
+type Code = keyof typeof refusals;
+
+export function storageRefusal(code: Code, message: string, error: string = refusals[code][1]): Response {
+  const [statusCode] = refusals[code];
+  // The one refusal whose status HTTP itself must know.
+  const status = code === "InvalidRange" ? 416 : 400;
+  return Response.json({ statusCode, error, message, code }, { status });
+}
+
+/** Text where JSON should be. */
+export const notJson = (): Response =>
+  storageRefusal("InvalidRequest", "The body is not the JSON that it says it is", "FastifyError");
+
+/** What the embedded Storage calls otherwise. */
+const otherNames: Record<string, Code> = {
+  "Invalid key": "InvalidKey",
+  "Invalid token": "InvalidSignature",
+  "Not Found": "NoSuchKey",
+};
+const codeOf = new Map<string, Code>([
+  ...Object.entries(refusals).map(([code, [, error]]) => [error, code as Code] as const),
+  ["Duplicate", "KeyAlreadyExists"],
+  ...Object.entries(otherNames),
+]);
+
+/** An answer of the embedded Storage, with a refusal in the shape above. Faults of its own stay as they are. */
+export async function asStorageRefuses(path: string, answer: Response): Promise<Response> {
+  if (answer.status < 400 || answer.status >= 500) return answer;
+  const given = (await answer
+    .clone()
+    .json()
+    .catch(() => null)) as { error?: string; message?: string; code?: string; valid?: boolean } | null;
+  if (!given || given.code) return answer;
+  const { error = "", message = error } = given;
+  if (given.valid === false) return storageRefusal("InvalidRequest", "The body is not what this call takes");
+  if (answer.status === 401) return storageRefusal("AccessDenied", message);
+  const code = codeOf.get(error);
+  if (!code) return answer;
+  const ofBucket = code === "KeyAlreadyExists" && path.startsWith("/storage/v1/bucket");
+  return storageRefusal(ofBucket ? "BucketAlreadyExists" : code, message);
+}

@@ -1,0 +1,35 @@
+/**
+ * The embedded stand-in gives the answers that Auth's and Storage's own servers gave when they were asked the same
+ * (real-answers/): status, code, the headers that clients read, and the shape of the body.
+ */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testStack } from "../test-stack.ts";
+import { askAuth } from "./real-answers/auth.ts";
+import { askStorage } from "./real-answers/storage.ts";
+import type { Answers } from "./real-answers/target.ts";
+
+const kept = async (name: string): Promise<Answers> =>
+  JSON.parse(await readFile(path.join(import.meta.dirname, `real-answers/${name}.json`), "utf8"));
+
+for (const [name, askAll] of [
+  ["auth", askAuth],
+  ["storage", askStorage],
+] as const) {
+  const real = await kept(name);
+  describe(name, () => {
+    let given: Answers;
+    beforeAll(async () => {
+      given = await askAll(testStack());
+    }, 120_000);
+
+    it("is asked the questions whose answers are kept", () => {
+      expect(Object.keys(given)).toEqual(Object.keys(real));
+    });
+
+    it.each(Object.keys(real))("%s", (question) => {
+      expect(given[question]).toEqual(real[question]);
+    });
+  });
+}

@@ -1,0 +1,307 @@
+/** What Auth is asked: at each of its doors, by each kind of caller. The accounts that it needs it makes and removes. */
+import { randomUUID } from "node:crypto";
+import { openDatabase } from "../../../edge-functions/_shared/server/sql.ts";
+import { type Answers, ask, type Heard, Notebook, type Target, tokenOf } from "./target.ts";
+
+const password = "A long enough one";
+
+/** Asks Auth all questions. */
+export async function askAuth(target: Target): Promise<Answers> {
+  const asker = new Asker(target);
+  try {
+    await asker.doors();
+    await asker.sessions();
+    await asker.ownAccount();
+    await asker.signOut();
+    await asker.banned();
+    await asker.hook();
+    await asker.administration();
+    await asker.passwordsOfAdministrators();
+    return asker.answers;
+  } finally {
+    await asker.tidy();
+  }
+}
+
+interface Account {
+  id: string;
+  email: string;
+}
+
+interface Session {
+  access_token: string;
+  refresh_token: string;
+}
+
+class Asker {
+  private readonly target: Target;
+  private readonly notebook: Notebook;
+  private readonly made: string[] = [];
+
+  constructor(target: Target) {
+    this.target = target;
+    this.notebook = new Notebook(target);
+  }
+
+  get answers(): Answers {
+    return this.notebook.answers;
+  }
+
+  /** At the doors that everybody sees. */
+  async doors() {
+    const { email } = await this.account();
+    await this.visit("sign in", "token?grant_type=password", { email, password });
+    await this.visit(
+      "sign in, newer version",
+      "token?grant_type=password",
+      { email, password: "wrong" },
+      {
+        "x-supabase-api-version": "2024-01-01",
+      },
+    );
+    await this.visit("wrong password", "token?grant_type=password", { email, password: "wrong" });
+    await this.visit("no password", "token?grant_type=password", { email });
+    await this.visit("unknown user", "token?grant_type=password", { email: unknown(), password });
+    await this.visit("no address", "token?grant_type=password", { password });
+    await this.visit("address of another type", "token?grant_type=password", { email: {}, password });
+    await this.visit("sign in with text that is no JSON", "token?grant_type=password", "{");
+    await this.visit("unknown grant", "token?grant_type=none", { email, password });
+    await this.visit("no grant", "token", { email, password });
+    await this.visit("sign up", "signup", { email: unknown(), password });
+    await this.visit("sign up without a name", "signup", {});
+    await this.visit("code for a stranger", "otp", { email: unknown(), create_user: true });
+    await this.visit("code for a stranger who is not to be made", "otp", {
+      ...{ email: unknown(), create_user: false },
+    });
+    await this.visit("link to recover for a stranger", "recover", { email: unknown() });
+    await this.visit("link to recover for a user", "recover", { email });
+    await this.visit("magic link for a stranger", "magiclink", { email: unknown() });
+    await this.visit("resending to a stranger", "resend", { email: unknown(), type: "signup" });
+    await this.visit("a code that nobody sent", "verify", { email, token: "123456", type: "email" });
+    await this.visit("an invitation by a visitor", "invite", { email: unknown() });
+  }
+
+  /** With access and refresh tokens, good and bad. */
+  async sessions() {
+    const account = await this.account();
+    const session = await this.signIn(account);
+    await this.visit("own account", "user", undefined, bearer(session.access_token));
+    const claims = { sub: account.id, role: "authenticated", aud: "authenticated" };
+    const now = Math.floor(Date.now() / 1000);
+    const { jwtSecret } = this.target;
+    for (const [name, token] of [
+      ["a token that is none", "none"],
+      ["a forged token", tokenOf("another secret than Auth's own one", { ...claims, exp: now + 600 })],
+      ["an expired token", tokenOf(jwtSecret, { ...claims, exp: now - 600 })],
+      ["a token of nobody", tokenOf(jwtSecret, { ...claims, sub: randomUUID(), exp: now + 600 })],
+      ["a token of no session", tokenOf(jwtSecret, { ...claims, session_id: randomUUID(), exp: now + 600 })],
+    ] as const)
+      await this.visit(`own account with ${name}`, "user", undefined, bearer(token));
+    const again = { refresh_token: session.refresh_token };
+    const { text } = await this.visit("a new session", "token?grant_type=refresh_token", again);
+    await this.visit("a refresh token that is used again at once", "token?grant_type=refresh_token", again);
+    const { refresh_token } = JSON.parse(text) as Session;
+    await this.visit("a session that goes on", "token?grant_type=refresh_token", { refresh_token });
+    await this.later(account);
+    await this.visit("a refresh token that is used again later", "token?grant_type=refresh_token", again);
+    await this.visit("the session of a stolen token", "user", undefined, bearer(session.access_token));
+    await this.visit("an unknown refresh token", "token?grant_type=refresh_token", {
+      refresh_token: "abcdefghijkl",
+    });
+    await this.visit("no refresh token", "token?grant_type=refresh_token", {});
+  }
+
+  /** What one may do to one's own account without an administrator. */
+  async ownAccount() {
+    const { access_token: token } = await this.signIn(await this.account());
+    await this.visit(
+      "own password without the present one",
+      "user",
+      { password: "Another long one" },
+      {
+        ...bearer(token),
+        ...put,
+      },
+    );
+    await this.visit(
+      "own password with a wrong present one",
+      "user",
+      { password: "Another long one", current_password: "wrong" },
+      { ...bearer(token), ...put },
+    );
+  }
+
+  /** Each scope, and what is left of the sessions. */
+  async signOut() {
+    for (const scope of ["local", "global", "others"]) {
+      const account = await this.account();
+      const [one, other] = [await this.signIn(account), await this.signIn(account)];
+      await this.visit(`sign out, ${scope}`, `logout?scope=${scope}`, "", bearer(one.access_token));
+      await this.visit(
+        `own account after signing out, ${scope}`,
+        "user",
+        undefined,
+        bearer(one.access_token),
+      );
+      await this.visit(`another session after signing out, ${scope}`, "token?grant_type=refresh_token", {
+        refresh_token: other.refresh_token,
+      });
+    }
+    const { access_token: token } = await this.signIn(await this.account());
+    await this.visit("sign out, unknown scope", "logout?scope=none", "", bearer(token));
+    await this.visit("sign out with a token that is none", "logout", "", bearer("none"));
+  }
+
+  async banned() {
+    const account = await this.account();
+    const session = await this.signIn(account);
+    await this.rule("a ban", `users/${account.id}`, { ban_duration: "24h" }, "PUT");
+    await this.visit("a banned user signs in", "token?grant_type=password", {
+      ...{ email: account.email, password },
+    });
+    await this.visit("a banned user with a wrong password", "token?grant_type=password", {
+      ...{ email: account.email, password: "wrong" },
+    });
+    await this.visit("a banned user goes on", "token?grant_type=refresh_token", {
+      refresh_token: session.refresh_token,
+    });
+    await this.visit("a banned user's account", "user", undefined, bearer(session.access_token));
+    await this.rule("the end of a ban", `users/${account.id}`, { ban_duration: "none" }, "PUT");
+  }
+
+  /** private.judge_password, which lets ten wrong passwords pass. */
+  async hook() {
+    const { email } = await this.account();
+    for (let guess = 0; guess < 10; guess++)
+      await ask(this.target, "/auth/v1/token?grant_type=password", {
+        headers: { apikey: this.target.publishableKey },
+        body: { email, password: "wrong" },
+      });
+    await this.visit("a wrong password too many", "token?grant_type=password", { email, password: "wrong" });
+    await this.visit("the right one after them", "token?grant_type=password", { email, password });
+  }
+
+  async administration() {
+    const { id, email } = await this.account();
+    const { access_token: token } = await this.signIn({ id, email });
+    const heard = await this.rule("make", "users", { email: unknown(), password, email_confirm: true });
+    this.keep(heard);
+    await this.rule("make with a taken address", "users", { email, password });
+    await this.rule("make with a taken id", "users", { id, email: unknown(), password });
+    await this.rule("make with an id that is none", "users", { id: "none", email: unknown(), password });
+    await this.rule("make with an address that is none", "users", { email: "none", password });
+    await this.rule("make without an address", "users", { password });
+    await this.rule("make with text that is no JSON", "users", "{");
+    await this.rule("make with fields of another type", "users", { email: 1, password });
+    await this.rule("find", `users/${id}`);
+    await this.rule("find nobody", `users/${randomUUID()}`);
+    await this.rule("find by an id that is none", "users/none");
+    await this.rule("list", "users?page=1&per_page=1");
+    await this.rule("list a page that is none", "users?page=none&per_page=1");
+    await this.rule("list beyond the last page", "users?page=100000&per_page=1");
+    const taken = await this.account();
+    await this.rule("change the address", `users/${id}`, { email: unknown(), email_confirm: true }, "PUT");
+    await this.rule("change to a taken address", `users/${id}`, { email: taken.email }, "PUT");
+    await this.rule("change to an address that is none", `users/${id}`, { email: "none" }, "PUT");
+    await this.rule("change what is known of a user", `users/${id}`, { user_metadata: { a: 1 } }, "PUT");
+    await this.rule("change nobody", `users/${randomUUID()}`, { user_metadata: {} }, "PUT");
+    await this.rule("a ban of no length", `users/${id}`, { ban_duration: "long" }, "PUT");
+    await this.rule("another part of the administration", "none");
+    await this.rule("another method", `users/${id}`, {}, "PATCH");
+    for (const [name, headers] of [
+      ["a visitor", bearer(this.target.publishableKey)],
+      ["a user", bearer(token)],
+      ["a token that is none", bearer("none")],
+    ] as const)
+      await this.visit(`administration by ${name}`, "admin/users", undefined, headers);
+    await this.rule("remove softly", `users/${taken.id}`, { should_soft_delete: true }, "DELETE");
+    await this.rule("remove", `users/${id}`, {}, "DELETE");
+    await this.rule("remove again", `users/${id}`, {}, "DELETE");
+  }
+
+  /** Auth measures the passwords that administrators change, and not those that they make. */
+  async passwordsOfAdministrators() {
+    const { id } = await this.account();
+    this.keep(
+      await this.rule("make with a short password", "users", { email: unknown(), password: "short" }),
+    );
+    this.keep(await this.rule("make with an empty password", "users", { email: unknown(), password: "" }));
+    await this.rule("make with a password of 73 bytes", "users", {
+      ...{ email: unknown(), password: "x".repeat(73) },
+    });
+    await this.rule("change to a short password", `users/${id}`, { password: "short" }, "PUT");
+    await this.rule("change to an empty password", `users/${id}`, { password: "" }, "PUT");
+    await this.rule("change to a password of 73 bytes", `users/${id}`, { password: "x".repeat(73) }, "PUT");
+    await this.rule("change to a long password", `users/${id}`, { password: "Another long one" }, "PUT");
+  }
+
+  async tidy() {
+    const headers = this.serviceHeaders();
+    for (const id of this.made)
+      await ask(this.target, `/auth/v1/admin/users/${id}`, { method: "DELETE", headers, body: {} });
+  }
+
+  private async account(): Promise<Account> {
+    const email = unknown();
+    const heard = await ask(this.target, "/auth/v1/admin/users", {
+      headers: this.serviceHeaders(),
+      body: { email, password, email_confirm: true },
+    });
+    return { id: this.keep(heard), email };
+  }
+
+  private keep({ text, status }: Heard): string {
+    if (status !== 200) return "";
+    const { id } = JSON.parse(text) as Account;
+    this.made.push(id);
+    return id;
+  }
+
+  private async signIn({ email }: Account): Promise<Session> {
+    const { text } = await ask(this.target, "/auth/v1/token?grant_type=password", {
+      headers: { apikey: this.target.publishableKey },
+      body: { email, password },
+    });
+    return JSON.parse(text) as Session;
+  }
+
+  /** As if a minute had passed since the account's refresh tokens were used. */
+  private async later({ id }: Account) {
+    const sql = openDatabase(this.target.databaseUrl, { most: 1 });
+    await sql`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute',
+      created_at = created_at - interval '1 minute' where user_id = ${id}`.finally(() => sql.end());
+  }
+
+  private serviceHeaders(): Record<string, string> {
+    return { apikey: this.target.secretKey, ...bearer(this.target.secretKey) };
+  }
+
+  /** As whoever has the key that the web gives to everybody. */
+  private visit(
+    name: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Heard> {
+    const { method, ...headers } = more;
+    return this.notebook.ask(name, `/auth/v1/${path}`, {
+      ...(method ? { method } : {}),
+      headers: { apikey: this.target.publishableKey, ...headers },
+      body,
+    });
+  }
+
+  /** As an administrator, with the service key. */
+  private rule(name: string, path: string, body?: unknown, method?: string): Promise<Heard> {
+    return this.notebook.ask(`administration: ${name}`, `/auth/v1/admin/${path}`, {
+      ...(method ? { method } : {}),
+      headers: this.serviceHeaders(),
+      body,
+    });
+  }
+}
+
+const unknown = (): string => `${randomUUID()}@answers.example`;
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+/** `method` among the headers, since all other questions with a body are POST. */
+const put = { method: "PUT" };

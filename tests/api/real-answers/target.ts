@@ -1,0 +1,120 @@
+/**
+ * Asking Auth and Storage the same questions, whoever answers: their own servers, when their answers are recorded, and the
+ * embedded stand-in, which must give the same. What differs from run to run is told by its kind alone.
+ */
+import { createHmac } from "node:crypto";
+import type { TestStack } from "../../test-stack.ts";
+
+/** Where the questions go, and what they need of it. */
+export type Target = Pick<TestStack, "url" | "databaseUrl" | "publishableKey" | "secretKey" | "jwtSecret">;
+
+/** What is kept of an answer. */
+export interface Kept {
+  status: number;
+  /** Those that clients read. */
+  headers: Record<string, string>;
+  /** Of a refusal the codes, and the words where they are the product's own; all else by the kinds of its values. */
+  body: unknown;
+}
+
+/** An answer with what the next questions need of it. */
+export interface Heard extends Kept {
+  text: string;
+}
+
+export type Answers = Record<string, Kept>;
+
+/** Keeps answers under the names of their questions. */
+export class Notebook {
+  readonly answers: Answers = {};
+  private readonly target: Target;
+
+  constructor(target: Target) {
+    this.target = target;
+  }
+
+  /** Asks and keeps. @throws when a name is used twice. */
+  async ask(name: string, path: string, init: Question = {}): Promise<Heard> {
+    if (name in this.answers) throw new Error(`Two questions are called "${name}"`);
+    const heard = await ask(this.target, path, init);
+    const { status, headers, body } = heard;
+    this.answers[name] = { status, headers, body };
+    return heard;
+  }
+}
+
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON, unless it is text or bytes. */
+  body?: unknown;
+}
+
+/** One question, which is not kept. */
+export async function ask(target: Target, path: string, init: Question = {}): Promise<Heard> {
+  const { body } = init;
+  const raw = typeof body === "string" || body instanceof Uint8Array;
+  const response = await fetch(target.url + path, {
+    method: init.method ?? (body === undefined ? "GET" : "POST"),
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...init.headers,
+    },
+    ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as BodyInit }),
+    redirect: "manual",
+  });
+  const text = await response.text();
+  const type = response.headers.get("content-type") ?? "";
+  const parsed: unknown = type.includes("json") && text !== "" ? JSON.parse(text) : null;
+  return {
+    status: response.status,
+    headers: keptHeaders(response.headers),
+    body: !type.includes("json") ? kindOfText(response.ok, text) : kinds(parsed, response.ok ? [] : codes),
+    text,
+  };
+}
+
+const kindOfText = (ok: boolean, text: string): string => (ok || text === "" ? text : "text");
+
+function keptHeaders(headers: Headers): Record<string, string> {
+  const type = headers.get("content-type")?.split(";")[0];
+  const link = headers.get("link")?.replace(/\d+/g, "n");
+  const range = headers.get("content-range");
+  return {
+    ...(type ? { "content-type": type } : {}),
+    ...(headers.has("x-total-count") ? { "x-total-count": "number" } : {}),
+    ...(link ? { link } : {}),
+    ...(range ? { "content-range": range } : {}),
+  };
+}
+
+/** Fields of a refusal that are kept as they are. */
+const codes = ["code", "error_code", "error", "statusCode", "weak_password", "reasons"];
+/** What private.judge_password says: the API knows a refusal by it. */
+const byHook = /^Too many attempts to sign in\./;
+
+/** A value by kinds: `{"id":"uuid","size":"number"}`. Lists by their first entry. */
+function kinds(value: unknown, exact: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((entry) => kinds(entry, exact));
+  if (value && typeof value === "object") {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(
+      // A refresh token is a text of whatever form.
+      entries.map(([name, of]) => [
+        name,
+        exact.includes(name) ? of : name === "refresh_token" ? typeof of : kinds(of, exact),
+      ]),
+    );
+  }
+  if (typeof value !== "string") return value === null ? null : typeof value;
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)) return "uuid";
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/.test(value)) return "time";
+  return value === "" || byHook.test(value) ? value : "text";
+}
+
+/** A token as Auth signs it, with whatever it is to say. */
+export function tokenOf(secret: string, claims: object): string {
+  const part = (of: object) => Buffer.from(JSON.stringify(of)).toString("base64url");
+  const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+  return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+}
