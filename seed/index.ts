@@ -31,17 +31,21 @@ export interface SeedOptions {
  * Fills the database. Every kind brings the reference data and an administrator to sign in as; demo and national add
  * the other demo users and open reporting schedules. Throws with the reason when a part cannot be done; what was
  * completed stays and is not repeated, and the next call goes on.
+ * @returns the kind that it is of: one that was begun for work (reference) never becomes a demo, whose sign-ins everybody
+ * knows, as when what was restored is started without SEED.
  */
-export async function seed(options: SeedOptions): Promise<void> {
-  const { kind, seedNumber, scale, progress } = options;
+export async function seed(options: SeedOptions): Promise<SeedKind> {
+  const { seedNumber, scale, progress } = options;
   const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => undefined });
   try {
     await prepareMemory(sql);
+    const forWork = (await isDone(sql, "users/admin")) && !(await isDone(sql, "users/all"));
+    const kind = forWork ? "reference" : options.kind;
     const reference = await seedReference(sql);
     if (reference.length > 0) progress(`reference data: ${reference.join(", ")}`);
 
-    const users = await bringUsers(sql, options);
-    if (kind === "reference") return;
+    const users = await bringUsers(sql, { ...options, kind });
+    if (kind === "reference") return kind;
     const author = users.get("central") ?? null;
     const schedules = await once(sql, "schedules", (tx) => seedSchedules(tx, author));
     if (schedules) progress(`reporting schedules: ${schedules} opened`);
@@ -51,6 +55,7 @@ export async function seed(options: SeedOptions): Promise<void> {
     } else {
       await seedNational(sql, { seedNumber, scale, author, progress });
     }
+    return kind;
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -21,11 +21,8 @@ export function databaseUrls(port: number, secrets: Secrets, database: string) {
   };
 }
 
-/** The address of the database of the system that runs in a DATA_DIR, for one of its roles; null while none does. */
-export async function runningDatabase(
-  dataDir: string,
-  role: keyof ReturnType<typeof databaseUrls>,
-): Promise<string | null> {
+/** The addresses of the database of the system that runs in a DATA_DIR; null while none does. */
+export async function runningUrls(dataDir: string): Promise<ReturnType<typeof databaseUrls> | null> {
   const secrets = await readSecrets(dataDir);
   const data = path.join(dataDir, "postgres");
   const noted = await readFile(path.join(data, "postmaster.pid"), "utf8").catch(() => "");
@@ -34,7 +31,7 @@ export async function runningDatabase(
   const identity = pid ? identityOf(pid) : null;
   if (!secrets || !port || !pid || identity === null || !runsOn(pid, identity, data)) return null;
   if (!(await portAnswers(port, 300))) return null;
-  return databaseUrls(port, secrets, "postgres")[role];
+  return databaseUrls(port, secrets, "postgres");
 }
 
 /** Copies a database that nobody is connected to. An existing copy of that name is replaced. */

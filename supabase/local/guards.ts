@@ -6,7 +6,7 @@
  */
 import { pathToFileURL } from "node:url";
 import { openDatabase, type Transaction } from "../../edge-functions/_shared/server/sql.ts";
-import { runningDatabase } from "./databases.ts";
+import { runningUrls } from "./databases.ts";
 import { readSettings } from "./settings.ts";
 import { withMigrations } from "./with-migrations.ts";
 
@@ -167,8 +167,7 @@ export async function guardsOf(databaseUrl: string): Promise<Guards> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const databaseUrl =
-    process.argv[2] ?? (await runningDatabase(readSettings(process.env).dataDir, "postgres"));
+  const databaseUrl = process.argv[2] ?? (await runningUrls(readSettings(process.env).dataDir))?.postgres;
   if (!databaseUrl) {
     console.error(
       "No system runs in DATA_DIR. Start it, or give the address of a database: npm run db:guards -- postgresql://…",

@@ -25,6 +25,8 @@ export interface Migration {
 
 /** What a database and the project have of each other's migrations. */
 export interface MigrationState {
+  /** Versions that the database has, oldest first. */
+  applied: string[];
   /** Not applied yet, oldest first. */
   pending: Migration[];
   /** Versions that the database has and the project does not: a newer release made them. */
@@ -110,7 +112,7 @@ export async function judgeReleased(workdir = projectRoot): Promise<string[]> {
 export async function compareMigrations(sql: Statements, workdir = projectRoot): Promise<MigrationState> {
   const ours = await projectMigrations(workdir);
   const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
-  if (!table?.name) return { pending: ours, newer: [], otherwise: [] };
+  if (!table?.name) return { applied: [], pending: ours, newer: [], otherwise: [] };
   const rows = await sql<{ version: string; hash: string | null }[]>`
     select version, encode(sha256(convert_to(
       regexp_replace(array_to_string(statements, ''), '[ \t\r\n;]', '', 'g'), 'UTF8')), 'hex') as hash
@@ -119,6 +121,7 @@ export async function compareMigrations(sql: Statements, workdir = projectRoot):
   const known = new Set(ours.map(({ version }) => version));
   const earlier = new Set((await releasedMigrations(workdir)).map(({ hash }) => hash));
   return {
+    applied: [...applied.keys()],
     pending: ours.filter(({ version }) => !applied.has(version)),
     newer: [...applied.keys()].filter((version) => !known.has(version)),
     otherwise: ours.filter(({ version, hash }) => {

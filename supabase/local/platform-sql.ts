@@ -114,12 +114,14 @@ grant supabase_storage_admin to postgres;
 
 /**
  * Run at every start, since earlier versions of this stack lacked it. Statements by REST end after the 8 seconds that
- * authenticated has on hosted Supabase: the services' login becomes that role without its settings. And the embedded
+ * authenticated has on hosted Supabase: the services' login becomes that role without its settings. Hosted Supabase lets
+ * postgres enter rows without their triggers, as a restore does, by an extension of the server. And the embedded
  * Storage writes what it knows of a file as text inside JSON; hosted Supabase writes an object, of which policies and
  * functions read the size and the type. Files are deleted by Storage alone, as there.
  */
 const mends = `
 alter role ${servicesRole} set statement_timeout = '8s';
+grant set on parameter session_replication_role to postgres;
 create or replace function storage.unwrap_metadata() returns trigger language plpgsql set search_path = '' as $$
 begin
   if jsonb_typeof(new.metadata) = 'string' then new.metadata := (new.metadata #>> '{}')::jsonb; end if;

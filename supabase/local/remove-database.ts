@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { beforeUpgradeFolder } from "./backup/before-upgrade.ts";
 import { everythingIn, findClusterPlace } from "./cluster-place.ts";
+import { restoring } from "./data-dir.ts";
 import { bringClusterHome } from "./former-cluster.ts";
 import { openServer } from "./offline-server.ts";
 import { claimDataDir } from "./processes.ts";
@@ -38,7 +40,7 @@ async function remove(dataDir: string): Promise<void> {
     await bringClusterHome(dataDir, place, secrets.superuserPassword);
     await keepCluster(dataDir, secrets, null);
   } else await rm(secretsFile(dataDir), { force: true });
-  for (const name of ["postgres", "postgres.new", "storage", "logs"]) {
+  for (const name of ["postgres", "postgres.new", "storage", "logs", beforeUpgradeFolder, restoring]) {
     await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
 }

@@ -5,6 +5,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { tileOrigin } from "../../web/hosting/site.ts";
+import { beforeUpgrade } from "./backup/before-upgrade.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "./cluster-place.ts";
 import { openCopied } from "./copied-cluster.ts";
 import { clusterIdentifier, openDataDir, openSecrets } from "./data-dir.ts";
@@ -19,7 +20,7 @@ import { type PostgresServer, startPostgres } from "./postgres-keeper.ts";
 import { claimDataDir } from "./processes.ts";
 import { keepCluster, type Secrets } from "./secrets.ts";
 import { loopback, projectRoot, type SeedKind, type Tiles } from "./settings.ts";
-import { explainError } from "./stack-error.ts";
+import { explainError, StackError } from "./stack-error.ts";
 import { createSupabaseServices, type SupabaseServices } from "./supabase-services.ts";
 import { buildWebIfNeeded, webDist } from "./web-build.ts";
 import { serveWebFiles } from "./web-files.ts";
@@ -68,6 +69,8 @@ export interface Stack {
   secretKey: string;
   jwtSecret: string;
   dataDir: string;
+  /** What the database was filled with when it was begun, whatever is asked for now. */
+  seed: SeedKind | "none";
   /** A new database as it was after seeding; needs `template`. Its addresses are for the same three roles. */
   freshDatabase(name: string): Promise<ReturnType<typeof databaseUrls>>;
   stop(): Promise<void>;
@@ -145,7 +148,7 @@ async function start(
   await settle();
   goOnUnlessInterrupted();
   const urls = databaseUrls(server.port, secrets, "postgres");
-  await migrate(options, urls, secrets, progress);
+  await migrate(options, server, urls, secrets, progress);
   goOnUnlessInterrupted();
 
   const openServices = () => {
@@ -157,7 +160,7 @@ async function start(
   };
   cleanups.push(async () => services?.close());
   openServices();
-  await fill(options, urls, gateway.url, secrets, progress);
+  const seed = await fill(options, urls, gateway.url, secrets, progress);
   if (options.template) {
     // A database can be copied only while nobody is connected to it.
     await (services as SupabaseServices | null)?.close();
@@ -194,6 +197,7 @@ async function start(
     secretKey: secrets.secretKey,
     jwtSecret: secrets.jwtSecret,
     dataDir,
+    seed,
     freshDatabase: async (name) => {
       await cloneDatabase(urls.superuser, template, name);
       return databaseUrls(server.port, secrets, name);
@@ -229,6 +233,7 @@ async function startDatabase(
 
 async function migrate(
   options: StackOptions,
+  server: PostgresServer,
   urls: ReturnType<typeof databaseUrls>,
   secrets: Secrets,
   progress: (line: string) => void,
@@ -237,16 +242,33 @@ async function migrate(
   try {
     await untilReady(superuserSql);
     const workdir = options.migrationsFrom ?? projectRoot;
-    const { pending, newer, otherwise } = await compareMigrations(superuserSql, workdir);
+    const { applied, pending, newer, otherwise } = await compareMigrations(superuserSql, workdir);
     if (newer.length > 0) throw newerDatabase(options.dataDir, newer);
     for (const { name } of otherwise)
       progress(`! database: it was made by another text of the migration ${name}`);
     if (otherwise.length > 0) progress("! what that has left otherwise is told by: npm run db:guards");
+    const upgrade =
+      applied.length > 0 && pending.length > 0
+        ? await beforeUpgrade(options.dataDir, urls.superuser, applied)
+        : null;
+    if (upgrade) progress(`· database: as it is before the upgrade, it is kept in ${upgrade.backup}`);
     await preparePlatform(superuserSql);
     await setPasswords(superuserSql, secrets);
     if (pending.length === 0) return;
     progress(`· database: applying ${pending.length} migrations (a few seconds)`);
-    await pushMigrations(urls.postgres, path.join(options.dataDir, "home"), workdir);
+    await pushMigrations(urls.postgres, path.join(options.dataDir, "home"), workdir).catch(
+      async (error: unknown) => {
+        if (!upgrade) throw error;
+        await server.stop();
+        await upgrade.putBack();
+        throw new StackError(
+          `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database is again what it was ` +
+            `before: what was kept in ${upgrade.backup} was put back. The release before, whose last migration is ` +
+            `${applied.at(-1)}, can be started again.`,
+        );
+      },
+    );
+    await upgrade?.complete();
     await setPasswords(superuserSql, secrets);
   } finally {
     await superuserSql.end();
@@ -259,10 +281,10 @@ async function fill(
   supabaseUrl: string,
   secrets: Secrets,
   progress: (line: string) => void,
-): Promise<void> {
-  if (options.seed === "none") return;
+): Promise<SeedKind | "none"> {
+  if (options.seed === "none") return "none";
   const { seed } = await import("../../seed/index.ts");
-  await seed({
+  return seed({
     databaseUrl: urls.postgres,
     supabaseUrl,
     serviceKey: secrets.secretKey,

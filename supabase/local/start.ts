@@ -31,12 +31,12 @@ async function run(): Promise<void> {
     signal: interrupted.signal,
   });
   if (interrupted.signal.aborted) return;
-  if (settings.seed === "demo") await bringPhotos(stack, settings);
+  if (stack.seed === "demo") await bringPhotos(stack, settings);
   if (interrupted.signal.aborted) return;
   console.log(`ready on ${stack.url}`);
   console.log(`(started in ${((Date.now() - begun) / 1000).toFixed(1)} s; data in ${settings.dataDir})`);
   console.log(`\nSign in with the password ${settings.demoPassword} as`);
-  const users = settings.seed === "reference" ? demoUsers.slice(0, 1) : demoUsers;
+  const users = stack.seed === "reference" ? demoUsers.slice(0, 1) : demoUsers;
   for (const [name, what] of users) console.log(`  ${name.padEnd(12)}${what}`);
   console.log("\nCtrl-C stops everything.");
 }

@@ -5,7 +5,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { claimDataDir } from "../processes.ts";
 import { StackError } from "../stack-error.ts";
@@ -18,6 +18,8 @@ export interface KeptFile {
   size: number;
   /** SHA-256 of its pieces, in order. */
   pieces: string[];
+  /** Media type, where the place that it goes back to wants to know it. */
+  type?: string;
   /** By what a later backup tells, without reading it, that it has not changed; absent where it is always read. */
   mark?: string;
 }
@@ -33,6 +35,8 @@ export interface Manifest {
   /** Versions of the migrations that its database has, oldest first. */
   migrations: string[];
   proof: Proof;
+  /** Where sequences stand, by name; with rows alone. */
+  sequences?: Record<string, string>;
   files: Record<string, KeptFile>;
   /** Folders that are empty. */
   folders: string[];
@@ -111,8 +115,11 @@ export class BackupFolder {
     return name;
   }
 
-  /** Adds a file as it is now. @returns null when it is gone. */
-  async add(file: string, mark?: string): Promise<KeptFile | null> {
+  /**
+   * Adds a file as it is now. @returns null when it is gone.
+   * @param linked it is never changed, only replaced: on the same disk, its piece is the file itself.
+   */
+  async add(file: string, mark?: string, linked = false): Promise<KeptFile | null> {
     const source = await open(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return null;
       throw error;
@@ -120,10 +127,12 @@ export class BackupFolder {
     if (!source) return null;
     try {
       const pieces: string[] = [];
-      const buffer = Buffer.allocUnsafe(Math.min(pieceSize, (await source.stat()).size + 1));
+      const { size: length } = await source.stat();
+      const from = linked && length <= pieceSize ? file : undefined;
+      const buffer = Buffer.allocUnsafe(Math.min(pieceSize, length + 1));
       let size = 0;
       for (let piece = await fill(source, buffer); piece.length > 0; piece = await fill(source, buffer)) {
-        pieces.push(await this.addPiece(piece));
+        pieces.push(await this.addPiece(piece, from));
         size += piece.length;
       }
       return { size, pieces, ...(mark === undefined ? {} : { mark }) };
@@ -207,12 +216,21 @@ export class BackupFolder {
     return gone;
   }
 
-  private async addPiece(bytes: Uint8Array): Promise<string> {
+  private async addPiece(bytes: Uint8Array, from?: string): Promise<string> {
     const name = createHash("sha256").update(bytes).digest("hex");
     const file = this.fileOf(name);
     // What a full disk has cut off is written again.
-    if (statSync(file, { throwIfNoEntry: false })?.size !== bytes.length) await this.put(file, bytes);
+    if (statSync(file, { throwIfNoEntry: false })?.size === bytes.length) return name;
+    if (from === undefined || !(await this.link(from, file))) await this.put(file, bytes);
     return name;
+  }
+
+  private async link(from: string, file: string): Promise<boolean> {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    return link(from, file).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Written aside, put on the disk, and renamed: there is never half of it. */

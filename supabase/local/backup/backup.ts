@@ -1,12 +1,14 @@
 /**
- * `npm run backup -- <folder>`: a backup of the system in DATA_DIR, running or stopped, added to a folder of backups.
- * `--keep <n>` then removes all but the newest n.
+ * `npm run backup -- <folder>`: a backup of the system in DATA_DIR, running or stopped, added to a folder of backups; with
+ * DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY, of the project that they name. `--keep <n>` then removes all but the newest n.
  */
 import path from "node:path";
 import { readSettings } from "../settings.ts";
 import { explainError, StackError } from "../stack-error.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { backUpCluster } from "./cluster-backup.ts";
+import { readProject } from "./project.ts";
+import { backUpProject } from "./rows-backup.ts";
 import { readArguments, sizeOf } from "./words.ts";
 
 const usage =
@@ -19,8 +21,10 @@ async function run(): Promise<void> {
     throw new StackError(usage);
   const backups = new BackupFolder(path.resolve(operands[0] as string));
   const begun = Date.now();
-  const { dataDir } = readSettings(process.env);
-  const { name, manifest } = await backUpCluster(dataDir, backups);
+  const project = readProject(process.env);
+  const { name, manifest } = project
+    ? await backUpProject(project, backups)
+    : await backUpCluster(readSettings(process.env).dataDir, backups);
   console.log(
     `${path.join(backups.folder, name)}: ${sizeOf(manifest)}, in ${((Date.now() - begun) / 1000).toFixed(1)} s`,
   );

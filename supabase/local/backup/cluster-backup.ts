@@ -3,7 +3,8 @@
  * database is a base backup: its files as they are read while it goes on, and the log (WAL) of that time, with which
  * Postgres makes them one at its first start. Stored files are never changed, and are kept by their content.
  */
-import { existsSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import {
@@ -11,14 +12,12 @@ import {
   openConnections,
   openDatabase,
 } from "../../../edge-functions/_shared/server/sql.ts";
-import { runningDatabase } from "../databases.ts";
-import { openServer } from "../offline-server.ts";
-import { claimDataDir } from "../processes.ts";
 import { secretsFile } from "../secrets.ts";
 import { projectRoot } from "../settings.ts";
 import { StackError } from "../stack-error.ts";
-import { type BackupFolder, forEach, type Manifest } from "./backup-folder.ts";
+import { type BackupFolder, forEach, type KeptFile, type Manifest } from "./backup-folder.ts";
 import { appliedMigrations, takeProof } from "./proof.ts";
+import { withDatabase } from "./running.ts";
 
 /** Folders whose content Postgres makes anew, as its manual lists them for base backups; the log comes apart. */
 const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
@@ -42,43 +41,27 @@ export async function backUpCluster(
       `${backups.folder} lies in ${dataDir}, with which it would be lost. Name a folder elsewhere, best on another disk.`,
     );
   }
-  refuseForeign(dataDir);
-  const claim = await claimDataDir(dataDir).catch(async (error: unknown) => {
-    const running = await runningDatabase(dataDir, "superuser");
-    if (!running) throw error;
-    return running;
-  });
-  if (typeof claim === "string") return backUpServer(dataDir, claim, backups);
-  try {
-    const server = await openServer(dataDir);
-    try {
-      return await backUpServer(dataDir, server.urls.superuser, backups);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await claim.release();
-  }
+  return withDatabase(dataDir, ({ superuser }) => backUpServer(dataDir, superuser, backups));
 }
 
-/** What root starts, it gives to the user of Postgres; a service that runs as somebody else would find its files closed. */
-function refuseForeign(dataDir: string): void {
-  const { uid } = statSync(dataDir);
-  if (process.getuid?.() !== 0 || uid === 0) return;
-  throw new StackError(
-    `${dataDir} belongs to another user (${uid}). Make the backup as that user: sudo -u '#${uid}' …`,
-  );
-}
-
-/** The same, of a DATA_DIR whose server runs, and to whichever folder. */
+/**
+ * The same, of a DATA_DIR whose server runs, and to whichever folder.
+ * @param linked stored files are not copied, where the folder is on the same disk.
+ */
 export async function backUpServer(
   dataDir: string,
   superuserUrl: string,
   backups: BackupFolder,
+  linked = false,
 ): Promise<{ name: string; manifest: Manifest }> {
   const release = await backups.claim();
   try {
-    const files = new Files(dataDir, backups, (await backups.newest().catch(() => null))?.files ?? {});
+    const files = new Files(
+      dataDir,
+      backups,
+      (await backups.newest().catch(() => null))?.files ?? {},
+      linked,
+    );
     await files.addStored();
     const noted = await addDatabase(files, superuserUrl);
     // A file is stored before its row is written: now those of all rows are there, and before, those that were deleted since.
@@ -96,6 +79,17 @@ export async function backUpServer(
   } finally {
     await release();
   }
+}
+
+/** A stored file of the bucket `evidence` in a backup, by its path in the bucket. */
+export function keptAs({ files }: Manifest, name: string): KeptFile | undefined {
+  return files[storedFile(name)];
+}
+
+/** Where the bytes of a file of that bucket lie in a DATA_DIR (storage-files.ts). */
+export function storedFile(name: string): string {
+  const hash = createHash("sha256").update(`evidence/${name}`).digest("hex");
+  return path.posix.join("storage", hash.slice(0, 2), hash);
 }
 
 /** Version of the product, as package.json has it. */
@@ -163,11 +157,13 @@ class Files {
   private readonly dataDir: string;
   private readonly backups: BackupFolder;
   private readonly before: Manifest["files"];
+  private readonly linked: boolean;
 
-  constructor(dataDir: string, backups: BackupFolder, before: Manifest["files"]) {
+  constructor(dataDir: string, backups: BackupFolder, before: Manifest["files"], linked: boolean) {
     this.dataDir = dataDir;
     this.backups = backups;
     this.before = before;
+    this.linked = linked;
   }
 
   at(name: string): string {
@@ -175,7 +171,7 @@ class Files {
   }
 
   async add(name: string, mark?: string): Promise<void> {
-    const kept = await this.backups.add(this.at(name), mark);
+    const kept = await this.backups.add(this.at(name), mark, this.linked && name.startsWith("storage/"));
     if (kept) this.kept[name] = kept;
   }
 

@@ -88,10 +88,10 @@ async function refuseContent(dataDir: string): Promise<void> {
   }
 }
 
-/** Writes all that is whole. @returns what is not. */
-async function writeFiles(
+/** Writes files of a backup into a folder, over those that are there, all that are whole. @returns what is not. */
+export async function writeFiles(
   backups: BackupFolder,
-  manifest: Manifest,
+  manifest: Pick<Manifest, "files" | "folders">,
   target: string,
 ): Promise<{ name: string; reason: string }[]> {
   const damaged: { name: string; reason: string }[] = [];
@@ -100,6 +100,8 @@ async function writeFiles(
   for (const folder of folders) await mkdir(path.join(target, folder), { recursive: true, mode: 0o700 });
   await forEach(files, async ([name, kept]) => {
     const file = path.join(target, name);
+    // Another name of it may be a piece of a backup.
+    await rm(file, { force: true });
     const handle = await open(file, "wx", 0o600);
     try {
       for await (const bytes of backups.bytes(kept)) await handle.writeFile(bytes);

@@ -6,8 +6,8 @@
 import { identifier, type Statements, type Transaction } from "../../../edge-functions/_shared/server/sql.ts";
 
 export interface Proof {
-  /** pg_current_snapshot() of the moment of counting. */
-  snapshot: string;
+  /** pg_current_snapshot() of the moment of counting; null where nothing was written since. */
+  snapshot: string | null;
   /** Rows by table, as `public.arcs`. */
   rows: Record<string, number>;
   /** Entries of the user log; null where the database has none. */
@@ -36,7 +36,7 @@ export async function takeProof(tx: Transaction): Promise<Proof> {
 export async function checkProof(sql: Statements, proof: Proof): Promise<string[]> {
   const since = new Map<string, number>();
   let entries = 0;
-  if (proof.entries !== null) {
+  if (proof.snapshot !== null && proof.entries !== null) {
     // Entries that clients have reported about themselves are no changes of rows.
     const changed = await sql<{ name: string | null; n: string; entries: string }[]>`
       select form_name as name, count(*) as entries,

@@ -1,12 +1,14 @@
 /**
- * `npm run restore -- <folder> [<backup>]`: the newest backup of a folder, or the one named, into an empty DATA_DIR, and what
- * is found there. Exit code 1 where something is not as it should be.
+ * `npm run restore -- <folder> [<backup>]`: the newest backup of a folder, or the one named, into an empty DATA_DIR, or into the
+ * new project that DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY name, and what is found there. Exit code 1 where something is not as it should be.
  */
 import path from "node:path";
 import { readSettings } from "../settings.ts";
 import { explainError, StackError } from "../stack-error.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { restoreCluster } from "./cluster-restore.ts";
+import { readProject } from "./project.ts";
+import { restoreProject, verifyProject } from "./rows-restore.ts";
 import { verifyCluster } from "./verify.ts";
 import { readArguments, sizeOf } from "./words.ts";
 
@@ -23,17 +25,23 @@ async function run(): Promise<void> {
     throw new StackError(`There is no whole backup in ${backups.folder}: one that was cut off is none.`);
   }
   const manifest = await backups.read(name);
+  const project = readProject(process.env);
   const { dataDir } = readSettings(process.env);
+  const target = project ? new URL(project.supabaseUrl).host : dataDir;
   console.log(`· ${name} of release ${manifest.release}: ${sizeOf(manifest)}`);
-  const left = await restoreCluster(backups, manifest, dataDir);
-  console.log(`· restored into ${dataDir}; looking at it`);
-  const { well, faults } = await verifyCluster(dataDir, manifest);
+  const left = await (project
+    ? restoreProject(backups, manifest, project)
+    : restoreCluster(backups, manifest, dataDir));
+  console.log(`· restored into ${target}; looking at it`);
+  const { well, faults } = await (project
+    ? verifyProject(manifest, project)
+    : verifyCluster(dataDir, manifest));
   for (const line of well) console.log(`  ${line}`);
   const all = [...left.map((line) => `damaged in the backup, and left out: ${line}`), ...faults];
   for (const line of all) console.error(`! ${line}`);
   console.log(
     all.length === 0
-      ? `All is as it was. npm start serves it, with DATA_DIR=${dataDir}.`
+      ? `All is as it was. ${project ? "Give api_gateway its password, and deploy the functions." : `npm start serves it, with DATA_DIR=${dataDir}.`}`
       : `Restored, but ${all.length} ${all.length === 1 ? "thing is" : "things are"} not as they should be (above).`,
   );
   if (all.length > 0) process.exitCode = 1;

@@ -1,14 +1,12 @@
 /** What a restore finds when it looks at what it has made: rows, guards, user log and files. */
-import { createHash } from "node:crypto";
-import path from "node:path";
 import { type Database, openDatabase } from "../../../edge-functions/_shared/server/sql.ts";
 import { compareGuards, guardsOf } from "../guards.ts";
 import { projectMigrations } from "../migrations.ts";
-import { openServer } from "../offline-server.ts";
-import { claimDataDir } from "../processes.ts";
 import { withMigrations } from "../with-migrations.ts";
 import type { Manifest } from "./backup-folder.ts";
+import { keptAs } from "./cluster-backup.ts";
 import { checkProof, keptEvidence, logProblems } from "./proof.ts";
+import { withDatabase } from "./running.ts";
 
 export interface Findings {
   /** What was looked at and is well, a sentence each. */
@@ -20,27 +18,11 @@ export interface Findings {
 /** The hash of the content of a stored file of the bucket `evidence`; null where there is none. */
 export type HashOf = (path: string) => Promise<string | null>;
 
-/** Looks at a DATA_DIR that was just restored and is not running. */
+/** Looks at a DATA_DIR that was just restored; its stored files were compared with their hashes when they were written. */
 export async function verifyCluster(dataDir: string, manifest: Manifest): Promise<Findings> {
-  const claim = await claimDataDir(dataDir);
-  try {
-    const server = await openServer(dataDir);
-    try {
-      return await verify(server.urls.superuser, server.urls.postgres, manifest, async (name) =>
-        storedHash(manifest, name),
-      );
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await claim.release();
-  }
-}
-
-/** Stored files were compared with their hashes when they were written. */
-function storedHash({ files }: Manifest, name: string): string | null {
-  const hash = createHash("sha256").update(`evidence/${name}`).digest("hex");
-  return files[path.posix.join("storage", hash.slice(0, 2), hash)]?.pieces[0] ?? null;
+  return withDatabase(dataDir, ({ superuser, postgres }) =>
+    verify(superuser, postgres, manifest, async (name) => keptAs(manifest, name)?.pieces[0] ?? null),
+  );
 }
 
 /**

@@ -115,7 +115,7 @@ const clientWithin = (patience: number) =>
   };
 
 /** As libpq reads addresses: `sslmode=require` encrypts, and asks for no certificate that the machine knows. */
-function asLibpq(url: string): string {
+export function asLibpq(url: string): string {
   const address = new URL(url);
   if (address.searchParams.has("sslmode")) address.searchParams.set("uselibpqcompat", "true");
   return address.toString();

@@ -1,0 +1,87 @@
+/**
+ * An upgrade keeps what was there before: a backup is made before the first migration, and its database is put back when one
+ * fails, so that the release before can go on. Each migration is a transaction of its own: without that, the ones before the
+ * failing one would stay, and no release would fit.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { StackError } from "../stack-error.ts";
+import { BackupFolder, type Manifest } from "./backup-folder.ts";
+import { backUpServer } from "./cluster-backup.ts";
+import { writeFiles } from "./cluster-restore.ts";
+
+/** Folder in a DATA_DIR with the backup of before the last upgrade. */
+export const beforeUpgradeFolder = "before-upgrade";
+
+interface Upgrade {
+  /** The backup, by its path. */
+  backup: string;
+  /** All migrations are applied. */
+  complete(): Promise<void>;
+  /** Makes the database what it was. Only while no server runs on it. */
+  putBack(): Promise<void>;
+}
+
+/**
+ * Makes the backup, and removes that of the upgrade before. An upgrade that was cut off between two migrations goes on with
+ * the backup that it has made.
+ * @param applied versions of the migrations that the database has.
+ */
+export async function beforeUpgrade(
+  dataDir: string,
+  superuserUrl: string,
+  applied: readonly string[],
+): Promise<Upgrade> {
+  const backups = new BackupFolder(path.join(dataDir, beforeUpgradeFolder));
+  const marker = path.join(backups.folder, "unfinished");
+  let name = await unfinished(backups, marker, applied);
+  if (name === null) {
+    ({ name } = await backUpServer(dataDir, superuserUrl, backups, true));
+    await backups.keepNewest(1);
+    await writeFile(marker, name, { mode: 0o600, flush: true });
+  }
+  const manifest = await backups.read(name);
+  return {
+    backup: path.join(backups.folder, name),
+    complete: () => rm(marker),
+    putBack: () => putBack(dataDir, backups, manifest, marker),
+  };
+}
+
+/** The backup of an upgrade that has applied some of its migrations; the release before refuses what it has left. */
+async function unfinished(
+  backups: BackupFolder,
+  marker: string,
+  applied: readonly string[],
+): Promise<string | null> {
+  const name = await readFile(marker, "utf8").catch(() => null);
+  if (name === null || !existsSync(path.join(backups.folder, name))) return null;
+  const { migrations } = await backups.read(name);
+  return migrations.length < applied.length ? name : null;
+}
+
+async function putBack(
+  dataDir: string,
+  backups: BackupFolder,
+  manifest: Manifest,
+  marker: string,
+): Promise<void> {
+  const draft = path.join(dataDir, "putting-back");
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  const isDatabase = (name: string) => name.startsWith("postgres/");
+  const files = Object.fromEntries(Object.entries(manifest.files).filter(([name]) => isDatabase(name)));
+  const damaged = await writeFiles(backups, { files, folders: manifest.folders }, draft);
+  if (damaged.length > 0) {
+    throw new StackError(
+      damaged.map(({ name, reason }) => `${name} cannot be put back: ${reason}`).join("\n"),
+    );
+  }
+  const data = path.join(dataDir, "postgres");
+  await rename(data, `${data}.failed`);
+  await rename(path.join(draft, "postgres"), data);
+  await rm(draft, { recursive: true });
+  await rm(`${data}.failed`, { recursive: true });
+  await rm(marker);
+}

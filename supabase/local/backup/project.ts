@@ -1,0 +1,83 @@
+/** A Supabase project by its addresses: its database over COPY, which needs no client of Postgres, and its files over Storage. */
+import pg from "pg";
+import { asLibpq } from "../../../edge-functions/_shared/server/sql/connections.ts";
+import { StackError } from "../stack-error.ts";
+
+export interface Project {
+  /** As `postgres`, the owner of the product's tables. */
+  databaseUrl: string;
+  supabaseUrl: string;
+  secretKey: string;
+}
+
+/**
+ * The project that DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY name; null where DATABASE_URL is not set.
+ * @throws StackError when only some of them are set, or one is no address.
+ */
+export function readProject(env: NodeJS.ProcessEnv): Project | null {
+  if (!env.DATABASE_URL) return null;
+  const { DATABASE_URL: databaseUrl, SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey } = env;
+  if (!supabaseUrl || !secretKey) {
+    throw new StackError(
+      "With DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY must be set, too: the files are behind Storage.",
+    );
+  }
+  for (const [name, address] of Object.entries({ DATABASE_URL: databaseUrl, SUPABASE_URL: supabaseUrl }))
+    if (!URL.canParse(address)) throw new StackError(`${name} is no address.`);
+  return { databaseUrl, supabaseUrl: supabaseUrl.replace(/\/$/, ""), secretKey };
+}
+
+/** One connection of the driver itself, for COPY; it is ended after the work. */
+export async function withClient<Result>(
+  { databaseUrl }: Project,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: asLibpq(databaseUrl) });
+  // The loss of the connection is told by what was asked of it.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Milliseconds for one file. */
+const patience = 120_000;
+
+async function storage(project: Project, name: string, init: RequestInit): Promise<Response> {
+  const url = `${project.supabaseUrl}/storage/v1/object/evidence/${name.split("/").map(encodeURIComponent).join("/")}`;
+  const { secretKey: key } = project;
+  return fetch(url, {
+    ...init,
+    headers: { apikey: key, authorization: `Bearer ${key}`, ...init.headers },
+    signal: AbortSignal.timeout(patience),
+  });
+}
+
+/** The bytes of a stored file of the bucket `evidence`; null where there are none. @throws StackError when Storage refuses. */
+export async function readFileOf(project: Project, name: string): Promise<Uint8Array | null> {
+  const answer = await storage(project, name, { method: "GET" });
+  if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+  const text = await answer.text();
+  // Its status may stand in the body, under an HTTP status of 400.
+  if (answer.status === 404 || /"statusCode":\s*"?404/.test(text)) return null;
+  throw new StackError(`Storage does not give ${name}: ${answer.status} ${text.slice(0, 200)}`);
+}
+
+/** Stores a file, in place of one that is there. @throws StackError when Storage refuses. */
+export async function storeFileOf(
+  project: Project,
+  name: string,
+  bytes: Uint8Array,
+  type: string,
+): Promise<void> {
+  const headers = { "content-type": type, "cache-control": "no-store", "x-upsert": "true" };
+  const answer = await storage(project, name, { method: "POST", body: bytes as BodyInit, headers });
+  if (!answer.ok)
+    throw new StackError(
+      `Storage does not take ${name}: ${answer.status} ${(await answer.text()).slice(0, 200)}`,
+    );
+  await answer.body?.cancel();
+}

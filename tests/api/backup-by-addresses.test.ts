@@ -1,0 +1,149 @@
+/**
+ * A project that is backed up by its addresses, and restored into a new one: other passwords, other keys, another
+ * cluster. Both are embedded; nothing of DATA_DIR is looked at.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Database, openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { BackupFolder } from "../../supabase/local/backup/backup-folder.ts";
+import { type Stack, startStack } from "../../supabase/local/stack.ts";
+import { command } from "../support/backups.ts";
+import { jpeg } from "../support/photos.ts";
+import { form, inside } from "./evidence-support.ts";
+import { province, region } from "./support.ts";
+
+const demoPassword = "Demo-2025!";
+const office = { region_name: region, province_name: province };
+let folder: string;
+let source: Stack;
+let target: Stack;
+let sql: Database;
+let token: string;
+const photo = jpeg({ size: 200_000 });
+const at = (name: string) => path.join(folder, name);
+const addresses = ({ databaseUrl, url, secretKey }: Stack) => ({
+  ...{ DATABASE_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey, DATA_DIR: "/nowhere" },
+});
+
+async function ask(
+  stack: Stack,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Record<string, never>[]> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(stack.url + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(isForm ? {} : { "content-type": "application/json" }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const { data, message } = await response.json();
+  if (!response.ok) throw new Error(`${response.status} ${message}`);
+  return data;
+}
+async function signIn(stack: Stack): Promise<void> {
+  token = "";
+  const data: unknown = await ask(stack, "POST", "/api/auth/login", {
+    username: "admin",
+    password: demoPassword,
+  });
+  token = (data as { session: { access_token: string } }).session.access_token;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "by-addresses-"));
+  const options = { port: 0, demoPassword, web: false, throwAway: true } as const;
+  source = await startStack({ ...options, dataDir: at("source"), seed: "reference" });
+  // As a new project is after `npm run db:push`, before anybody signs in.
+  target = await startStack({ ...options, dataDir: at("target"), seed: "none" });
+  sql = openDatabase(target.superuserUrl, { most: 1 });
+  await signIn(source);
+  const [record] = await ask(source, "PUT", "/api/form11-accomp/update", {
+    ...{
+      ...office,
+      arbo_name: "Añonuevo \\N\ttab",
+      year_funded: 2024,
+      reporting_year: 2025,
+      reporting_quarter: "Q1",
+    },
+    ...{ support_provided: "Support facility", subpsp_abbreviation: "LINKSFARM", status: "Accomplished" },
+  });
+  const fields = { upload_id: randomUUID(), form11_id: Number(record?.id), ...inside };
+  await ask(source, "POST", "/api/form-11-geo/create", form({ file: photo, fields }));
+  for (let n = 0; n < 5; n++)
+    await ask(source, "PUT", "/api/arbo-masterlist/update", { ...office, arbo_name: `By addresses ${n}` });
+}, 240_000);
+afterAll(async () => {
+  await sql?.end();
+  await source?.stop();
+  await target?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+it("is refused where an address is missing, and where the other project is in use", async () => {
+  const { SUPABASE_SECRET_KEY, ...some } = addresses(source);
+  expect(SUPABASE_SECRET_KEY).toBeTruthy();
+  expect((await command("backup", some, at("backups"))).text).toMatch(/SUPABASE_SECRET_KEY must be set, too/);
+  const made = await command("backup", addresses(source), at("backups"));
+  expect([made.code, made.text]).toEqual([0, expect.stringMatching(/rows, \d+ files/)]);
+  const refused = await command("restore", addresses(source), at("backups"));
+  expect([refused.code, refused.text]).toEqual([
+    1,
+    expect.stringMatching(/has accounts or files already, and nothing was changed/),
+  ]);
+  const wrongKind = await command("restore", { DATA_DIR: at("no-data-dir") }, at("backups"));
+  expect(wrongKind.text).toMatch(/made of a Supabase project by its addresses/);
+}, 120_000);
+
+it("is refused where the other project has other migrations, and where a table is damaged", async () => {
+  await sql`delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations)`;
+  const refused = await command("restore", addresses(target), at("backups"));
+  expect(refused.text).toMatch(
+    /The backup is of release .+ with \d+ migrations up to \d{14}; this database has \d+, up to/,
+  );
+  await sql`insert into supabase_migrations.schema_migrations (version)
+    select ${(await new BackupFolder(at("backups")).newest())?.migrations.at(-1) ?? ""}`;
+
+  expect((await command("backup", addresses(source), at("damaged"))).code).toBe(0);
+  const damaged = new BackupFolder(at("damaged"));
+  const piece = (await damaged.newest())?.files["rows/public.arbo_masterlist"]?.pieces[0] ?? "";
+  await appendFile(path.join(damaged.folder, "objects", piece.slice(0, 2), piece), "x");
+  const { text } = await command("restore", addresses(target), at("damaged"));
+  expect(text).toMatch(/nothing was restored. Of its tables:\s+public\.arbo_masterlist: .+ has other bytes/);
+  const [there] = await sql`select count(*)::int as n from auth.users`;
+  expect(there?.n).toBe(0);
+}, 180_000);
+
+it("has rows, files, sign-ins and the chain of the log in the new project", async () => {
+  const { code, text } = await command("restore", addresses(target), at("backups"));
+  expect(text).toMatch(/rows: as the backup counted them, in \d\d tables/);
+  expect(text).toMatch(/user log: no entry is missing, altered or added/);
+  expect(text).toMatch(/files: all 1 that rows keep are there, by their hashes/);
+  expect(text).toMatch(/guards: all \d{4} are there/);
+  expect(code).toBe(0);
+
+  await signIn(target);
+  const rows = await ask(target, "POST", "/api/form11-accomp", {});
+  expect(rows.map((row) => row.arbo_name)).toEqual(
+    ["Añonuevo \\N\ttab"].map((name) => name.replace("\t", " ")),
+  );
+  const [geotag] = await ask(target, "POST", "/api/form-11-geo", {});
+  const [link] = await ask(target, "POST", "/api/form-11-geo/links", { ids: [geotag?.id] });
+  const stored = await fetch(target.url + String(link?.file_url));
+  const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+  expect(hash(new Uint8Array(await stored.arrayBuffer()))).toBe(hash(photo));
+  // Numbers go on where they stood, and the log's chains, too.
+  const before = await ask(target, "POST", "/api/arbo-masterlist", {});
+  const [added] = await ask(target, "PUT", "/api/arbo-masterlist/update", {
+    ...office,
+    arbo_name: "Afterwards",
+  });
+  expect(Number(added?.id)).toBeGreaterThan(Math.max(...before.map(({ id }) => Number(id))));
+  expect(await sql`select * from private.log_problems()`).toEqual([]);
+}, 180_000);

@@ -1,0 +1,257 @@
+/**
+ * Three drills, on a system of its own: a machine that is lost while people work, a row that was deleted, a table that
+ * was altered. By the commands as a person gives them.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { seed } from "../../seed/index.ts";
+import { processesIn } from "../../supabase/local/postgres-keeper.ts";
+import { command } from "../support/backups.ts";
+import { jpeg } from "../support/photos.ts";
+import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
+import { form, inside } from "./evidence-support.ts";
+import { province, region } from "./support.ts";
+
+let folder: string;
+let own: StackProcess;
+let sql: Database;
+let token: string;
+let support: number;
+const at = (name: string) => path.join(folder, name);
+const office = { region_name: region, province_name: province };
+
+interface Told {
+  status: number;
+  message?: string;
+  data: { id: number; row_version: number; [field: string]: unknown }[];
+}
+
+async function ask(method: string, target: string, body?: object | FormData): Promise<Told> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(own.url + target, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(isForm || !body ? {} : { "content-type": "application/json" }),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(60_000),
+  });
+  return { ...JSON.parse(await response.text()), status: response.status };
+}
+async function done(answer: Promise<Told>): Promise<Told["data"]> {
+  const { status, message, data } = await answer;
+  if (status !== 200) throw new Error(`${status} ${message}`);
+  return data;
+}
+async function signIn(): Promise<string> {
+  token = "";
+  const data: unknown = await done(
+    ask("POST", "/api/auth/login", { username: "admin", password: demoPassword }),
+  );
+  return (data as { session: { access_token: string } }).session.access_token;
+}
+const save = (screen: string, row: object) => done(ask("PUT", `/api/${screen}/update`, row));
+const remove = (screen: string, id: number) => done(ask("DELETE", `/api/${screen}/delete`, { id }));
+const upload = (photo: Buffer) => {
+  const fields = { upload_id: randomUUID(), form11_id: support, ...inside };
+  return done(ask("POST", "/api/form-11-geo/create", form({ file: photo, fields })));
+};
+/** The bytes of a kept photo, by the way that the browser takes. */
+async function photoOf(id: number): Promise<string> {
+  const [row] = await done(ask("POST", "/api/form-11-geo/links", { ids: [id] }));
+  const response = await fetch(own.url + String(row?.file_url));
+  if (!response.ok) throw new Error(`${response.status} of ${row?.file_url}`);
+  return hashOf(Buffer.from(await response.arrayBuffer()));
+}
+const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+async function open(dataDir: string) {
+  own = await stackProcess(dataDir);
+  sql = openDatabase(own.superuserUrl, { most: 1 });
+  token = await signIn();
+}
+async function close(signal: NodeJS.Signals) {
+  await sql.end();
+  await own.end(signal);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "backup-drills-"));
+  await open(at("original"));
+  const [row] = await save("form11-accomp", {
+    ...{ ...office, arbo_name: "Drill", year_funded: 2024, reporting_year: 2025, reporting_quarter: "Q1" },
+    ...{ support_provided: "Support facility", subpsp_abbreviation: "LINKSFARM", status: "Accomplished" },
+  });
+  support = Number(row?.id);
+}, 180_000);
+afterAll(async () => {
+  await sql?.end();
+  await own?.end("SIGTERM");
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** What somebody was told to be saved. */
+interface Saved {
+  names: Set<string>;
+  photos: Map<number, string>;
+  deleted: Set<string>;
+}
+
+/** Eight people who save, upload and delete without a pause, until what they are given has ended. */
+async function eightWriters(meanwhile: (saved: Saved) => Promise<void>): Promise<Saved> {
+  const saved: Saved = { names: new Set(), photos: new Map(), deleted: new Set() };
+  let over = false;
+  const writer = async (n: number) => {
+    while (!over) {
+      const name = `Drill ${n} ${randomUUID()}`;
+      const [row] = await save("arbo-masterlist", { ...office, arbo_name: name });
+      saved.names.add(name);
+      if (n % 4 === 0) {
+        const photo = jpeg({ size: 300_000 });
+        const [geotag] = await upload(photo);
+        saved.photos.set(Number(geotag?.id), hashOf(photo));
+      } else if (n % 4 === 1) {
+        saved.names.delete(name);
+        await remove("arbo-masterlist", Number(row?.id));
+        saved.deleted.add(name);
+      }
+    }
+  };
+  const writers = Array.from({ length: 8 }, (_, n) => writer(n));
+  try {
+    while (saved.photos.size < 4 || saved.names.size < 20)
+      await Promise.race([...writers, new Promise((go) => setTimeout(go, 20))]);
+    await meanwhile(saved);
+  } finally {
+    over = true;
+  }
+  await Promise.all(writers);
+  return saved;
+}
+
+describe("a machine that is lost", () => {
+  let before: Saved;
+
+  it("is backed up while eight people work", async () => {
+    const after = await eightWriters(async ({ names, photos, deleted }) => {
+      before = { names: new Set(names), photos: new Map(photos), deleted: new Set(deleted) };
+      expect(await command("backup", { DATA_DIR: at("original") }, at("backups"))).toMatchObject({ code: 0 });
+    });
+    expect(after.names.size).toBeGreaterThan(before.names.size);
+    expect(after.photos.size).toBeGreaterThan(before.photos.size);
+  }, 180_000);
+
+  it("comes back elsewhere with rows, files, sign-ins and the chain of its log", async () => {
+    await close("SIGKILL");
+    for (const pid of processesIn(at("original/postgres"))) process.kill(pid, "SIGKILL");
+    await rm(at("original"), { recursive: true, force: true });
+    const { code, text } = await command("restore", { DATA_DIR: at("elsewhere") }, at("backups"));
+    expect(text).toMatch(/rows: as the backup counted them, in \d\d tables/);
+    expect(text).toMatch(/user log: no entry is missing, altered or added/);
+    expect(text).toMatch(/files: all \d+ that rows keep are there, by their hashes/);
+    expect(text).toMatch(/guards: all \d{4} are there/);
+    expect([code, text]).toEqual([0, expect.stringMatching(/All is as it was/)]);
+
+    await open(at("elsewhere"));
+    const rows = await done(ask("POST", "/api/arbo-masterlist", {}));
+    const names = new Set(rows.map((row) => row.arbo_name));
+    expect([...before.names].filter((name) => !names.has(name))).toEqual([]);
+    expect([...before.deleted].filter((name) => names.has(name))).toEqual([]);
+    for (const [id, hash] of before.photos) expect(await photoOf(id)).toBe(hash);
+    expect(await ask("POST", "/api/user-log/verify", {})).toMatchObject({ status: 200 });
+    const check = await ask("POST", "/api/form-11-geo/check", {});
+    expect(check.status, check.message).toBe(200);
+    await save("arbo-masterlist", { ...office, arbo_name: "After the loss" });
+    const asDemo = {
+      databaseUrl: own.databaseUrl,
+      supabaseUrl: own.url,
+      serviceKey: "unused",
+      kind: "demo",
+    } as const;
+    const more = { demoPassword, scale: 1, seedNumber: 1, progress: () => undefined };
+    expect(await seed({ ...asDemo, ...more }), "started without SEED").toBe("reference");
+    expect(await sql`select username from public.users`).toEqual([{ username: "admin" }]);
+  }, 240_000);
+});
+
+describe("a deleted row", () => {
+  it("is brought back under its number, with its file, by its entry in the log", async () => {
+    const photo = jpeg({ size: 100_000 });
+    const [geotag] = await upload(photo);
+    const [arbo] = await save("arbo-masterlist", {
+      ...office,
+      arbo_name: "To be deleted",
+      total_asset: 999_999_999_999,
+    });
+    const ids = [Number(geotag?.id), Number(arbo?.id)] as const;
+    const rowsNow = async () => {
+      const [one] =
+        await sql`select to_jsonb(t) - array['row_version', 'updated_at'] as j from public.form_11_geotags t where id = ${ids[0]}`;
+      const [other] =
+        await sql`select to_jsonb(t) - array['row_version', 'updated_at'] as j from public.arbo_masterlist t where id = ${ids[1]}`;
+      return [one?.j, other?.j];
+    };
+    const asTheyWere = await rowsNow();
+    expect(await command("backup", { DATA_DIR: at("elsewhere") }, at("with-row"))).toMatchObject({ code: 0 });
+    await remove("form-11-geo", ids[0]);
+    await remove("arbo-masterlist", ids[1]);
+    expect(await rowsNow()).toEqual([undefined, undefined]);
+
+    const bring = (table: string, id: number) =>
+      command("bring-back", { DATA_DIR: at("elsewhere") }, at("with-row"), table, String(id));
+    expect(await bring("form_11_geotags", ids[0])).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/again, with 1 files?/),
+    });
+    expect(await bring("arbo_masterlist", ids[1])).toMatchObject({ code: 0 });
+    expect(await rowsNow()).toEqual(asTheyWere);
+    expect(await photoOf(ids[0])).toBe(hashOf(photo));
+    const [entry] =
+      await sql`select action, user_id from private.user_log where form_name = 'arbo_masterlist' and row_id = ${ids[1]} order by id desc limit 1`;
+    expect(entry).toEqual({ action: "Insert", user_id: null });
+
+    expect((await bring("arbo_masterlist", ids[1])).text).toMatch(
+      /has a row \d+ now, and nothing was changed/,
+    );
+    expect((await bring("arbo_masterlist", 999_999)).text).toMatch(/has no row 999999 in /);
+    expect((await bring("auth.users", 1)).text).toMatch(
+      /There is no table auth\.users\. The tables are: .*arbo_masterlist/,
+    );
+  }, 240_000);
+});
+
+describe("an altered log", () => {
+  it("is told by the restore, entry by entry", async () => {
+    await sql`alter table private.user_log disable trigger all`;
+    await sql`update private.user_log set user_name = 'somebody else' where id = (select min(id) from private.user_log)`;
+    await sql`alter table private.user_log enable trigger all`;
+    await sql`delete from public.arbo_masterlist where arbo_name = 'After the loss'`;
+    await sql`delete from private.user_log where id = (select max(id) from private.user_log)`;
+    expect(await command("backup", { DATA_DIR: at("elsewhere") }, at("altered-log"))).toMatchObject({
+      code: 0,
+    });
+    const { code, text } = await command("restore", { DATA_DIR: at("of-altered-log") }, at("altered-log"));
+    expect(code).toBe(1);
+    expect(text).toMatch(/user log, entry \d+: The entry was altered\./);
+    expect(text).toMatch(/user log, entry \d+: The entry is missing\./);
+  }, 240_000);
+});
+
+describe("an altered table", () => {
+  it("is told by the guards, and is as it should be in what was restored", async () => {
+    await sql`alter table public.arbo_masterlist disable row level security`;
+    await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
+    const { code, text } = await command("../guards", { DATA_DIR: at("elsewhere") });
+    expect(code).toBe(1);
+    expect(text).toMatch(/different:\s+row security on public\.arbo_masterlist/);
+    expect(text).toMatch(/missing:\s+column public\.arbo_masterlist\.total_asset/);
+    const restored = await command("restore", { DATA_DIR: at("as-before") }, at("with-row"));
+    expect(restored).toMatchObject({ code: 0, text: expect.stringMatching(/guards: all \d{4} are there/) });
+    expect(await readdir(at("as-before"))).not.toContain("restoring");
+  }, 240_000);
+});

@@ -1,0 +1,144 @@
+/** An upgrade keeps what was before it, and a failing one leaves the release before its data. */
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { BackupFolder } from "../../../supabase/local/backup/backup-folder.ts";
+import { beforeUpgrade } from "../../../supabase/local/backup/before-upgrade.ts";
+import { restoreCluster } from "../../../supabase/local/backup/cluster-restore.ts";
+import { pushMigrations } from "../../../supabase/local/migrations.ts";
+import { projectRoot } from "../../../supabase/local/settings.ts";
+import { type Stack, startStack } from "../../../supabase/local/stack.ts";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const first = "20250101000100_first";
+const good = "20250101000200_good";
+const bad = "20250101000300_bad";
+let folder: string;
+let project: string;
+const at = (name: string) => path.join(folder, name);
+const file = (name: string) => path.join(project, `supabase/migrations/${name}.sql`);
+const add = (name: string, text: string) => writeFile(file(name), text);
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "upgrades-"));
+  project = at("project");
+  await mkdir(path.join(project, "supabase/migrations"), { recursive: true });
+  await cp(path.join(projectRoot, "supabase/config.toml"), path.join(project, "supabase/config.toml"));
+  await add(first, "create table public.kept (id int);\n");
+  const { stack } = await start("original");
+  await inDatabase(stack, (sql) => sql`insert into public.kept select generate_series(1, 500)`);
+  await stack.stop();
+  await mkdir(at("original/storage/ab"), { recursive: true });
+  await writeFile(at(`original/storage/ab/${"ab".repeat(32)}`), "a photo");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function start(name: string): Promise<{ stack: Stack; lines: string[] }> {
+  const lines: string[] = [];
+  const bare = { seed: "none", demoPassword: "not-used-here", web: false, functions: false } as const;
+  const progress = (line: string) => lines.push(line);
+  const stack = await startStack({ ...bare, dataDir: at(name), port: 0, migrationsFrom: project, progress });
+  return { stack, lines };
+}
+async function copyOf(name: string): Promise<string> {
+  await cp(at("original"), at(name), { recursive: true, preserveTimestamps: true });
+  return name;
+}
+async function inDatabase<Result>(
+  { superuserUrl }: Pick<Stack, "superuserUrl">,
+  work: (sql: postgres.Sql) => Promise<Result>,
+) {
+  const sql = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+/** Columns and rows of the table, the migrations, and whether the role is there. */
+const stateOf = (stack: Pick<Stack, "superuserUrl">) =>
+  inDatabase(stack, async (sql) => {
+    const [columns] = await sql`
+      select string_agg(attname, ' ' order by attnum) as names from pg_attribute where attrelid = 'public.kept'::regclass and attnum > 0`;
+    const [rows] = await sql`select count(*)::int as n from public.kept`;
+    const versions = await sql`select version from supabase_migrations.schema_migrations order by 1`;
+    const roles = await sql`select 1 from pg_roles where rolname = 'made_by_good'`;
+    return [
+      columns?.names,
+      rows?.n,
+      versions.map(({ version }) => version.slice(-3)).join(" "),
+      roles.length,
+    ];
+  });
+const asBefore = ["id", 500, "100", 0];
+
+it("keeps a backup of before, says where, and has one of the last upgrade alone", async () => {
+  const name = await copyOf("upgraded");
+  await add(good, "create role made_by_good; alter table public.kept add column note text;\n");
+  const { stack, lines } = await start(name);
+  expect(await stateOf(stack)).toEqual(["id note", 500, "100 200", 1]);
+  await stack.stop();
+  const said = lines.find((line) => line.includes("before the upgrade"));
+  const [backup] = await new BackupFolder(at("upgraded/before-upgrade")).names();
+  expect(said).toMatch(new RegExp(`kept in ${at("upgraded/before-upgrade")}/${backup}$`));
+  const again = await start(name);
+  await again.stack.stop();
+  expect(again.lines.join()).not.toMatch(/upgrade/);
+
+  await add(bad, "alter table public.kept add column more text;\n");
+  await (await start(name)).stack.stop();
+  const kept = new BackupFolder(at("upgraded/before-upgrade"));
+  expect(await kept.names()).not.toContain(backup);
+  expect(await kept.names()).toHaveLength(1);
+  const newest = await kept.newest();
+  expect(newest?.migrations.map((version) => version.slice(-3))).toEqual(["100", "200"]);
+  // A stored file costs no second place on the disk.
+  expect((await stat(at(`upgraded/storage/ab/${"ab".repeat(32)}`))).nlink).toBe(2);
+
+  await restoreCluster(kept, { ...(newest as NonNullable<typeof newest>), migrations: [] }, at("restored"));
+  const { stack: restored } = await start("restored");
+  expect((await stateOf(restored)).slice(1)).toEqual([500, "100 200 300", 1]);
+  await restored.stop();
+  await rm(file(bad));
+});
+
+it("that fails puts back what was before, and the release before goes on", async () => {
+  const name = await copyOf("failed");
+  await add(bad, "insert into public.kept values (501);\nselect 1 / 0;\n");
+  const failure = await start(name).catch((error: Error) => error.message);
+  expect(failure).toMatch(/division by zero/);
+  expect(failure).toMatch(/The upgrade failed, and the database is again what it was before.+20250101000100/);
+  await Promise.all([good, bad].map((migration) => rename(file(migration), at(migration))));
+  const { stack } = await start(name);
+  expect(await stateOf(stack)).toEqual(asBefore);
+  await inDatabase(stack, (sql) => sql`insert into public.kept values (501)`);
+  await stack.stop();
+  await Promise.all([good, bad].map((migration) => rename(at(migration), file(migration))));
+
+  // What the release before has entered since is there after the next failure, too.
+  await expect(start(name)).rejects.toThrow(/The upgrade failed/);
+  await rm(file(bad));
+  const { stack: mended } = await start(name);
+  expect(await stateOf(mended)).toEqual(["id note", 501, "100 200", 1]);
+  await mended.stop();
+  expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
+});
+
+it("that was cut off between two migrations is put back to before the first", async () => {
+  const name = await copyOf("cut-off");
+  await rename(file(good), at(good));
+  const { stack } = await start(name);
+  await beforeUpgrade(at(name), stack.superuserUrl, ["20250101000100"]);
+  await rename(at(good), file(good));
+  await pushMigrations(stack.databaseUrl, at("home"), project);
+  await stack.stop();
+  await add(bad, "select 1 / 0;\n");
+  await expect(start(name)).rejects.toThrow(/The upgrade failed/);
+  await Promise.all([good, bad].map((migration) => rm(file(migration))));
+  const { stack: before } = await start(name);
+  expect(await stateOf(before)).toEqual(asBefore);
+  await before.stop();
+});
