@@ -304,6 +304,7 @@ export type Database = {
           reporting_year: number | null;
           row_version: number;
           search_text: string | null;
+          soft_check_reason: string | null;
           special_commodity: string | null;
           status: string | null;
           subpsp_abbreviation: string | null;
@@ -367,6 +368,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           search_text?: never;
+          soft_check_reason?: string | null;
           special_commodity?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -429,6 +431,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           search_text?: never;
+          soft_check_reason?: string | null;
           special_commodity?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -665,6 +668,7 @@ export type Database = {
           row_version: number;
           search_text: string | null;
           sitio_purok_street: string | null;
+          soft_check_reason: string | null;
           source_of_loans: string | null;
           status: string | null;
           time_stamp: string;
@@ -734,6 +738,7 @@ export type Database = {
           row_version?: number;
           search_text?: never;
           sitio_purok_street?: string | null;
+          soft_check_reason?: string | null;
           source_of_loans?: string | null;
           status?: string | null;
           time_stamp?: string;
@@ -802,6 +807,7 @@ export type Database = {
           row_version?: number;
           search_text?: never;
           sitio_purok_street?: string | null;
+          soft_check_reason?: string | null;
           source_of_loans?: string | null;
           status?: string | null;
           time_stamp?: string;
@@ -1420,6 +1426,7 @@ export type Database = {
           reporting_year: number | null;
           row_version: number;
           search_text: string | null;
+          soft_check_reason: string | null;
           status: string | null;
           subpsp_abbreviation: string | null;
           subpsp_name: string | null;
@@ -1484,6 +1491,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -1547,6 +1555,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -1653,6 +1662,7 @@ export type Database = {
           remarks: string | null;
           row_version: number;
           search_text: string | null;
+          soft_check_reason: string | null;
           status: string | null;
           subpsp_abbreviation: string | null;
           subpsp_name: string | null;
@@ -1720,6 +1730,7 @@ export type Database = {
           remarks?: string | null;
           row_version?: number;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -1786,6 +1797,7 @@ export type Database = {
           remarks?: string | null;
           row_version?: number;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -1883,6 +1895,7 @@ export type Database = {
           reporting_year: number | null;
           row_version: number;
           search_text: string | null;
+          soft_check_reason: string | null;
           specific_fme_rented: string | null;
           status: string | null;
           subpsp_abbreviation: string | null;
@@ -1929,6 +1942,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           search_text?: never;
+          soft_check_reason?: string | null;
           specific_fme_rented?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -1974,6 +1988,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           search_text?: never;
+          soft_check_reason?: string | null;
           specific_fme_rented?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -2829,6 +2844,7 @@ export type Database = {
           row_version: number;
           scale_production: string | null;
           search_text: string | null;
+          soft_check_reason: string | null;
           status: string;
           subpsp_abbreviation: string | null;
           subpsp_name: string | null;
@@ -2882,6 +2898,7 @@ export type Database = {
           row_version?: number;
           scale_production?: string | null;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -2934,6 +2951,7 @@ export type Database = {
           row_version?: number;
           scale_production?: string | null;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -3019,6 +3037,7 @@ export type Database = {
           row_version: number;
           scale_production: string | null;
           search_text: string | null;
+          soft_check_reason: string | null;
           status: string | null;
           subpsp_abbreviation: string | null;
           subpsp_name: string | null;
@@ -3073,6 +3092,7 @@ export type Database = {
           row_version?: number;
           scale_production?: string | null;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -3126,6 +3146,7 @@ export type Database = {
           row_version?: number;
           scale_production?: string | null;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -3229,6 +3250,7 @@ export type Database = {
           sales_generated: number | null;
           search_text: string | null;
           service_developed: string | null;
+          soft_check_reason: string | null;
           start_date: string | null;
           status: string | null;
           subpsp_abbreviation: string | null;
@@ -3276,6 +3298,7 @@ export type Database = {
           sales_generated?: number | null;
           search_text?: never;
           service_developed?: string | null;
+          soft_check_reason?: string | null;
           start_date?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -3322,6 +3345,7 @@ export type Database = {
           sales_generated?: number | null;
           search_text?: never;
           service_developed?: string | null;
+          soft_check_reason?: string | null;
           start_date?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -3415,6 +3439,7 @@ export type Database = {
           sales_generated: number | null;
           search_text: string | null;
           service_developed: string | null;
+          soft_check_reason: string | null;
           start_date: string | null;
           status: string | null;
           subpsp_abbreviation: string | null;
@@ -3475,6 +3500,7 @@ export type Database = {
           sales_generated?: number | null;
           search_text?: never;
           service_developed?: string | null;
+          soft_check_reason?: string | null;
           start_date?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -3534,6 +3560,7 @@ export type Database = {
           sales_generated?: number | null;
           search_text?: never;
           service_developed?: string | null;
+          soft_check_reason?: string | null;
           start_date?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -4199,6 +4226,7 @@ export type Database = {
           row_version: number;
           sales_generated: number | null;
           search_text: string | null;
+          soft_check_reason: string | null;
           status: string | null;
           subpsp_abbreviation: string | null;
           subpsp_name: string | null;
@@ -4245,6 +4273,7 @@ export type Database = {
           row_version?: number;
           sales_generated?: number | null;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -4290,6 +4319,7 @@ export type Database = {
           row_version?: number;
           sales_generated?: number | null;
           search_text?: never;
+          soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;

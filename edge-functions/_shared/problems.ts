@@ -5,6 +5,8 @@
  * the first detail's message). Our SQL raises the AG… states; all other states are Postgres' own.
  */
 
+import type { SoftCheck } from "./records/types.ts";
+
 export interface ProblemDetail {
   /** Position of the record in the request's list, from 0; absent when the problem is not about one record. */
   index?: number;
@@ -16,6 +18,8 @@ export interface ProblemDetail {
   duplicate_of?: number;
   /** Stored rows that are likely about the same as the record; `save_anyway: true` in the record saves it beside them. */
   same_as?: readonly SameRow[];
+  /** The kind of check that asks about the value; with `soft_check_reason` in the record it is saved. */
+  soft_check?: SoftCheck["kind"];
   /** What refers to the row, so that it cannot be deleted. */
   used_by?: readonly RowUse[];
   /** How many further rows, which the caller does not see, refer to it. */
@@ -86,6 +90,8 @@ export const sqlState = {
   AG006: "place",
   /** A new row without its ARBO or ARC, its period or its fact, or a change that takes one away. */
   AG007: "fact",
+  /** A value that a soft check asks about, without a word of reason. */
+  AG008: "reason",
 } as const;
 
 /** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */

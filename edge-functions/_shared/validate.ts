@@ -33,6 +33,11 @@ export interface ValidationContext extends ReadingOptions {
   current?: Readonly<Record<string, unknown>>;
 }
 
+/** What records have and nobody enters. */
+const notEntered: Readonly<Record<string, string>> = {
+  status: "status: given by the database, as Updated when an accomplished row is edited; it cannot be chosen",
+};
+
 /** Columns of the server that a caller may send along with a record. */
 const accompanying = new Set(["id", "row_version", "process_stage"]);
 
@@ -55,7 +60,7 @@ export function validateRecord(
     const field = fields.get(name);
     if (field) readField(field, given, context, result);
     else if (accompanying.has(name)) readAccompanying(name, given, result);
-    else result.problems.push({ field: name, message: `${name}: unknown field` });
+    else result.problems.push({ field: name, message: notEntered[name] ?? `${name}: unknown field` });
   }
   keepFixed(record, mode, fields, result);
   requireFields(record, mode, result);
@@ -81,9 +86,14 @@ export function fieldsOf(record: AnyRecord): ReadonlyMap<string, Field> {
   return map;
 }
 
-function readField(field: Field, given: unknown, options: ReadingOptions, result: Validated): void {
-  const reading = parseField(field, given, options);
+function readField(field: Field, given: unknown, context: ValidationContext, result: Validated): void {
+  const reading = parseField(field, given, context);
+  const stored = context.current?.[field.name];
   if (reading.ok) {
+    if (field.reserved?.values.includes(String(reading.value)) && reading.value !== stored) {
+      result.problems.push({ field: field.name, message: `${field.label}: ${field.reserved.why}` });
+      return;
+    }
     result.value[field.name] = reading.value;
     if (reading.note) result.notes.push({ field: field.name, message: `${field.label}: ${reading.note}` });
   } else {

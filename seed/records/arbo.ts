@@ -96,10 +96,7 @@ export function makeArbo(random: Random, setting: ArboSetting): Arbo {
     ...makeMembers(random, organized),
     ...makeFinances(random, DATA_YEAR),
     remarks: random.chance(0.25) ? random.pick(REMARKS) : null,
-    status: random.weighted([
-      ["Accomplished", 5],
-      ["Updated", 5],
-    ] as const),
+    status: "Accomplished",
     process_stage: random.weighted(STAGES),
   };
 }

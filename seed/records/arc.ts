@@ -85,8 +85,7 @@ export function makeArc(random: Random, province: GazetteerProvince, sequence: n
       cd,
       remarks: null,
       status: random.weighted([
-        ["Accomplished", 6],
-        ["Updated", 3],
+        ["Accomplished", 9],
         ["Target", 1],
       ] as const),
     })),

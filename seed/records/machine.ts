@@ -135,7 +135,7 @@ export function* machineRows(country: Country): Iterable<Row> {
           ...papersOf(random, day, profile.until),
           ...processingOf(random, profile, makesFood),
           ...permitsOf(random, country, makesFood),
-          status: random.chance(0.7) ? "Accomplished" : "Updated",
+          status: "Accomplished",
           ...bookkeeping(random, country, day),
         },
         day,

@@ -93,3 +93,67 @@ begin
   end loop;
 end
 $$;
+
+-- Where the status does not say on which screen a row stands, an edit makes it Updated.
+do $$
+declare
+  t record;
+begin
+  for t in
+    select format('public.%I', r.table_name)::regclass as target
+    from private.record_tables r
+      join pg_catalog.pg_attribute a on a.attrelid = format('public.%I', r.table_name)::regclass and a.attname = 'status'
+    where r.window_name <> 'status' and r.table_name not in ('inventory_status_monitoring', 'form_11_geotags')
+  loop
+    execute format('create trigger follow_status before insert or update on %s
+      for each row execute function private.follow_status()', t.target);
+  end loop;
+end
+$$;
+
+-- Values that are asked about before they are saved; the registry (`softChecks`) says the same.
+insert into private.soft_checks (table_name, place, kind, field, others) values
+  ('arbo_masterlist', 1, 'above', 'arb_male_baseline_2014', '{total_male_baseline_2014}'::text[]),
+  ('arbo_masterlist', 2, 'above', 'arb_female_baseline_2014', '{total_female_baseline_2014}'),
+  ('arbo_masterlist', 3, 'above', 'arb_total_baseline_2014', '{total_total_baseline_2014}'),
+  ('arbo_masterlist', 4, 'above', 'no_arb_member_male', '{total_member_male}'),
+  ('arbo_masterlist', 5, 'above', 'no_arb_member_female', '{total_member_female}'),
+  ('arbo_masterlist', 6, 'above', 'no_arb_member_total', '{total_member}'),
+  ('arbo_masterlist', 7, 'above', 'arb_male_registered_rsbsa', '{no_arb_member_male}'),
+  ('arbo_masterlist', 8, 'above', 'arb_female_registered_rsbsa', '{no_arb_member_female}'),
+  ('arbo_masterlist', 9, 'above', 'arb_total_registered_rsbsa', '{no_arb_member_total}'),
+  ('arbo_masterlist', 10, 'above', 'total_members_with_paid_dues', '{total_member}'),
+  ('arbo_masterlist', 11, 'above', 'total_members_with_share_capital', '{total_member}'),
+  ('arbo_masterlist', 12, 'above', 'members_with_savings', '{total_member}'),
+  ('arbo_masterlist', 13, 'one_side', 'total_total_baseline_2014', '{total_male_baseline_2014,total_female_baseline_2014}'),
+  ('arbo_masterlist', 14, 'one_side', 'arb_total_baseline_2014', '{arb_male_baseline_2014,arb_female_baseline_2014}'),
+  ('arbo_masterlist', 15, 'one_side', 'total_member', '{total_member_male,total_member_female}'),
+  ('arbo_masterlist', 16, 'one_side', 'no_arb_member_total', '{no_arb_member_male,no_arb_member_female}'),
+  ('arbo_masterlist', 17, 'one_side', 'arb_total_registered_rsbsa', '{arb_male_registered_rsbsa,arb_female_registered_rsbsa}'),
+  ('form7_proddevs', 1, 'one_side', 'num_arbs', '{male_arbs,female_arbs}'),
+  ('form7_accomps', 1, 'other_year', 'date_developed', '{reporting_year}'),
+  ('qtr_sales_reports', 1, 'one_side', 'num_arbs', '{male_arbs,female_arbs}'),
+  ('qtr_sales_reports', 2, 'other_year', 'transaction_date', '{reporting_year}'),
+  ('form11_accomps', 1, 'one_side', 'num_arbs', '{male_arbs,female_arbs}'),
+  ('form11_accomps', 2, 'other_year', 'date_distributed', '{reporting_year}'),
+  ('form11_farm_infos', 1, 'one_side', 'num_arbs', '{male_arbs,female_arbs}'),
+  ('form11_farm_infos', 2, 'other_year', 'date_distributed', '{reporting_year}'),
+  ('fme_inventory_table', 1, 'one_side', 'om_trained_total', '{om_trained_male,om_trained_female}'),
+  ('fme_rental_monitoring', 1, 'other_year', 'transaction_date', '{reporting_year}'),
+  ('arb_marketing_assistance_monitoring', 1, 'one_side', 'arb_total_raw', '{arb_male_raw,arb_female_raw}'),
+  ('arb_marketing_assistance_monitoring', 2, 'one_side', 'nonarb_total_raw', '{nonarb_male_raw,nonarb_female_raw}'),
+  ('arb_marketing_assistance_monitoring', 3, 'one_side', 'arb_total_farmer', '{arb_male_farmer,arb_female_farmer}'),
+  ('arb_marketing_assistance_monitoring', 4, 'one_side', 'nonarb_total_farmer', '{nonarb_male_farmer,nonarb_female_farmer}'),
+  ('arb_marketing_assistance_monitoring', 5, 'other_year', 'transaction_from', '{reporting_year}'),
+  ('arb_marketing_assistance_monitoring', 6, 'other_year', 'transaction_to', '{reporting_year}'),
+  ('farmers_tracking_income', 1, 'other_year', 'delivery_date', '{reporting_year}');
+
+do $$
+declare
+  t record;
+begin
+  for t in select distinct format('public.%I', c.table_name)::regclass as target from private.soft_checks c loop
+    call private.ask_reasons(t.target);
+  end loop;
+end
+$$;

@@ -86,6 +86,7 @@ create temporary table told (suffix text, refused jsonb, allowed jsonb) on commi
 insert into told values
   ('reporting_month_in_quarter', '{"reporting_quarter": "Q1", "reporting_month": "April"}', '{"reporting_quarter": "Q1", "reporting_month": "March"}'),
   ('location_region_name_check', '{"region_name": "", "province_name": null}', '{"region_name": null, "province_name": null}'),
+  ('soft_check_reason_check', '{"soft_check_reason": "-"}', '{"soft_check_reason": "Counted twice"}'),
   ('latitude_check', '{"latitude": -90.000001}', '{"latitude": -90}'),
   ('longitude_check', '{"longitude": 180.000001}', '{"longitude": 180}'),
   ('office_exists', '{"province_name": "Test Province B1"}', '{"province_name": null}'),

@@ -54,6 +54,8 @@ async function importFile(dialog: Locator, file: MessyFile, folder: string): Pro
     else await choice.selectOption({ label });
   }
   said += (await dialog.textContent()) ?? "";
+  const reason = dialog.getByLabel("Reason", { exact: true });
+  if (await reason.isVisible()) await reason.fill("As counted.");
   const save = dialog.getByRole("button", { name: "Save Import" });
   if (file.saved?.length === 0) {
     await expect(save).toBeDisabled();

@@ -7,6 +7,7 @@
  */
 import type { AnyRecord } from "../records/types.ts";
 import { foldText } from "../rules/text.ts";
+import { type OpenCheck, openChecks } from "../soft-checks.ts";
 import { fieldsOf, type Validated, validateRecord } from "../validate.ts";
 import { type ImportAccess, refusalOf } from "./access.ts";
 import { AlikeNames } from "./alike.ts";
@@ -50,6 +51,8 @@ export interface ClassifiedRow {
   likely: readonly LikelyRow[];
   /** What is sent to be saved: a whole new row, or id, row_version and the changed fields. */
   payload: Readonly<Record<string, unknown>> | null;
+  /** Unusual values: the row is saved with a word of reason. */
+  asked: readonly OpenCheck[];
   /** What may be done with a duplicate all the same. */
   options: readonly RowOption[];
   /** The row's values as they would be stored, computed ones included. */
@@ -117,6 +120,7 @@ export class Classifier {
       alike: [],
       likely: [],
       payload: null,
+      asked: [],
       options: [],
       values: {},
     };
@@ -144,7 +148,8 @@ export class Classifier {
     }
     const told = row.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
     const notes = [...told, ...validated.notes.map((note) => this.issue(row, note))];
-    const judged = { ...base, notes, values: validated.value };
+    const asked = openChecks(this.options.record, { ...stored, ...validated.value }, stored);
+    const judged = { ...base, notes, asked, values: validated.value };
     if (verdict.issues.length > 0) return { ...judged, class: "wrong", issues: verdict.issues };
     if (repeats !== undefined) {
       const unlike = earlier?.key === 0 && areUnlike(base.title, earlier.rows[0]?.title ?? base.title);

@@ -7,12 +7,14 @@ import {
   formFields,
   formFilters,
   formGroups,
+  inReportedYear,
   largestAmount,
   remarksField,
   remarksGroup,
   reportingFields,
   reportingFilters,
   reportingGroup,
+  softCheckReason,
 } from "./groups.ts";
 import { defineRecord, type Field, type SumRule } from "./types.ts";
 
@@ -119,6 +121,18 @@ export const arbMarketingAssistanceMonitoring = defineRecord<typeof table>({
       "type_commodity",
     ),
   ),
+  kept: [softCheckReason],
+  softChecks: [
+    ...(["raw", "farmer"] as const).flatMap((section) =>
+      (["arb", "nonarb"] as const).map((kind) => ({
+        kind: "one_side" as const,
+        field: `${kind}_total_${section}` as const,
+        parts: [`${kind}_male_${section}`, `${kind}_female_${section}`] as const,
+      })),
+    ),
+    inReportedYear("transaction_from"),
+    inReportedYear("transaction_to"),
+  ],
   sums: [
     ...sums,
     {

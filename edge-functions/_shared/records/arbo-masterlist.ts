@@ -7,6 +7,7 @@ import {
   locationGroup,
   remarksField,
   remarksGroup,
+  softCheckReason,
 } from "./groups.ts";
 import { defineRecord } from "./types.ts";
 
@@ -226,6 +227,38 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
     remarksField,
   ],
   filters: ["region_name", "province_name", "muncity_name", "arbo_name", "current_arbo_status"],
+  kept: [softCheckReason],
+  softChecks: [
+    { kind: "above", field: "arb_male_baseline_2014", whole: "total_male_baseline_2014" },
+    { kind: "above", field: "arb_female_baseline_2014", whole: "total_female_baseline_2014" },
+    { kind: "above", field: "arb_total_baseline_2014", whole: "total_total_baseline_2014" },
+    { kind: "above", field: "no_arb_member_male", whole: "total_member_male" },
+    { kind: "above", field: "no_arb_member_female", whole: "total_member_female" },
+    { kind: "above", field: "no_arb_member_total", whole: "total_member" },
+    { kind: "above", field: "arb_male_registered_rsbsa", whole: "no_arb_member_male" },
+    { kind: "above", field: "arb_female_registered_rsbsa", whole: "no_arb_member_female" },
+    { kind: "above", field: "arb_total_registered_rsbsa", whole: "no_arb_member_total" },
+    { kind: "above", field: "total_members_with_paid_dues", whole: "total_member" },
+    { kind: "above", field: "total_members_with_share_capital", whole: "total_member" },
+    { kind: "above", field: "members_with_savings", whole: "total_member" },
+    {
+      kind: "one_side",
+      field: "total_total_baseline_2014",
+      parts: ["total_male_baseline_2014", "total_female_baseline_2014"],
+    },
+    {
+      kind: "one_side",
+      field: "arb_total_baseline_2014",
+      parts: ["arb_male_baseline_2014", "arb_female_baseline_2014"],
+    },
+    { kind: "one_side", field: "total_member", parts: ["total_member_male", "total_member_female"] },
+    { kind: "one_side", field: "no_arb_member_total", parts: ["no_arb_member_male", "no_arb_member_female"] },
+    {
+      kind: "one_side",
+      field: "arb_total_registered_rsbsa",
+      parts: ["arb_male_registered_rsbsa", "arb_female_registered_rsbsa"],
+    },
+  ],
   sums: [
     {
       total: "total_total_baseline_2014",

@@ -1,5 +1,5 @@
 /** Barangays that an ARC covers, one row each (spec section 3); its place is inside the ARC's province. */
-import { locationFields, locationGroup, remarksField, remarksGroup } from "./groups.ts";
+import { editedStatusField, locationFields, locationGroup, remarksField, remarksGroup } from "./groups.ts";
 import { defineRecord } from "./types.ts";
 
 export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
@@ -29,14 +29,7 @@ export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
         : field,
     ),
     remarksField,
-    {
-      name: "status",
-      label: "Status",
-      kind: "text",
-      group: "remarks",
-      options: { from: "values", values: ["Target", "Accomplished", "Updated"] },
-      shown: true,
-    },
+    editedStatusField,
   ],
   filters: ["region_name", "province_name", "arc_id", "muncity_name"],
   keys: [["arc_id", "muncity_name", "barangay_name"]],

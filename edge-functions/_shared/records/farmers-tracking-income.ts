@@ -5,11 +5,13 @@ import {
   formFields,
   formFilters,
   formGroups,
+  inReportedYear,
   remarksField,
   remarksGroup,
   reportingFields,
   reportingFilters,
   reportingGroup,
+  softCheckReason,
 } from "./groups.ts";
 import { incomeRules } from "./income-rules.ts";
 import { defineRecord } from "./types.ts";
@@ -112,6 +114,11 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
   ],
   filters: [...formFilters, ...reportingFilters, "crop_sold"],
   facts: accomplishmentFacts(aboutFact("Crop sold", "crop_sold")),
+  kept: [softCheckReason],
+  softChecks: [
+    inReportedYear("delivery_date"),
+    { kind: "tenfold", field: "gross_sales", same: ["arbo_name", "crop_sold"] },
+  ],
   computed: incomeRules(table),
   keys: [
     [

@@ -7,6 +7,7 @@ import {
   organizationFactWithKey,
   remarksField,
   remarksGroup,
+  softCheckReason,
 } from "./groups.ts";
 import { defineRecord } from "./types.ts";
 
@@ -128,6 +129,10 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   facts: [
     organizationFactWithKey,
     aboutFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),
+  ],
+  kept: [softCheckReason],
+  softChecks: [
+    { kind: "one_side", field: "om_trained_total", parts: ["om_trained_male", "om_trained_female"] },
   ],
   sums: [
     {

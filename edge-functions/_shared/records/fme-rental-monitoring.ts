@@ -5,12 +5,14 @@ import {
   formFields,
   formFilters,
   formGroups,
+  inReportedYear,
   largestAmount,
   remarksField,
   remarksGroup,
   reportingFields,
   reportingFilters,
   reportingGroup,
+  softCheckReason,
   takenOver,
 } from "./groups.ts";
 import { defineRecord } from "./types.ts";
@@ -65,6 +67,11 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
   ],
   filters: [...formFilters, ...reportingFilters, "specific_fme_rented", "fme_inventory_id"],
   facts: accomplishmentFacts(aboutFact("The machine", "specific_fme_rented", "fme_inventory_id")),
+  kept: [softCheckReason],
+  softChecks: [
+    inReportedYear("transaction_date"),
+    { kind: "tenfold", field: "total_rental_fees", same: ["arbo_name", "specific_fme_rented"] },
+  ],
   dateOrders: [
     { from: "date_rented", to: "date_returned", constraint: "fme_rental_monitoring_date_returned_in_order" },
   ],

@@ -127,6 +127,13 @@ export const form11Key = [
   "date_distributed",
 ] as const;
 
+/** Both are given, or neither is. */
+export const bothSexes = {
+  kind: "one_side",
+  field: "num_arbs",
+  parts: ["male_arbs", "female_arbs"],
+} as const;
+
 /** The ARBs of a row are the men and the women. */
 export const arbsBySex = (table: string): SumRule<"num_arbs" | "male_arbs" | "female_arbs"> => ({
   total: "num_arbs",

@@ -4,6 +4,7 @@
  */
 import {
   arbsBySex,
+  bothSexes,
   form11Filters,
   form11Groups,
   form11Key,
@@ -16,8 +17,10 @@ import {
   accomplishmentFactsWithKey,
   formFields,
   formFieldsWithKey,
+  inReportedYear,
   remarksField,
   reportingFields,
+  softCheckReason,
   statusField,
 } from "./groups.ts";
 import { anotherScreen, defineRecord } from "./types.ts";
@@ -45,6 +48,8 @@ export const form11Accomp = defineRecord<"form11_accomps">({
   ],
   filters: form11Filters,
   facts: accomplishmentFacts(supportFact),
+  kept: [softCheckReason],
+  softChecks: [bothSexes, inReportedYear("date_distributed")],
   sums: [arbsBySex("form11_accomps")],
   keys: [[...form11Key, "status"]],
   title: "arbo_name",
@@ -79,6 +84,8 @@ export const form11FarmInfo = defineRecord<"form11_farm_infos">({
       "type_enterprise",
     ),
   ),
+  kept: [softCheckReason],
+  softChecks: [bothSexes, inReportedYear("date_distributed")],
   sums: [arbsBySex("form11_farm_infos")],
   keys: [form11Key],
   title: "arbo_name",

@@ -1,7 +1,7 @@
 /** Form 7, product development (spec section 3): annual target, annual accomplishment, and sales by quarter. */
 
 import { outputFields, outputGroup, productFields, productGroup } from "./form-7-fields.ts";
-import { arbsBySex } from "./form-11-fields.ts";
+import { arbsBySex, bothSexes } from "./form-11-fields.ts";
 import {
   aboutFact,
   accomplishmentFacts,
@@ -10,12 +10,14 @@ import {
   formFieldsWithKey,
   formFilters,
   formGroups,
+  inReportedYear,
   only,
   remarksField,
   remarksGroup,
   reportingFields,
   reportingFilters,
   reportingGroup,
+  softCheckReason,
   takenOver,
   targetFacts,
 } from "./groups.ts";
@@ -53,6 +55,8 @@ export const form7Proddev = defineRecord<"form7_proddevs">({
   ],
   filters: [...formFilters, ...reportingFilters, "training_id", "type_product"],
   facts: targetFacts(productFact),
+  kept: [softCheckReason],
+  softChecks: [bothSexes],
   sums: [arbsBySex("form7_proddevs")],
   computed: [trainingDays("form7_proddevs")],
   dateOrders: [trainingOrder("form7_proddevs")],
@@ -82,6 +86,8 @@ export const form7Accomp = defineRecord<"form7_accomps">({
   ],
   filters: [...formFilters, ...reportingFilters, "psp_category", "subpsp_name", "type_product"],
   facts: accomplishmentFacts(productFact),
+  kept: [softCheckReason],
+  softChecks: [inReportedYear("date_developed")],
   dateOrders: [trainingOrder("form7_accomps")],
   keys: [
     [
@@ -133,6 +139,12 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
     "arboPrimaryKey",
   ],
   facts: accomplishmentFactsWithKey(aboutFact("Sales or volume", "sales_generated", "volume_produced")),
+  kept: [softCheckReason],
+  softChecks: [
+    bothSexes,
+    inReportedYear("transaction_date"),
+    { kind: "tenfold", field: "sales_generated", same: ["arbo_name"] },
+  ],
   sums: [arbsBySex("qtr_sales_reports")],
   keys: [
     [

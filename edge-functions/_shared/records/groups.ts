@@ -254,6 +254,18 @@ export const formFilters = [
 ] as const;
 export const reportingFilters = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
 
+/** Why a row was saved with values that are asked about. It comes with the save (`softChecks`), and is no field of a form. */
+export const softCheckReason = {
+  name: "soft_check_reason",
+  label: "Reason for unusual values",
+  kind: "long_text",
+  group: "remarks",
+} as const satisfies Field<"soft_check_reason">;
+
+/** The date of a row in the year that it reports on. */
+export const inReportedYear = <Column extends string>(field: Column) =>
+  ({ kind: "other_year", field, year: "reporting_year" }) as const;
+
 /** Row status, where people or the screen choose it (spec section 4). */
 export const statusField = {
   name: "status",
@@ -262,6 +274,15 @@ export const statusField = {
   group: "remarks",
   options: { from: "values", values: ["Target", "Accomplished", "Updated"] },
   shown: true,
+} as const satisfies Field<"status">;
+
+/** The same where an edit gives the status Updated: where it is no mark of the screen. */
+export const editedStatusField = {
+  ...statusField,
+  reserved: {
+    values: ["Updated"],
+    why: "Updated is given when an accomplished row is edited, and cannot be chosen",
+  },
 } as const satisfies Field<"status">;
 
 /** Fields that a row takes over, under the same names, from the row that it is entered from. */

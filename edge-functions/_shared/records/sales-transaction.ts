@@ -2,11 +2,11 @@
 import {
   arboFields,
   arboGroup,
+  editedStatusField,
   locationFields,
   locationGroup,
   remarksField,
   remarksGroup,
-  statusField,
   takenOver,
 } from "./groups.ts";
 import { grossSales } from "./income-rules.ts";
@@ -85,7 +85,7 @@ export const salesTransaction = defineRecord<typeof table>({
       summed: true,
     },
     remarksField,
-    statusField,
+    editedStatusField,
   ],
   filters: ["region_name", "province_name", "arbo_id", "arbo_name", "mark_assist_id", "status"],
   computed: [grossSales(table, "gross_sales", "volume", "price_per_unit")],

@@ -76,6 +76,8 @@ export interface Field<Column extends string = string> {
    * (spec section 2): path of that record type, and its field, or its id. It stays editable.
    */
   given?: { path: string; field: string };
+  /** Values that only the database gives, and why: a row keeps them, and nobody enters them. */
+  reserved?: { values: readonly string[]; why: string };
   /** What a number counts in, where the label does not say so in brackets: an import takes no column in another unit unasked. */
   unit?: "PHP";
   /** A number whose total over an ARBO's rows, and by year, says something: money, not counts of the same people. */
@@ -144,6 +146,17 @@ export interface Fact<Column extends string = string> {
   notFor?: "Target";
 }
 
+/**
+ * Values that may be right and are asked about: saved with a word of reason (`soft_check_reason`, which the migration adds
+ * with `private.ask_reasons`). The part above its whole; parts of a sum of which only some are given; a date in another
+ * year than reported; ten times or more the most that rows with the same values reported for the quarter before.
+ */
+export type SoftCheck<Column extends string = string> =
+  | { kind: "above"; field: Column; whole: Column }
+  | { kind: "one_side"; field: Column; parts: readonly Column[] }
+  | { kind: "other_year"; field: Column; year: Column }
+  | { kind: "tenfold"; field: Column; same: readonly Column[] };
+
 /** Rows of another record type from which rows of this one are entered, such as participants from their training. */
 export interface EntrySource<Column extends string = string> {
   /** Path of the other record type. */
@@ -179,6 +192,7 @@ export interface RecordShape<Column extends string> {
   filters: readonly Column[];
   /** What a new row names: its ARBO or ARC, its period and what it is about. Stored rows without are listed as incomplete. */
   facts?: readonly Fact<Column>[];
+  softChecks?: readonly SoftCheck<Column>[];
   sums?: readonly SumRule<Column>[];
   computed?: readonly ComputedRule<Column>[];
   dateOrders?: readonly DateOrder<Column>[];

@@ -17,6 +17,7 @@ const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = 
   too_often: "too_many",
   place: "rule",
   fact: "rule",
+  reason: "rule",
 };
 
 const plainMessages: Partial<Record<ProblemKind, string>> = {
@@ -69,11 +70,13 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
   }
 }
 
-/** Our sentences stand alone, but for those about a place or a fact: they go on after the label of its field. */
+/** Our sentences stand alone, but for those about a place, a fact or a reason: they go on after the label of its field. */
 function ownMessage(error: DatabaseError, record?: AnyRecord): string {
   const label = error.column && labelOf(error.column, record);
   if (label && error.code === "AG006") return `${label}: ${error.message}`;
-  return label && error.code === "AG007" ? `${label} ${error.message}` : error.message;
+  return label && (error.code === "AG007" || error.code === "AG008")
+    ? `${label} ${error.message}`
+    : error.message;
 }
 
 const unexpected = () =>

@@ -1,6 +1,6 @@
 /**
  * Filters of a list call: any field of the record with a value or a list of values, `q` for a search over all values,
- * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `arbo` and `arbo_year` for the rows of
+ * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `with_reason` for rows saved with a word of reason, `arbo` and `arbo_year` for the rows of
  * one ARBO, and the wrappers that the spec names. Whatever is not known is refused.
  *
  * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
@@ -20,6 +20,8 @@ import { incompleteFilter, incompleteRows } from "./incomplete.ts";
 
 /** Objects of filters in a filter (spec section 7). */
 const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
+/** Rows that were saved with a reason for values that a soft check asked about. */
+const reasonFilter = "with_reason";
 const mostValues = 1000;
 /** As long as the longest text of a cell. */
 const longestSearch = 4000;
@@ -68,6 +70,9 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
       if (condition) conditions.push(condition);
     } else if (name === incompleteFilter && record.facts) {
       const condition = yesOrNo(name, value, incompleteRows(record, table), problems);
+      if (condition) conditions.push(condition);
+    } else if (name === reasonFilter && record.softChecks) {
+      const condition = yesOrNo(name, value, "(soft_check_reason is not null)", problems);
       if (condition) conditions.push(condition);
     } else if (name === arboFilter && takesArbo(table)) {
       const condition = arboCondition(record, table, value, parameters, problems);

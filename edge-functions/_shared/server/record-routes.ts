@@ -12,7 +12,7 @@ import { findLikelySame, readCandidate } from "./likely-same.ts";
 import { readListQuery, readPage } from "./list.ts";
 import { listTarget, target } from "./record-target.ts";
 import { readDeletion, removeAsCaller } from "./remove.ts";
-import { readItems } from "./save.ts";
+import { askedOf, readItems } from "./save.ts";
 import { readBatch, saveAsCaller } from "./save-call.ts";
 import { sweepAfter } from "./sweep.ts";
 import { readValues, readValuesQuery } from "./values.ts";
@@ -56,6 +56,12 @@ export const recordRoutes = new Hono<AppVariables>()
     const candidate = readCandidate(record, await readObject(c, smallBody));
     const found = await asCaller(caller, (tx) => findLikelySame(tx, record, table, [candidate]));
     return success(c, found.get(0) ?? []);
+  })
+  .post("/:path/soft-checks", async (c) => {
+    const { caller, record, table } = await target(c);
+    if (!record.softChecks) throw noSuchCall(c);
+    const items = readItems(record, (await readJson(c, largeBody)).value);
+    return success(c, await asCaller(caller, (tx) => askedOf(tx, record, table, items)));
   })
   .post("/:path/values", async (c) => {
     const { caller, record, seen } = await target(c);

@@ -7,12 +7,15 @@
 import { Problem, type ProblemDetail } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { officeOf } from "../rules/scope.ts";
+import { reasonField } from "../soft-checks.ts";
 import { fieldsOf, validateRecord } from "../validate.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import { columnList, type Table } from "./columns.ts";
 import type { Transaction } from "./database.ts";
 import { type Candidate, refuseLikelySame } from "./likely-same.ts";
+import { readByIds } from "./list.ts";
 import { type Attempt, refusal } from "./refusals.ts";
+import { answerSoftChecks, askAbout, takeReason } from "./soft-checks.ts";
 import { holdImport, refuseStored } from "./stored-already.ts";
 import { insertRows, updateRows } from "./write-rows.ts";
 
@@ -26,6 +29,8 @@ export interface Item {
   rowVersion: number | null;
   /** Saved though it is likely stored already. */
   anyway: boolean;
+  /** Why values that are asked about are right. */
+  reason: string | null;
   fields: JsonObject;
 }
 
@@ -56,7 +61,7 @@ export function readItems(record: AnyRecord, body: unknown): Item[] {
   const items = list.map((entry, index): Item => {
     if (!isObject(entry)) {
       problems.push({ index, message: "Each record must be an object." });
-      return { index, id: null, rowVersion: null, anyway: false, fields: {} };
+      return { index, id: null, rowVersion: null, anyway: false, reason: null, fields: {} };
     }
     const id = readWhole(entry, "id", index, problems);
     if (id !== null && seen.has(id)) {
@@ -64,10 +69,12 @@ export function readItems(record: AnyRecord, body: unknown): Item[] {
     }
     if (id !== null) seen.add(id);
     const rowVersion = readWhole(entry, "row_version", index, problems);
-    const { save_anyway: anyway, ...rest } = entry;
-    const given = record.likelySame && (anyway === undefined || typeof anyway === "boolean") ? rest : entry;
+    const { reason, rest: answered } = takeReason(record, entry, index, problems);
+    const { save_anyway: anyway, ...rest } = answered;
+    const given =
+      record.likelySame && (anyway === undefined || typeof anyway === "boolean") ? rest : answered;
     const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !serverKept.has(name)));
-    return { index, id, rowVersion, anyway: anyway === true, fields: translated(record, fields) };
+    return { index, id, rowVersion, anyway: anyway === true, reason, fields: translated(record, fields) };
   });
   fail(problems, "malformed");
   return items;
@@ -132,6 +139,7 @@ export async function saveItems(
     await refuseStored(tx, record, imported, rows, places);
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
+  await keepReasons(tx, record, table, items, values, current);
   const ids = await insertRows(
     tx,
     table,
@@ -144,6 +152,46 @@ export async function saveItems(
   );
   const created = new Map(fresh.map((item, place) => [item, ids[place]]));
   return items.map((item) => Number(item.id ?? created.get(item)));
+}
+
+/** What of the items is asked about, as far as they can be understood; nothing is saved. */
+export async function askedOf(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  items: readonly Item[],
+): Promise<ProblemDetail[]> {
+  const ids = items.flatMap(({ id }) => (id === null ? [] : [id]));
+  const rows = JSON.parse(await readByIds(tx, table, ids)) as JsonObject[];
+  const current = new Map(rows.map((row) => [Number(row.id), row]));
+  const asked = items.map(({ index, id, fields, reason }) => {
+    const stored = id === null ? null : (current.get(id) ?? null);
+    const context = stored ? { current: stored } : {};
+    const { value } = validateRecord(record, fields, id === null ? "insert" : "update", context);
+    return { index, row: { ...stored, ...value }, stored, reason };
+  });
+  return (await askAbout(tx, record, table, asked)).flat();
+}
+
+/** Puts the word of reason beside the values that are asked about. @throws Problem rule where there is none. */
+async function keepReasons(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  items: readonly Item[],
+  values: ReadonlyMap<Item, JsonObject>,
+  current: ReadonlyMap<number, JsonObject>,
+): Promise<void> {
+  const asked = items.map((item) => {
+    const stored = item.id === null ? null : (current.get(item.id) ?? null);
+    return { index: item.index, row: { ...stored, ...values.get(item) }, stored, reason: item.reason };
+  });
+  const answers = await answerSoftChecks(tx, record, table, asked);
+  for (const [place, item] of items.entries()) {
+    const answer = answers.get(place);
+    const given = values.get(item);
+    if (answer !== undefined && given) given[reasonField] = answer;
+  }
 }
 
 /** The items that are to be compared with what is stored: new ones, and those whose name or office changes. */

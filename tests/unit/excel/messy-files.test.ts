@@ -12,6 +12,9 @@ import type { MessyFile } from "./messy/files.ts";
 import { messyFiles } from "./messy/index.ts";
 import { record } from "./support.ts";
 
+/** Said of unusual values, where a file has some. */
+const unusual = { reason: "As counted.", leaveOut: false };
+
 const readFile = async ({ make }: MessyFile): Promise<ReadSheet> => readImportFile(await make(), record);
 
 async function previewed(file: MessyFile, sheet: ReadSheet, choices: ReadingChoices) {
@@ -42,7 +45,7 @@ async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoic
     const { prepared, rows } = await previewed(file, sheet, { answers, columns });
     const open = openQuestions(prepared.reading.questions);
     // Nothing is saved before the questions are answered.
-    if (open.length > 0) expect(savable({ rows, prepared, decisions: new Map() })).toEqual([]);
+    if (open.length > 0) expect(savable({ rows, prepared, unusual, decisions: new Map() })).toEqual([]);
     for (const { id, text, options } of open) {
       const key = Object.keys(file.answers ?? {}).find((part) => text.includes(part));
       const label = file.answers?.[key ?? ""];
@@ -90,7 +93,7 @@ describe("a messy file", () => {
       const option = row.options.find((one) => one.label === label);
       if (label) decisions.set(row.row, option?.key ?? "");
     }
-    const saved = savable({ rows, prepared, decisions }).map(({ payload }) => payload);
+    const saved = savable({ rows, prepared, unusual, decisions }).map(({ payload }) => payload);
     expect(saved.length, said).toBe(file.saved?.length);
     for (const [index, expected] of (file.saved ?? []).entries()) {
       for (const [name, value] of Object.entries(expected)) {

@@ -1,6 +1,7 @@
 /** The calls of the screens (spec section 7): one function a kind of call, over every record type. */
 import type { SameRow } from "../../../edge-functions/_shared/problems.ts";
 import type { DropdownList } from "../../../edge-functions/_shared/records/types.ts";
+import type { OpenCheck } from "../../../edge-functions/_shared/soft-checks.ts";
 import { call } from "./http.ts";
 
 export type Stage = "Pending" | "Approved";
@@ -96,6 +97,21 @@ export const api = {
   /** Stored rows that are likely the same as one that somebody is typing. */
   likelySame: async (path: string, row: object, signal?: AbortSignal): Promise<SameRow[]> =>
     (await call<Success<SameRow[]>>("POST", `${base(path)}/likely-same`, row, signal)).data,
+
+  /** Which values of rows are unusual, by the place of the row: those that only the server can compare, too. */
+  softChecks: async (
+    path: string,
+    rows: readonly object[],
+    signal?: AbortSignal,
+  ): Promise<(OpenCheck & { index: number })[]> =>
+    (
+      await call<Success<(OpenCheck & { index: number })[]>>(
+        "POST",
+        `${base(path)}/soft-checks`,
+        rows,
+        signal,
+      )
+    ).data,
 
   remove: async (path: string, ids: readonly number[]): Promise<number> =>
     (await call<Success<{ deleted: number }>>("DELETE", `${base(path)}/delete`, { id: ids })).data.deleted,

@@ -16,6 +16,14 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           says="Rows that do not name whose they are, of when, or what they are about"
         />
       )}
+      {record.softChecks && (
+        <Chip
+          {...{ record, search, onSearch }}
+          check="with_reason"
+          label="With a reason"
+          says="Rows whose unusual values were saved with a word of reason"
+        />
+      )}
     </div>
   );
 }

@@ -151,7 +151,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
             }
           />
         )}
-        {record.facts && (
+        {(record.facts || record.softChecks) && (
           <Suspense>
             <CheckChips record={record} search={search} onSearch={onSearch} />
           </Suspense>

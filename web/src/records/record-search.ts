@@ -8,9 +8,9 @@ export const defaultPageSize = 20;
 /** "all" is offered where somebody came from a number: it counted both. */
 export type RecordTab = "pending" | "approved" | "all";
 
-/** Rows that somebody should look at: those that lack a fact. The API's filter of the same name lists them. */
-export type ListCheck = "incomplete";
-const checks: readonly ListCheck[] = ["incomplete"];
+/** Rows that somebody should look at: those that lack a fact, and those saved with a reason. The API's filter of the same name lists them. */
+export type ListCheck = "incomplete" | "with_reason";
+const checks: readonly ListCheck[] = ["incomplete", "with_reason"];
 
 export interface RecordSearch {
   tab?: RecordTab;

@@ -18,7 +18,9 @@ import { ListControl } from "./list-control.tsx";
 
 export function FieldControl(props: ControlProps) {
   const { field } = props;
-  const fixed = fixedOptions(field, props.quarter);
+  const fixed = fixedOptions(field, props.quarter)?.filter(
+    ({ value }) => value === props.value || !field.reserved?.values.includes(value),
+  );
   if (field.attached) {
     return <AttachedControl {...props} Typed={field.kind === "list" ? ListControl : TextControl} />;
   }

@@ -2,6 +2,7 @@
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { demandedFields, factsOf } from "../../../../edge-functions/_shared/facts.ts";
 import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { openChecks, readBy } from "../../../../edge-functions/_shared/soft-checks.ts";
 import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { FieldControl } from "./field-control.tsx";
@@ -28,6 +29,7 @@ export function FormField({ record, user, field, stored }: Props) {
     name: ["region_name", "province_name", "muncity_name", "reporting_quarter"],
   }).map((value) => (value === null || value === undefined ? null : String(value)));
   const demanded = useDemanded(record, field);
+  const asked = useAsked(record, field, stored);
   const id = fieldId(field.name);
   const problem = fieldState.error?.message;
   const follows = followsBy(record, field.name);
@@ -37,7 +39,10 @@ export function FormField({ record, user, field, stored }: Props) {
     field.kind === "long_text" ||
     field.attached ||
     (field.kind === "list" && field.options?.from === "record");
-  const describedBy = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(" ");
+  const unusual = !problem && (fieldState.isTouched || form.formState.isSubmitted) ? asked : null;
+  const describedBy = [help && `${id}-help`, (problem || unusual) && `${id}-problem`]
+    .filter(Boolean)
+    .join(" ");
 
   const change = (value: FormValue) => {
     const before = { ...form.getValues() };
@@ -73,6 +78,11 @@ export function FormField({ record, user, field, stored }: Props) {
           {help}
         </p>
       )}
+      {unusual && (
+        <p className={classes.unusual} id={`${id}-problem`}>
+          {unusual}.
+        </p>
+      )}
       {problem && (
         <p className={classes.problem} id={`${id}-problem`}>
           {problem}
@@ -87,4 +97,17 @@ function useDemanded(record: AnyRecord, { name }: Field): boolean {
   const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);
   const values = useWatch<FormValues>({ name: names });
   return demandedFields(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
+}
+
+/** What a soft check asks about the field, beside which it stands. */
+function useAsked(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
+  const checks = (record.softChecks ?? []).filter(
+    (check) => check.field === name || (check.kind === "one_side" && check.parts.includes(name)),
+  );
+  const names = checks.flatMap(readBy);
+  const values = useWatch<FormValues>({ name: names });
+  if (checks.length === 0) return null;
+  const row = Object.fromEntries(names.map((one, at) => [one, values[at] ?? null]));
+  const open = openChecks({ ...record, softChecks: checks }, { ...stored, ...row }, stored);
+  return open.find(({ field }) => field === name)?.message ?? null;
 }

@@ -14,6 +14,7 @@ import { FormProvider, type UseFormReturn, useWatch } from "react-hook-form";
 import { missingFacts } from "../../../../edge-functions/_shared/facts.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { enumerate } from "../../../../edge-functions/_shared/rules/text.ts";
+import { reasonField } from "../../../../edge-functions/_shared/soft-checks.ts";
 import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
@@ -27,6 +28,7 @@ import classes from "./form.module.css";
 import { type FormAround, FormAroundContext } from "./form-around.ts";
 import { FormField, fieldId } from "./form-field.tsx";
 import type { FormValues } from "./form-values.ts";
+import { ReasonPanel } from "./reason-panel.tsx";
 import { SamePanel } from "./same-panel.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
@@ -115,6 +117,13 @@ export function RecordForm(props: Props) {
             </p>
           </div>
         )}
+        {typeof row?.[reasonField] === "string" && (
+          <div className={classes.notice} role="status">
+            <p>
+              <strong>Unusual values were saved with a reason:</strong> {row[reasonField]}
+            </p>
+          </div>
+        )}
         {offered && readOnly === null && (
           <div className={classes.notice} role="status">
             <p>
@@ -169,6 +178,14 @@ export function RecordForm(props: Props) {
             refused={state.same}
             saving={state.saving}
             onAnyway={state.saveAnyway}
+          />
+        )}
+        {state.unusual && (
+          <ReasonPanel
+            messages={state.unusual}
+            reason={state.reason}
+            saving={state.saving}
+            onReason={state.saveWithReason}
           />
         )}
         <ErrorSummary record={record} complaints={state.complaints} attempt={state.attempt} />

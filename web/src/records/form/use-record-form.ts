@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { SameRow } from "../../../../edge-functions/_shared/problems.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { openChecks, reasonField } from "../../../../edge-functions/_shared/soft-checks.ts";
 import { api, type Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { ApiProblem, messageOf } from "../../lib/problem.ts";
@@ -57,6 +58,11 @@ export function useRecordForm(
   /** The server could not be reached: the save is tried again when it can. */
   const [waiting, setWaiting] = useState(false);
   const anyway = useRef(false);
+  /** What of the values is asked about, as sentences; null when nothing is. */
+  const [unusual, setUnusual] = useState<readonly string[] | null>(null);
+  /** The word of reason of the save that is under way, and the last one that was given. */
+  const reason = useRef<string | null>(null);
+  const lastReason = useRef("");
   /** The question whether a stored row shall be changed, and the changes that it was answered yes for. */
   const [asked, setAsked] = useState<Question | null>(null);
   const agreed = useRef<string | null>(null);
@@ -81,11 +87,17 @@ export function useRecordForm(
     setWaiting(false);
     sent.current = undefined;
     anyway.current = false;
+    reason.current = null;
   };
 
   const store = async (parsed: Readonly<Record<string, unknown>>, focused: Element | null) => {
     const names = changed.current();
     if (base && names.length === 0) return onSaved("There were no changes to save.");
+    const open = reason.current ? [] : openChecks(record, { ...base, ...parsed }, base);
+    if (open.length > 0) {
+      setUnusual(open.map(({ message }) => `${message}.`));
+      return;
+    }
     const told = JSON.stringify([base?.row_version, pick(parsed, names)]);
     if (base && agreed.current !== told) {
       const values = form.getValues();
@@ -100,6 +112,7 @@ export function useRecordForm(
         ? { id: base.id, row_version: base.row_version, ...pick(parsed, names) }
         : pick(parsed, Object.keys(parsed))),
       ...(anyway.current ? { save_anyway: true } : {}),
+      ...(reason.current ? { [reasonField]: reason.current } : {}),
     };
     // A save whose answer was lost may have been done: under the same number it is not done twice.
     const body = JSON.stringify(input);
@@ -126,6 +139,11 @@ export function useRecordForm(
         setSame(likely);
         return;
       }
+      const asked = problem instanceof ApiProblem ? problem.details.filter((one) => one.soft_check) : [];
+      if (asked.length > 0) {
+        setUnusual(asked.map(({ message }) => message));
+        return;
+      }
       const stored =
         problem instanceof ApiProblem && problem.status === 409 ? problem.details[0]?.current : undefined;
       if (stored && base) {
@@ -147,6 +165,7 @@ export function useRecordForm(
     setSaving(true);
     setGeneral(null);
     setSame(null);
+    setUnusual(null);
     await form.handleSubmit(
       (parsed) => store(parsed, focused),
       () => refuse(null),
@@ -158,6 +177,12 @@ export function useRecordForm(
     agreed.current = yes ? (asked?.told ?? null) : null;
     setAsked(null);
     if (yes) void save();
+  };
+
+  const saveWithReason = (given: string) => {
+    reason.current = given;
+    lastReason.current = given;
+    void save();
   };
 
   const saveAnyway = () => {
@@ -212,6 +237,9 @@ export function useRecordForm(
     draft,
     save,
     saveAnyway,
+    unusual,
+    reason: lastReason.current,
+    saveWithReason,
     asked,
     answer,
     saving,

@@ -16,6 +16,7 @@ import { PreviewCounts } from "./preview-counts.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { Questions } from "./questions.tsx";
 import { notesOf, sentences } from "./row-notes.ts";
+import { UnusualValues } from "./unusual-values.tsx";
 import type { Import, Preview } from "./use-import.ts";
 
 interface Props {
@@ -25,7 +26,7 @@ interface Props {
   fixed: boolean;
   /** The rows are judged again. */
   busy: boolean;
-  job: Pick<Import, "readAs" | "chooseSheet" | "readTextAsZero" | "decide">;
+  job: Pick<Import, "readAs" | "chooseSheet" | "readTextAsZero" | "decide" | "explain">;
 }
 
 export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
@@ -68,6 +69,7 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
         />
       )}
       <Questions questions={reading.questions} choices={choices} disabled={fixed} onChoices={job.readAs} />
+      <UnusualValues preview={preview} disabled={fixed} onAnswer={job.explain} />
       <ColumnsPanel
         record={record}
         columns={reading.columns}

@@ -32,6 +32,7 @@ export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
     }
   }
   for (const note of row.notes) notes.push(cellNote(record, "note", note));
+  for (const { message } of row.asked) notes.push(plain(`${message}.`));
   for (const name of row.alike) notes.push(plain(`Possibly the same as: ${name}`));
   return notes;
 }

@@ -2,7 +2,8 @@
 import { openQuestions } from "../../../../edge-functions/_shared/import/questions.ts";
 import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
 import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
-import { savable } from "./savable.ts";
+import { reasonProblem } from "../../../../edge-functions/_shared/rules/soft-checks.ts";
+import { savable, unusualRows } from "./savable.ts";
 import type { ImportStep, Preview } from "./use-import.ts";
 
 export function isSaving(step: ImportStep): boolean {
@@ -21,5 +22,9 @@ export const countText = (record: AnyRecord, count: number): string =>
 export function outcomeText(preview: Preview, nothing: string): string | null {
   const open = openQuestions(preview.prepared.reading.questions).length;
   if (open > 0) return `Answer ${open === 1 ? "the question" : `the ${open} questions`} above first.`;
+  const unusual = unusualRows(preview).length;
+  if (unusual > 0 && !preview.unusual.leaveOut && reasonProblem(preview.unusual.reason)) {
+    return `Say why the unusual values of ${unusual === 1 ? "the row" : `the ${formatNumber(unusual)} rows`} above are right, or leave ${unusual === 1 ? "it" : "them"} out.`;
+  }
   return savable(preview).length === 0 ? nothing : null;
 }

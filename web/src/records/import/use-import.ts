@@ -10,12 +10,13 @@ import { api } from "../../lib/api.ts";
 import { ApiProblem, messageOf } from "../../lib/problem.ts";
 import { type JobProgress, readFile } from "../export/excel-client.ts";
 import { rowsChanged } from "../use-records.ts";
+import { askTheServer } from "./ask-server.ts";
 import { listChoices } from "./choices.ts";
 import { newImportId } from "./import-id.ts";
 import { barangaysOf, loadPlaceBook } from "./place-book.ts";
 import { classifyFile, type PreparedFile, type PrepareTools, prepareSheet } from "./prepare.ts";
 import type { ReadSheet } from "./read-file.ts";
-import { type Decisions, savable } from "./savable.ts";
+import { type Decisions, savable, type UnusualAnswer } from "./savable.ts";
 import { SaveController, type SaveState } from "./save-controller.ts";
 
 /** How long the sentence of success stands before the preview clears (spec sections 4 and 9). */
@@ -29,6 +30,7 @@ export interface Preview {
   rows: readonly ClassifiedRow[];
   textAsZero: boolean;
   decisions: Decisions;
+  unusual: UnusualAnswer;
 }
 
 /** What is imported: a file, or a block that was pasted. */
@@ -64,6 +66,8 @@ export interface Import {
   /** Says how the sheet is to be read; the rows are judged again. */
   readAs: (choices: ReadingChoices) => void;
   readTextAsZero: (textAsZero: boolean) => void;
+  /** Says why unusual values are right, or leaves their rows out. */
+  explain: (unusual: UnusualAnswer) => void;
   /** Decides about rows that are left out otherwise; null leaves them out. */
   decide: (rows: readonly number[], option: string | null) => void;
   save: () => void;
@@ -124,10 +128,21 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
         ...(onProgress ? { onProgress } : {}),
       };
       const prepared = await prepareSheet(given, sheet);
-      const rows = await classifyFile(given, prepared, textAsZero, signal);
+      const classified = await classifyFile(given, prepared, textAsZero, signal);
+      const rows = await askTheServer(record, classified, signal);
       if (signal.aborted) return;
       const decisions: Decisions = new Map();
-      const preview = { fileName: source.name, sheet: told, choices, prepared, rows, textAsZero, decisions };
+      const unusual: UnusualAnswer = { reason: "", leaveOut: false };
+      const preview = {
+        fileName: source.name,
+        sheet: told,
+        choices,
+        prepared,
+        rows,
+        textAsZero,
+        decisions,
+        unusual,
+      };
       setStep({ name: "preview", preview, save: null, busy: false });
     },
     [record, access],
@@ -209,6 +224,13 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     [preview],
   );
 
+  const explain = useCallback(
+    (unusual: UnusualAnswer) => {
+      if (preview) setStep({ name: "preview", preview: { ...preview, unusual }, save: null, busy: false });
+    },
+    [preview],
+  );
+
   const cancel = useCallback(() => {
     if (saver.current?.state.status === "saving") saver.current.cancel();
     else reset();
@@ -226,6 +248,7 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     },
     readAs: (choices) => void judgeAgain(choices, preview?.textAsZero ?? false),
     decide,
+    explain,
     readTextAsZero: (textAsZero) => void judgeAgain(preview?.choices ?? {}, textAsZero),
     save: () => void save(),
     cancel,

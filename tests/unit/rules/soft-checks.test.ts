@@ -1,0 +1,92 @@
+/** What holds of the questions about values, whatever they are given. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  isAbove,
+  isInOtherYear,
+  isOneSided,
+  isTenfold,
+  quarterBefore,
+  reasonProblem,
+} from "../../../edge-functions/_shared/rules/soft-checks.ts";
+
+const given = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null });
+
+describe("soft checks", () => {
+  it("never ask about what is not given", () => {
+    fc.assert(
+      fc.property(given, fc.integer({ min: 1990, max: 2100 }), (value, year) => {
+        expect(isAbove(null, value) || isAbove(value, undefined)).toBe(false);
+        expect(isTenfold(null, value) || isTenfold(value, null)).toBe(false);
+        expect(isInOtherYear(null, year) || isInOtherYear(`${year}-01-01`, null)).toBe(false);
+        expect(isOneSided([value, value, value])).toBe(false);
+      }),
+    );
+  });
+
+  it("ask about a part above its whole, and not about the whole above the part", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 1000 }), (whole, more) => {
+        expect([isAbove(whole + more, whole), isAbove(whole, whole + more), isAbove(whole, whole)]).toEqual([
+          true,
+          false,
+          false,
+        ]);
+      }),
+    );
+  });
+
+  it("ask about parts exactly when some are given and some are not", () => {
+    fc.assert(
+      fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
+        const missing = parts.filter((part) => part === null).length;
+        expect(isOneSided(parts)).toBe(missing > 0 && missing < parts.length);
+      }),
+    );
+  });
+
+  it("ask about a date exactly when it is in another year", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1990, max: 2100 }),
+        fc.integer({ min: 1990, max: 2100 }),
+        (year, reported) => {
+          expect(isInOtherYear(`${year}-07-01`, reported)).toBe(year !== reported);
+        },
+      ),
+    );
+  });
+
+  it("ask about ten times as much, from the tenfold on, and never after nothing", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(), (before, more) => {
+        expect(isTenfold(10 * before + more, before)).toBe(true);
+        expect(isTenfold(10 * before - 1, before)).toBe(false);
+        expect(isTenfold(more, 0)).toBe(false);
+      }),
+    );
+  });
+
+  it("know the quarter before, four of which are a year", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1990, max: 2100 }),
+        fc.constantFrom("Q1", "Q2", "Q3", "Q4"),
+        (year, quarter) => {
+          let at: { year: number; quarter: string } = { year, quarter };
+          for (let step = 0; step < 4; step++) at = quarterBefore(at.year, at.quarter);
+          expect(at).toEqual({ year: year - 1, quarter });
+        },
+      ),
+    );
+    expect(quarterBefore(2024, "Q1")).toEqual({ year: 2023, quarter: "Q4" });
+    expect(quarterBefore(2024, "Q3")).toEqual({ year: 2024, quarter: "Q2" });
+  });
+
+  it("take any words for a reason, and no signs, numbers or novels", () => {
+    expect(reasonProblem("Bagyo")).toBeNull();
+    expect(reasonProblem("Ñandú")).toBeNull();
+    for (const none of ["", " ", "-", "1 2 3", "a", "x".repeat(501)])
+      expect(reasonProblem(none)).not.toBeNull();
+  });
+});

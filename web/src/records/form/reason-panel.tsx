@@ -1,0 +1,74 @@
+/** Values that are asked about (registry: `softChecks`): what they are, and the word of reason that they are saved with. */
+import { Button, Group } from "@mantine/core";
+import { useEffect, useId, useRef, useState } from "react";
+import { reasonProblem } from "../../../../edge-functions/_shared/rules/soft-checks.ts";
+import classes from "./form.module.css";
+
+interface Props {
+  /** What is asked, as sentences. */
+  messages: readonly string[];
+  /** What was answered before. */
+  reason: string;
+  saving: boolean;
+  onReason: (reason: string) => void;
+}
+
+export function ReasonPanel({ messages, reason, saving, onReason }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(reason);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    input.current?.scrollIntoView({ block: "center" });
+    input.current?.focus();
+  }, []);
+  const answer = () => {
+    const wrong = reasonProblem(text.trim());
+    setProblem(wrong);
+    if (wrong) input.current?.focus();
+    else onReason(text.trim());
+  };
+  return (
+    <section className={classes.same} role="alert" aria-label="Unusual values">
+      <p>
+        <strong>
+          {messages.length === 1 ? "A value is unusual." : `${messages.length} values are unusual.`}
+        </strong>{" "}
+        Correct {messages.length === 1 ? "it" : "them"}, or say in a word why{" "}
+        {messages.length === 1 ? "it is" : "they are"} right. Whoever reviews the row reads it.
+      </p>
+      <ul>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      <label htmlFor={id}>Reason</label>
+      <input
+        id={id}
+        ref={input}
+        className={classes.input}
+        value={text}
+        maxLength={500}
+        autoComplete="off"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          answer();
+        }}
+      />
+      {problem && (
+        <p className={classes.problem} id={`${id}-problem`}>
+          The reason {problem}.
+        </p>
+      )}
+      <Group mt="xs">
+        <Button size="xs" loading={saving} onClick={answer}>
+          Save with this reason
+        </Button>
+      </Group>
+    </section>
+  );
+}

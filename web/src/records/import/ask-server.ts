@@ -1,0 +1,35 @@
+/** What of the rows only the server can ask about: values beside those of the quarter before (`softChecks`, tenfold). */
+import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
+import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { OpenCheck } from "../../../../edge-functions/_shared/soft-checks.ts";
+import { api } from "../../lib/api.ts";
+
+/** As many as one call takes. */
+const most = 500;
+
+/** The rows with all that is asked about them. Where no check needs the server, it is not called. */
+export async function askTheServer(
+  record: AnyRecord,
+  rows: readonly ClassifiedRow[],
+  signal: AbortSignal,
+): Promise<readonly ClassifiedRow[]> {
+  if (!record.softChecks?.some(({ kind }) => kind === "tenfold")) return rows;
+  const sent = rows.flatMap((row) => {
+    const payload = row.payload ?? row.options[0]?.payload;
+    return payload ? [{ row: row.row, payload }] : [];
+  });
+  const asked = new Map<number, OpenCheck[]>();
+  for (let start = 0; start < sent.length; start += most) {
+    const part = sent.slice(start, start + most);
+    const found = await api.softChecks(
+      record.path,
+      part.map(({ payload }) => payload),
+      signal,
+    );
+    for (const { index, ...open } of found) {
+      const row = part[index]?.row;
+      if (row !== undefined) asked.set(row, [...(asked.get(row) ?? []), open]);
+    }
+  }
+  return rows.map((row) => ({ ...row, asked: asked.get(row.row) ?? row.asked }));
+}
