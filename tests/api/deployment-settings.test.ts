@@ -48,6 +48,7 @@ const wanted = [
   "auth.hook.password_verification_attempt.enabled: true",
   'auth.hook.password_verification_attempt.uri: "pg-functions://postgres/private/judge_password"',
   "auth.minimum_password_length: 8",
+  "auth.rate_limit.token_refresh: 600",
   `auth.site_url: "${webAddress}"`,
 ];
 
@@ -68,6 +69,7 @@ it("writes exactly that, after which nothing differs", async () => {
         hook_password_verification_attempt_enabled: true,
         hook_password_verification_attempt_uri: "pg-functions://postgres/private/judge_password",
         password_min_length: 8,
+        rate_limit_token_refresh: 600,
         security_update_password_require_current_password: true,
         security_update_password_require_reauthentication: true,
         site_url: webAddress,

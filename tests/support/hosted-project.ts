@@ -22,6 +22,7 @@ export const newHostedProject = {
   auth: {
     ...{ site_url: "http://localhost:3000", disable_signup: false, jwt_exp: 3600 },
     ...{ refresh_token_rotation_enabled: true, security_refresh_token_reuse_interval: 10 },
+    rate_limit_token_refresh: 150,
     ...{ password_min_length: 6, external_email_enabled: true, mailer_autoconfirm: false },
     ...{ mailer_secure_email_change_enabled: true },
     security_update_password_require_reauthentication: false,

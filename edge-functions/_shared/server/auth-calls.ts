@@ -22,6 +22,9 @@ export interface AccountChange {
 }
 
 const authTimeout = 15_000;
+/** Milliseconds that an attempt waits for its turn at Auth's limit by address, and between two tries. */
+const limitPatience = 12_000;
+const limitPause = 1000;
 /** How private.judge_password begins what it answers. */
 const refusedByHook = "Too many attempts to sign in.";
 /** A hundred years; Auth knows no ban without end. */
@@ -53,15 +56,18 @@ export async function callAuth(
 }
 
 /**
- * A session for the address and password; null when they do not fit, or the account is banned.
+ * A session for the address and password; null when they do not fit, or the account is banned. Auth lets thirty of one
+ * address in at once and the others one after the other: an office that begins its day waits for its turn.
  * @param from The address that signs in. Auth believes it from whoever has the service key, and limits by it.
  * @throws Problem too_many when Auth, or its hook (private.judge_password), lets nobody try for now.
  */
 export async function passwordGrant(email: string, password: string, from: string): Promise<Session | null> {
-  const answer = await callAuth("token?grant_type=password", {
-    headers: { apikey: serviceKey(), "sb-forwarded-for": from },
-    body: { email, password },
-  });
+  const answer = await untilItsTurn(() =>
+    callAuth("token?grant_type=password", {
+      headers: { apikey: serviceKey(), "sb-forwarded-for": from },
+      body: { email, password },
+    }),
+  );
   if (answer.ok) {
     const { access_token, refresh_token, expires_at, expires_in } = await answer.json();
     const ends = expires_at ?? Math.floor(Date.now() / 1000) + Number(expires_in);
@@ -74,6 +80,17 @@ export async function passwordGrant(email: string, password: string, from: strin
   if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
   // 400, 401, 403 and 422 are all Auth's ways of saying no; the reason stays here.
   return null;
+}
+
+/** Asks again while Auth answers that there were too many requests, and gives its last answer. */
+async function untilItsTurn(ask: () => Promise<Response>): Promise<Response> {
+  for (const end = performance.now() + limitPatience; ; ) {
+    const answer = await ask();
+    if (answer.status !== 429 || performance.now() > end) return answer;
+    await answer.body?.cancel();
+    // Not all of them at the same moment.
+    await new Promise((resolve) => setTimeout(resolve, limitPause * (0.5 + Math.random())));
+  }
 }
 
 /** Makes an account that can sign in at once. @throws Problem conflict (address taken), rule (password). */

@@ -7,11 +7,14 @@ import { passwordGrant } from "../../../edge-functions/_shared/server/auth-calls
 let auth: Server;
 let told: IncomingHttpHeaders;
 let answer: { status: number; body: object };
+/** Answers before that one. */
+let before: { status: number; body: object }[] = [];
 
 beforeAll(async () => {
   auth = createServer((request, response) => {
     told = request.headers;
-    request.resume().on("end", () => response.writeHead(answer.status).end(JSON.stringify(answer.body)));
+    const { status, body } = before.shift() ?? answer;
+    request.resume().on("end", () => response.writeHead(status).end(JSON.stringify(body)));
   });
   await new Promise<void>((resolve) => auth.listen(0, "127.0.0.1", resolve));
   Object.assign(process.env, {
@@ -47,9 +50,19 @@ it("takes a wrong password for one, and a refusal by the hook for having to wait
     kind: "too_many",
     message: expect.stringMatching(/ten minutes/),
   });
-  answer = {
-    status: 429,
-    body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
-  };
-  await expect(ask()).rejects.toMatchObject({ kind: "too_many" });
 });
+
+const overLimit = {
+  status: 429,
+  body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
+};
+
+it("waits for its turn where many of one address sign in at once", async () => {
+  before = [overLimit, overLimit];
+  expect(await ask()).toMatchObject({ access_token: "a" });
+}, 10_000);
+
+it("says so where its turn does not come", async () => {
+  answer = overLimit;
+  await expect(ask()).rejects.toMatchObject({ kind: "too_many", message: expect.stringMatching(/a minute/) });
+}, 30_000);
