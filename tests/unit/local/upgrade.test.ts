@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:f
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { BackupFolder } from "../../../supabase/local/backup/backup-folder.ts";
 import { beforeUpgrade } from "../../../supabase/local/backup/before-upgrade.ts";
 import { restoreCluster } from "../../../supabase/local/backup/cluster-restore.ts";
@@ -35,6 +35,12 @@ beforeAll(async () => {
   await writeFile(at(`original/storage/ab/${"ab".repeat(32)}`), "a photo");
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The next release has one migration more; a test adds the third. */
+beforeEach(async () => {
+  await add(good, "create role made_by_good; alter table public.kept add column note text;\n");
+  await rm(file(bad), { force: true });
+});
 
 async function start(name: string): Promise<{ stack: Stack; lines: string[] }> {
   const lines: string[] = [];
@@ -77,7 +83,6 @@ const asBefore = ["id", 500, "100", 0];
 
 it("keeps a backup of before, says where, and has one of the last upgrade alone", async () => {
   const name = await copyOf("upgraded");
-  await add(good, "create role made_by_good; alter table public.kept add column note text;\n");
   const { stack, lines } = await start(name);
   expect(await stateOf(stack)).toEqual(["id note", 500, "100 200", 1]);
   await stack.stop();
@@ -102,7 +107,6 @@ it("keeps a backup of before, says where, and has one of the last upgrade alone"
   const { stack: restored } = await start("restored");
   expect((await stateOf(restored)).slice(1)).toEqual([500, "100 200 300", 1]);
   await restored.stop();
-  await rm(file(bad));
 });
 
 it("that fails puts back what was before, and the release before goes on", async () => {
