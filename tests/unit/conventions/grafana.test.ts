@@ -1,0 +1,87 @@
+/** The Grafana board and the alerts ask for nothing that the functions do not tell. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { Gauge } from "../../../edge-functions/_shared/server/observe/exposition.ts";
+import {
+  countRead,
+  countRequest,
+  countSignIn,
+  countUpload,
+  ownMetrics,
+  watchPool,
+} from "../../../edge-functions/_shared/server/observe/metrics.ts";
+import { projectRoot } from "../../../supabase/local/settings.ts";
+
+const read = (file: string) => readFile(path.join(projectRoot, "docs/grafana", file), "utf8");
+
+/** What /api/metrics tells once everything has happened that it counts: names of the series with their labels. */
+function told(): Map<string, Set<string>> {
+  countRequest({
+    method: "POST",
+    route: "/api/:path",
+    status: 500,
+    seconds: 1,
+    rows: 1,
+    problem: "internal",
+  });
+  countRead("replica", "");
+  countSignIn("wrong");
+  countUpload(1);
+  watchPool("primary", 10, () => ({ used: 1, idle: 0, waiting: 0 }));
+  const parts = new Gauge("arbo_part_up", "Parts.", () => [[{ part: "database" }, 1]]);
+  const found = new Map<string, Set<string>>();
+  // One isolate of many names itself; Prometheus adds none of ours.
+  for (const [, name = "", labels = ""] of ownMetrics("api", [parts]).matchAll(/^(arbo_\w+)\{(.*)\} /gm)) {
+    const names = found.get(name) ?? new Set(["isolate"]);
+    for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) names.add(label);
+    found.set(name, names);
+  }
+  return found;
+}
+
+/** Metrics of an expression, each with the labels that it is told apart by. */
+const asked = (expression: string) =>
+  [...expression.matchAll(/(arbo_\w+)(?:\{([^}]*)\})?/g)].map(([, name = "", selector = ""]) => ({
+    name,
+    labels: [
+      ...[...selector.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, label = ""]) => label),
+      ...[...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = ""]) => list.split(/,\s*/)),
+    ],
+  }));
+
+function expectTold(expressions: readonly string[]): void {
+  const metrics = told();
+  for (const expression of expressions) {
+    const questions = asked(expression);
+    expect(questions.length, expression).toBeGreaterThan(0);
+    for (const { name, labels } of questions) {
+      expect([...metrics.keys()], expression).toContain(name);
+      for (const label of labels) expect([...(metrics.get(name) ?? [])], expression).toContain(label);
+    }
+  }
+}
+
+describe("the Grafana board", () => {
+  it("asks in each panel for metrics and labels that are told, of the data source that is chosen", async () => {
+    const board = JSON.parse(await read("board.json")) as {
+      panels: { id: number; title: string; datasource: { uid: string }; targets: { expr: string }[] }[];
+    };
+    expect(new Set(board.panels.map(({ id }) => id)).size).toBe(board.panels.length);
+    for (const { title, datasource } of board.panels)
+      expect([title, datasource.uid]).toEqual([title, "$source"]);
+    expectTold(board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
+  });
+
+  it("shows everything that is told", async () => {
+    const board = await read("board.json");
+    const families = [...told().keys()].map((name) => name.replace(/_(sum|count)$/, "_bucket"));
+    expect(families.filter((name) => !board.includes(name))).toEqual([]);
+  });
+});
+
+it("the alerts ask for what is told", async () => {
+  const rules = (await read("alerts.yml")).split("- alert:").slice(1);
+  expect(rules.length).toBeGreaterThan(5);
+  expectTold(rules.map((rule) => /expr:(?: >-\n)?([\s\S]*?)\n\s+(?:for|annotations):/.exec(rule)?.[1] ?? ""));
+});
