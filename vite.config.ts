@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { buildLocations } from "./seed/psgc/build.ts";
+import { apiDocs } from "./web/api-docs/plugin.ts";
 import { recordScreens } from "./web/record-screens-plugin.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -23,7 +24,7 @@ const stack = process.env.STACK_URL ?? "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: here("./web"),
-  plugins: [react(), locationFiles(), recordScreens()],
+  plugins: [react(), locationFiles(), recordScreens(), apiDocs()],
   // The registry is imported from beside the app.
   server: {
     host: "127.0.0.1",

@@ -1,5 +1,8 @@
 /** The function `api`: signing in, the current user, health, history, and the calls of every record type. */
 import { Hono } from "hono";
+import { history } from "../_shared/contracts/administration.ts";
+import { arboPage } from "../_shared/contracts/figures.ts";
+import { login } from "../_shared/contracts/signing-in.ts";
 import { Problem } from "../_shared/problems.ts";
 import { currentUser } from "../_shared/server/accounts.ts";
 import { adminRoutes } from "../_shared/server/admin-routes.ts";
@@ -10,7 +13,7 @@ import {
   success,
   successJson,
 } from "../_shared/server/answers.ts";
-import { arboPageAsCaller, readWanted } from "../_shared/server/arbo-page.ts";
+import { arboPageAsCaller } from "../_shared/server/arbo-page.ts";
 import { readObject, smallBody } from "../_shared/server/body.ts";
 import { originWithCookie } from "../_shared/server/browser-cookie.ts";
 import { capacityReport, personReport } from "../_shared/server/charts/reports.ts";
@@ -22,13 +25,11 @@ import { historyAsCaller } from "../_shared/server/history.ts";
 import { ownMetrics } from "../_shared/server/observe/metrics.ts";
 import { withOthers } from "../_shared/server/observe/metrics-call.ts";
 import { peopleRoutes } from "../_shared/server/people-routes.ts";
+import { bodyOf } from "../_shared/server/read-body.ts";
 import { recordNamed, recordRoutes } from "../_shared/server/record-routes.ts";
-import { readIds } from "../_shared/server/remove.ts";
 import { signIn, signOut } from "../_shared/server/sign-in.ts";
 import { bearerToken, callerFrom } from "../_shared/server/token.ts";
-
-/** Shown in the footer, too (spec section 9). */
-const version = "1.0.0";
+import { version } from "../_shared/version.ts";
 
 const routes = new Hono<AppVariables>()
   .get("/health", async (c) => {
@@ -45,8 +46,14 @@ const routes = new Hono<AppVariables>()
     }
     return success(c, { database: "ok", version, ...(told ? { parts } : {}) });
   })
+  .get("/openapi.json", async (c) => {
+    // Loaded when somebody asks: a function that starts has no use for it.
+    const { openApiDocument } = await import("../_shared/contracts/openapi.ts");
+    return c.json(openApiDocument(version));
+  })
+  .get("/docs", (c) => c.redirect("/api-docs.html"))
   .post("/auth/login", async (c) =>
-    success(c, await signIn(await readObject(c, smallBody), await originWithCookie(c))),
+    success(c, await signIn(await bodyOf(c, login), await originWithCookie(c))),
   )
   .post("/auth/logout", async (c) => {
     await signOut(bearerToken(c.req.header("authorization")));
@@ -57,17 +64,12 @@ const routes = new Hono<AppVariables>()
   })
   .post("/history", async (c) => {
     const caller = await callerFrom(c.req.header("authorization"));
-    const { path, id, ...others } = await readObject(c, smallBody);
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined) {
-      throw new Problem("malformed", `"${unknown.slice(0, 60)}" is not a field of this call.`);
-    }
-    const [row = 0] = readIds(Array.isArray(id) ? null : id);
-    return successJson(c, await historyAsCaller(caller, recordNamed(path), row));
+    const { path, id } = await bodyOf(c, history);
+    return successJson(c, await historyAsCaller(caller, recordNamed(path), id));
   })
   .post("/arbo-page", async (c) => {
     const caller = await callerFrom(c.req.header("authorization"));
-    return success(c, await arboPageAsCaller(caller, readWanted(await readObject(c, smallBody))));
+    return success(c, await arboPageAsCaller(caller, await bodyOf(c, arboPage)));
   })
   .post("/targetaccompfme", async (c) => {
     const caller = await callerFrom(c.req.header("authorization"));

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
 import { testStack } from "../test-stack.ts";
+import { judge } from "./judged.ts";
 
 export const stack = testStack();
 
@@ -47,7 +48,9 @@ export async function call(method: string, path: string, options: CallOptions = 
     ...(payload === undefined ? {} : { body: payload as BodyInit }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  const answer = JSON.parse(text);
+  judge(method, path, response.status, answer);
+  return { status: response.status, headers: response.headers, text, body: answer };
 }
 
 export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";

@@ -7,6 +7,24 @@ import type { ChartFilters } from "./types.ts";
 
 export type ChartFilterName = keyof ChartFilters | "support_provided";
 
+/** What the values of each filter are. */
+export const chartFilterTypes: Readonly<Record<ChartFilterName, "integer" | "text">> = {
+  year_from: "integer",
+  year_to: "integer",
+  year_funded: "integer",
+  reporting_year: "integer",
+  reporting_quarter: "text",
+  reporting_month: "text",
+  region_name: "text",
+  province_name: "text",
+  muncity_name: "text",
+  fund_source: "text",
+  psp_category: "text",
+  subpsp_abbreviation: "text",
+  arbo_id: "text",
+  support_provided: "text",
+};
+
 /** Filters of a place, and of what a row was funded by and reported for. */
 const place = ["region_name", "province_name", "muncity_name"] as const;
 const programme = ["year_funded", "fund_source", "psp_category", "subpsp_abbreviation"] as const;

@@ -1,8 +1,10 @@
 /** The calls of administration beside records and people: schedules as the header reads them, "see as", the user log. */
 import { Hono } from "hono";
+import * as contracts from "../contracts/administration.ts";
 import { type AppContext, type AppVariables, success, successJson } from "./answers.ts";
-import { readJson, readObject, smallBody } from "./body.ts";
+import { readObject, smallBody } from "./body.ts";
 import { officesNotReported, readReportQuery } from "./not-reported.ts";
+import { bodyOf } from "./read-body.ts";
 import { admitAdministrator } from "./refusals.ts";
 import { listSchedules } from "./schedules.ts";
 import { readPreview, seeAs } from "./see-as.ts";
@@ -26,7 +28,7 @@ export const adminRoutes = new Hono<AppVariables>()
   })
   .post("/uac/see-as", async (c) => {
     const caller = await administratorOf(c, "see the product as somebody else");
-    return success(c, await seeAs(caller, readPreview(await readObject(c, smallBody))));
+    return success(c, await seeAs(caller, readPreview(await bodyOf(c, contracts.seeAs))));
   })
   .post("/user-log/read", async (c) => {
     const caller = await administratorOf(c, "read the log");
@@ -35,10 +37,13 @@ export const adminRoutes = new Hono<AppVariables>()
   })
   .post("/user-log/register", async (c) => {
     const caller = await callerOf(c);
-    return success(c, await registerEntries(caller, (await readJson(c, smallBody)).value));
+    return success(c, await registerEntries(caller, await bodyOf(c, contracts.registerEntries)));
   })
   .post("/user-log/not-reported", async (c) => {
     const caller = await administratorOf(c, "see who has not reported");
-    return success(c, await officesNotReported(caller, readReportQuery(await readObject(c, smallBody))));
+    return success(
+      c,
+      await officesNotReported(caller, readReportQuery(await bodyOf(c, contracts.logNotReported))),
+    );
   })
   .post("/user-log/verify", async (c) => success(c, await verifyLog(await callerOf(c))));

@@ -10,7 +10,6 @@ import type { AnyRecord, Field } from "../records/types.ts";
 import { readProjects } from "./arbo-page-projects.ts";
 import { readSection, type Screen } from "./arbo-page-sections.ts";
 import { asCaller } from "./as-caller.ts";
-import type { JsonObject } from "./body.ts";
 import { columnList, type Table, tableNamed } from "./columns.ts";
 import { identifier, type Transaction } from "./database.ts";
 import type { Caller } from "./token.ts";
@@ -19,23 +18,6 @@ import type { Caller } from "./token.ts";
 const mostOverdue = 100;
 
 export type Wanted = { id: number } | { arbo_id: string };
-
-/** Reads the body of the call. @throws Problem malformed. */
-export function readWanted(body: JsonObject): Wanted {
-  const { id, arbo_id, ...others } = body;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw wrong(unknown.slice(0, 60), `"${unknown.slice(0, 60)}" is not a field of this call.`);
-  }
-  if (id === undefined && typeof arbo_id === "string" && arbo_id.trim() !== "") return { arbo_id };
-  const number = typeof id === "string" && /^\d{1,15}$/.test(id) ? Number(id) : id;
-  if (typeof number === "number" && Number.isSafeInteger(number) && number > 0 && arbo_id === undefined) {
-    return { id: number };
-  }
-  throw wrong("id", "Give either id, the number of a row of the masterlist, or arbo_id.");
-}
-
-const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
 
 /** @throws Problem not_found where the caller sees no such ARBO. */
 export async function arboPageAsCaller(caller: Caller, wanted: Wanted): Promise<ArboPage> {

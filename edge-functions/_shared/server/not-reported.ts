@@ -3,11 +3,12 @@
  * caller's scope with their rows of a year or quarter. Rows count by the period that they report on, where the form has
  * one, else by when they were entered.
  */
+import type { logNotReported } from "../contracts/administration.ts";
+import type { BodyOf } from "../contracts/call.ts";
 import { Problem } from "../problems.ts";
 import { records } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { asCaller } from "./as-caller.ts";
-import type { JsonObject } from "./body.ts";
 import { type Table, tableNamed } from "./columns.ts";
 import { identifier, Parameters } from "./database.ts";
 import type { Caller } from "./token.ts";
@@ -34,25 +35,12 @@ export interface OfficeReport {
 
 const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
 
-/** @throws Problem malformed. */
-export function readReportQuery(body: JsonObject): ReportQuery {
-  const { window: kind, form, year, quarter, all, ...others } = body;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" is not a field of this call.`);
-  if (kind !== "target" && kind !== "accomplishment")
-    throw wrong("window", "window is target or accomplishment.");
-  const number = Number(year);
-  if (!Number.isInteger(number) || number < 1990 || number > 2100)
-    throw wrong("year", "year must be a year from 1990 to 2100.");
-  const none = quarter === undefined || quarter === null || quarter === "";
-  if (!none && quarter !== "Q1" && quarter !== "Q2" && quarter !== "Q3" && quarter !== "Q4") {
-    throw wrong("quarter", "quarter is one of Q1 to Q4.");
+/** @throws Problem malformed where the window has no such form. */
+export function readReportQuery({ form, ...query }: BodyOf<typeof logNotReported>): ReportQuery {
+  if (form !== null && !formsOf(query.window).some((record) => record.path === form)) {
+    throw wrong("form", `There is no such form in the ${query.window} window.`);
   }
-  const path = form === undefined || form === null || form === "" ? null : String(form);
-  if (path !== null && !formsOf(kind).some((record) => record.path === path)) {
-    throw wrong("form", `There is no such form in the ${kind} window.`);
-  }
-  return { window: kind, path, year: number, quarter: none ? null : quarter, all: all === true };
+  return { ...query, path: form };
 }
 
 /** The record types that offices report in a window, once a table. */

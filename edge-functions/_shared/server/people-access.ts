@@ -1,6 +1,7 @@
 /** The state of an account: passwords, disabling, sessions, one's own profile, and accounts that lost their profile. */
+import type { BodyOf } from "../contracts/call.ts";
+import type * as contracts from "../contracts/signing-in.ts";
 import { Problem } from "../problems.ts";
-import { tidyText } from "../rules/text.ts";
 import { currentUser } from "./accounts.ts";
 import { asCaller } from "./as-caller.ts";
 import { changeAccount, passwordGrant, removeAccount, type Session } from "./auth-calls.ts";
@@ -72,34 +73,30 @@ export async function signOutEverywhere(caller: Caller, id: string): Promise<Jso
 }
 
 /** One's own name and position. */
-export async function changeOwnProfile(caller: Caller, body: JsonObject): Promise<JsonObject> {
-  const unknown = Object.keys(body).find((name) => name !== "name" && name !== "position");
+export async function changeOwnProfile(
+  caller: Caller,
+  given: BodyOf<typeof contracts.changeProfile>,
+): Promise<JsonObject> {
+  const unknown = Object.keys(given).find((name) => name !== "name" && name !== "position");
   if (unknown !== undefined) {
-    const message = `You change your name and position only; "${unknown.slice(0, 60)}" another administrator changes.`;
+    const message = `You can change only your name and position; "${unknown.slice(0, 60)}" is changed by an administrator.`;
     throw new Problem("refused", message, [{ field: unknown, message }]);
   }
-  const profile = Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, shortText(name, value)]),
-  );
+  const profile = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   await writing(caller, (tx) => changeProfile(tx, caller.userId, profile, null));
   return currentUser(caller);
 }
 
-function shortText(field: string, value: unknown): string | null {
-  if (value === null || value === "") return null;
-  if (typeof value === "string" && value.length <= 250 && !/\p{Cc}/u.test(value)) return tidyText(value);
-  const message = `${field} must be a text of at most 250 characters.`;
-  throw new Problem("malformed", message, [{ field, message }]);
-}
-
 /** One's own password. The present one is asked for, with the limits of signing in; all former sessions end. */
-export async function changeOwnPassword(caller: Caller, body: JsonObject, origin: Origin): Promise<Session> {
-  const { current_password: present, new_password: wanted } = body;
+export async function changeOwnPassword(
+  caller: Caller,
+  { current_password: present, new_password: wanted }: BodyOf<typeof contracts.changePassword>,
+  origin: Origin,
+): Promise<Session> {
   const { username, email } = await currentUser(caller);
-  if (typeof present !== "string" || present === "") throw field("malformed", "Enter your current password.");
   const chosen = requirePassword(wanted, { username, email }, "new_password");
   const session = await attemptSignIn(String(username), origin, present);
-  if (!session) throw field("refused", "This is not your current password.");
+  if (!session) throw refusedPassword("This is not your current password.");
   try {
     await changeAccount(caller.userId, { password: chosen });
   } catch (error) {
@@ -113,8 +110,8 @@ export async function changeOwnPassword(caller: Caller, body: JsonObject, origin
   return fresh;
 }
 
-const field = (kind: "malformed" | "refused", message: string) =>
-  new Problem(kind, message, [{ field: "current_password", message }]);
+const refusedPassword = (message: string) =>
+  new Problem("refused", message, [{ field: "current_password", message }]);
 
 export interface Drift {
   user_id: string;

@@ -1,11 +1,12 @@
 /** The calls for people and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
-import { Problem } from "../problems.ts";
+import * as contracts from "../contracts/people.ts";
+import { changePassword, changeProfile } from "../contracts/signing-in.ts";
 import { people } from "../records/people.ts";
 import { type AppContext, type AppVariables, success, successJson } from "./answers.ts";
-import { isObject, type JsonObject, readJson, readObject, smallBody } from "./body.ts";
+import { readObject, smallBody } from "./body.ts";
 import { originOf } from "./browser-cookie.ts";
-import { listPeople, readPeopleQuery, readPersonId } from "./people.ts";
+import { listPeople, readPeopleQuery } from "./people.ts";
 import {
   accountDrift,
   changeOwnPassword,
@@ -17,6 +18,7 @@ import {
   signOutEverywhere,
 } from "./people-access.ts";
 import { registerPerson, removePeople, updatePerson } from "./people-changes.ts";
+import { bodyOf } from "./read-body.ts";
 import { admit, admitAdministrator, type Verb } from "./refusals.ts";
 import { type Caller, callerFrom } from "./token.ts";
 
@@ -42,24 +44,6 @@ async function register(c: AppContext): Promise<Response> {
 
 const compares = "compare accounts with profiles";
 
-/** `{id}` of a person, and nothing that is not in `more`. */
-async function readTarget(c: AppContext, ...more: string[]): Promise<{ id: string; body: JsonObject }> {
-  const body = await readObject(c, smallBody);
-  const unknown = Object.keys(body).find((name) => name !== "id" && !more.includes(name));
-  if (unknown !== undefined) {
-    throw new Problem("malformed", `"${unknown.slice(0, 60)}" is not a field of this call.`);
-  }
-  return { id: readPersonId(body.id), body };
-}
-
-/** `{id}`, `{id:[…]}` or a list, without doubles. */
-function readPersonIds(body: unknown): string[] {
-  const given: unknown = isObject(body) ? body.id : body;
-  const list: unknown[] = Array.isArray(given) ? given : [given];
-  if (list.length === 0 || list.length > 100) throw new Problem("malformed", "Give 1 to 100 ids.");
-  return [...new Set(list.map((entry) => readPersonId(isObject(entry) ? entry.id : entry)))];
-}
-
 export const peopleRoutes = new Hono<AppVariables>()
   .get("/auth/users", async (c) => {
     const caller = await administratorOf(c, "list people");
@@ -80,41 +64,41 @@ export const peopleRoutes = new Hono<AppVariables>()
   })
   .delete("/user-table/delete", async (c) => {
     const caller = await keeperOf(c, "delete");
-    const ids = readPersonIds((await readJson(c, smallBody)).value);
+    const ids = await bodyOf(c, contracts.deletePeople);
     return success(c, { deleted: await removePeople(caller, ids) });
   })
   .post("/auth/users/password", async (c) => {
     const caller = await keeperOf(c, "update");
-    const { id, body } = await readTarget(c, "password");
-    return success(c, await resetPassword(caller, id, body.password));
+    const { id, password } = await bodyOf(c, contracts.resetPassword);
+    return success(c, await resetPassword(caller, id, password));
   })
   .post("/auth/users/disable", async (c) => {
     const caller = await keeperOf(c, "update");
-    const { person, pending } = await disable(caller, (await readTarget(c)).id);
+    const { person, pending } = await disable(caller, (await bodyOf(c, contracts.disable)).id);
     return success(c, person, pending ? { pending } : {});
   })
   .post("/auth/users/enable", async (c) => {
     const caller = await keeperOf(c, "update");
-    return success(c, await enable(caller, (await readTarget(c)).id));
+    return success(c, await enable(caller, (await bodyOf(c, contracts.enable)).id));
   })
   .post("/auth/users/sign-out", async (c) => {
     const caller = await keeperOf(c, "update");
-    return success(c, await signOutEverywhere(caller, (await readTarget(c)).id));
+    return success(c, await signOutEverywhere(caller, (await bodyOf(c, contracts.signOutEverywhere)).id));
   })
   .post("/auth/users/check", async (c) =>
     success(c, await accountDrift(await administratorOf(c, compares, true))),
   )
   .post("/auth/users/repair", async (c) => {
     const caller = await administratorOf(c, compares, true);
-    const { user_id: only } = await readObject(c, smallBody);
-    return success(c, await repairAccounts(caller, only === undefined ? null : readPersonId(only)));
+    const { user_id: only = null } = await bodyOf(c, contracts.repairAccounts);
+    return success(c, await repairAccounts(caller, only));
   })
   .put("/auth/profile", async (c) => {
     const caller = await callerOf(c);
-    return success(c, await changeOwnProfile(caller, await readObject(c, smallBody)));
+    return success(c, await changeOwnProfile(caller, await bodyOf(c, changeProfile)));
   })
   .put("/auth/password", async (c) => {
     const caller = await callerOf(c);
-    const body = await readObject(c, smallBody);
+    const body = await bodyOf(c, changePassword);
     return success(c, { session: await changeOwnPassword(caller, body, await originOf(c)) });
   });

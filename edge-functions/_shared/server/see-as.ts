@@ -3,13 +3,14 @@
  * as that person: it makes the transaction read-only and takes on their claims itself, once it has found that the caller
  * may administer them; a drafted role lasts as long as a transaction that it never lets commit.
  */
+import type { seeAs as seeAsCall } from "../contracts/administration.ts";
+import type { BodyOf } from "../contracts/call.ts";
 import { Problem } from "../problems.ts";
 import { uac } from "../records/uac.ts";
 import { validateRecord } from "../validate.ts";
 import { asCaller, takeReadingRole } from "./as-caller.ts";
-import { isObject, type JsonObject } from "./body.ts";
+import type { JsonObject } from "./body.ts";
 import type { Transaction } from "./database.ts";
-import { readPersonId } from "./people.ts";
 import { writing } from "./people-changes.ts";
 import { type Seen, seenNow } from "./seen.ts";
 import type { Caller } from "./token.ts";
@@ -22,15 +23,14 @@ interface Preview {
 
 const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
 
-/** Reads the body. @throws Problem malformed. */
-export function readPreview(body: JsonObject): Preview {
-  const { user_id: userId, role, region_name: region, province_name: province, ...others } = body;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" is not a field of this call.`);
-  if ((userId === undefined) === (role === undefined))
-    throw wrong("user_id", "Give user_id or role, one of the two.");
-  if (role === undefined) return { userId: readPersonId(userId), draft: null };
-  if (!isObject(role)) throw wrong("role", "role must be a role entry.");
+/** Judges a drafted role as it would be saved. @throws Problem malformed. */
+export function readPreview({
+  user_id: userId,
+  role,
+  region_name: region,
+  province_name: province,
+}: BodyOf<typeof seeAsCall>): Preview {
+  if (role === undefined) return { userId: userId ?? null, draft: null };
   const { id: _id, row_version: _version, time_stamp: _time, ...entry } = role;
   // An entry may still lack names, routes and rights while it is drafted.
   const given = Object.entries(entry).filter(([, item]) => item !== null && String(item).trim() !== "");
@@ -38,16 +38,7 @@ export function readPreview(body: JsonObject): Preview {
   const { value, problems } = validateRecord(uac, named, "update");
   if (problems.length > 0) throw new Problem("malformed", problems[0]?.message ?? "", problems);
   if (typeof value.status !== "string") throw wrong("status", "The role needs a level.");
-  return {
-    userId: null,
-    draft: { role: value, region: place("region_name", region), province: place("province_name", province) },
-  };
-}
-
-function place(field: string, value: unknown): string | null {
-  if (value === undefined || value === null || value === "") return null;
-  if (typeof value === "string" && value.length <= 250) return value;
-  throw wrong(field, `${field} must be the name of a place.`);
+  return { userId: null, draft: { role: value, region, province } };
 }
 
 /** @throws Problem refused, not_found, rule. */

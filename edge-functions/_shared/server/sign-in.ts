@@ -5,9 +5,10 @@
  * text and status, and only at fixed marks of time, whatever was done until then. Wrong passwords are limited by account
  * and by address; a browser that has signed in before counts for itself.
  */
+import type { BodyOf } from "../contracts/call.ts";
+import type { login } from "../contracts/signing-in.ts";
 import { Problem } from "../problems.ts";
 import { untilNextMark } from "../rules/failure-mark.ts";
-import { tidyText } from "../rules/text.ts";
 import { currentUser } from "./accounts.ts";
 import { WaitProblem } from "./answers.ts";
 import { asCaller } from "./as-caller.ts";
@@ -34,9 +35,8 @@ export interface Origin {
 const busyPause = 250;
 const longestBusy = 20_000;
 
-/** @throws Problem unauthenticated (wrong), too_many, malformed. */
-export async function signIn(body: JsonObject, origin: Origin): Promise<SignIn> {
-  const { username, password } = readCredentials(body);
+/** @throws Problem unauthenticated (wrong), too_many. */
+export async function signIn({ username, password }: BodyOf<typeof login>, origin: Origin): Promise<SignIn> {
   const session = await attemptSignIn(username, origin, password);
   if (!session) throw new Problem("unauthenticated", "The username or the password is wrong.");
   const user = await currentUser(await callerFrom(`Bearer ${session.access_token}`));
@@ -123,20 +123,5 @@ export async function signOut(token: string | null): Promise<void> {
   const answer = await callAuth("logout?scope=local", { headers: { authorization: `Bearer ${token}` } });
   await answer.body?.cancel();
 }
-
-function readCredentials(body: JsonObject): { username: string; password: string } {
-  const { username, password, ...others } = body;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" is not a field of this call.`);
-  if (typeof username !== "string" || username.trim() === "") throw wrong("username", "Enter a username.");
-  if (typeof password !== "string" || password === "") throw wrong("password", "Enter a password.");
-  if (username.length > 200 || password.length > 1000) {
-    throw wrong("username", "The username or the password is too long.");
-  }
-  if (/\p{Cc}/u.test(username)) throw wrong("username", "The username has a character that cannot be typed.");
-  return { username: tidyText(username), password };
-}
-
-const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

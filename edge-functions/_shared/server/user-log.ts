@@ -1,4 +1,6 @@
 /** Reading the user log, entries that clients report, and checking its seals (spec section 7, user log). */
+import * as contracts from "../contracts/administration.ts";
+import type { BodyOf } from "../contracts/call.ts";
 import { Problem } from "../problems.ts";
 import { recordByPath, records } from "../records/index.ts";
 import { type SearchTerm, searchTerms } from "../rules/search-terms.ts";
@@ -24,22 +26,7 @@ interface LogQuery {
   skipped: number;
 }
 
-const filterNames = [
-  "id",
-  "user_id",
-  "subject",
-  "user_name",
-  "user_role",
-  "form_name",
-  "row_id",
-  "action",
-  "status",
-  "source",
-  "region_name",
-  "province_name",
-  "muncity_name",
-  "office",
-];
+const filterNames: readonly string[] = contracts.logFilters;
 const uuids = ["user_id", "subject"];
 const defaultPageSize = 20;
 const largestPage = 1000;
@@ -139,24 +126,11 @@ export async function readLog(caller: Caller, query: LogQuery): Promise<LogPage>
   return { rows: rows.map(named), total: Math.min(total, countLimit), capped: total > countLimit };
 }
 
-const mostReported = 100;
-
 /** Adds entries that a client reports about its own user. Only what was done is taken from them. */
-export async function registerEntries(caller: Caller, body: unknown): Promise<JsonObject[]> {
-  const list: unknown[] = Array.isArray(body) ? body : [body];
-  if (list.length === 0 || list.length > mostReported)
-    throw new Problem("malformed", `Send 1 to ${mostReported} entries.`);
-  const entries = list.map((entry, index) => {
-    const { form_name: form, action, status = null } = isObject(entry) ? entry : {};
-    const text = (value: unknown) =>
-      typeof value === "string" && value.trim() !== "" && value.length <= 100 && !/\p{Cc}/u.test(value);
-    if (!text(form) || !text(action) || (status !== null && status !== "" && !text(status))) {
-      const message =
-        "Each entry needs form_name and action, texts of at most 100 characters; status is optional.";
-      throw new Problem("malformed", message, [{ index, message }]);
-    }
-    return { form_name: form, action, status: status === "" ? null : status };
-  });
+export async function registerEntries(
+  caller: Caller,
+  entries: BodyOf<typeof contracts.registerEntries>,
+): Promise<JsonObject[]> {
   const [row] = await asCaller(
     caller,
     (tx) =>

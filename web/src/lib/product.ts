@@ -1,5 +1,7 @@
+import { version } from "../../../edge-functions/_shared/version.ts";
+
 /** Names that stand in headers and footers (spec sections 1 and 9). */
 export const productName = "ARBO Monitoring and Reporting System";
 export const agencyName = "Department of Agrarian Reform";
-export const versionLabel = "version 1.0.0";
+export const versionLabel = `version ${version}`;
 export const footerYear = 2025;

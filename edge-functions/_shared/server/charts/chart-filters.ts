@@ -2,7 +2,7 @@
  * The filters of a chart call: years, quarter, month, office, fund source, programme and organization, each a value or a
  * list of values, in which "" and null mean that the field is empty. What is not known is refused.
  */
-import type { ChartFilterName } from "../../charts/subjects.ts";
+import { type ChartFilterName, chartFilterTypes } from "../../charts/subjects.ts";
 import { Problem, type ProblemDetail } from "../../problems.ts";
 import type { JsonObject } from "../body.ts";
 import type { Column } from "../columns.ts";
@@ -13,31 +13,13 @@ export type FilterList = readonly (string | number | null)[];
 /** Those that are set. */
 export type Filters = ReadonlyMap<ChartFilterName, FilterList>;
 
-const integer = "integer";
-const types: Readonly<Record<ChartFilterName, "integer" | "text">> = {
-  year_from: integer,
-  year_to: integer,
-  year_funded: integer,
-  reporting_year: integer,
-  reporting_quarter: "text",
-  reporting_month: "text",
-  region_name: "text",
-  province_name: "text",
-  muncity_name: "text",
-  fund_source: "text",
-  psp_category: "text",
-  subpsp_abbreviation: "text",
-  arbo_id: "text",
-  support_provided: "text",
-};
-
 /** The filters of every chart call. */
-export const chartFilterNames = (Object.keys(types) as ChartFilterName[]).filter(
+export const chartFilterNames = (Object.keys(chartFilterTypes) as ChartFilterName[]).filter(
   (name) => name !== "support_provided",
 );
 
 const mostValues = 1000;
-const isName = (name: string): name is ChartFilterName => Object.hasOwn(types, name);
+const isName = (name: string): name is ChartFilterName => Object.hasOwn(chartFilterTypes, name);
 
 /** @throws Problem malformed, naming every filter that is unknown, not among `taken`, or cannot be read. */
 export function readChartFilters(given: JsonObject, taken: readonly ChartFilterName[]): Filters {
@@ -63,7 +45,7 @@ export function readFilterList(name: ChartFilterName, value: unknown): FilterLis
   if (values.length > mostValues) return `The filter ${name} takes at most ${mostValues} values.`;
   const single = name === "year_from" || name === "year_to";
   if (single && list) return `The filter ${name} takes one year.`;
-  const column: Column = { name, type: types[name], hasDefault: false };
+  const column: Column = { name, type: chartFilterTypes[name], hasDefault: false };
   const read: (string | number | null)[] = [];
   for (const one of values) {
     if (one === null || one === undefined || one === "") {
@@ -119,7 +101,7 @@ export function conditions(
     if (name === "year_from") return `${column} >= ${parameters.add(known[0] ?? null, "integer")}`;
     if (name === "year_to") return `${column} <= ${parameters.add(known[0] ?? null, "integer")}`;
     if (known.length > 0)
-      parts.push(`${column} = any (${parameters.add(arrayLiteral(known), `${types[name]}[]`)})`);
+      parts.push(`${column} = any (${parameters.add(arrayLiteral(known), `${chartFilterTypes[name]}[]`)})`);
     if (known.length < values.length) parts.push(`${column} is null`);
     return `(${parts.join(" or ")})`;
   });

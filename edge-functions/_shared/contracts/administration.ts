@@ -1,0 +1,188 @@
+/** Contracts of the user log, of "see as" and of the schedules as the header reads them (spec section 7). */
+import { z } from "zod";
+import { reportSchedules } from "../records/report-schedules.ts";
+import { quarters } from "../rules/periods.ts";
+import { call, fields } from "./call.ts";
+import { listBody, paging, rowSchema } from "./record-schemas.ts";
+import { optional, optionalText, rowId, userId } from "./values.ts";
+
+const group = "Administration";
+const users = "Administrators: roles with the route `users`.";
+
+const row = rowSchema(reportSchedules);
+
+export const listSchedules = call({
+  method: "POST",
+  path: "/api/report-schedules",
+  group,
+  summary:
+    "Lists the schedules of the reporting windows; without a page, those of either window beside the list.",
+  body: listBody(reportSchedules),
+  data: z.array(row),
+  beside: { total: z.int(), target: z.array(row).optional(), accomp: z.array(row).optional() },
+});
+
+const placeName = (name: string) => optionalText(250, `${name} must be the name of a place.`);
+
+export const seeAs = call({
+  method: "POST",
+  path: "/api/uac/see-as",
+  group,
+  summary:
+    "Shows which tabs, screens, columns, rows and actions a user, or a role as drafted, gets, and why.",
+  who: users,
+  body: fields({
+    user_id: userId().optional(),
+    role: z
+      .looseObject({}, "role must be a role entry.")
+      .optional()
+      .describe("An entry of `uac` as it would be; it need not be saved for that."),
+    region_name: placeName("region_name"),
+    province_name: placeName("province_name"),
+  }).refine(({ user_id: user, role }) => (user === undefined) !== (role === undefined), {
+    error: "Give user_id or role, one of the two.",
+    path: ["user_id"],
+    when: () => true,
+  }),
+  data: z.looseObject({ level: z.string(), scope: z.string(), screens: z.array(z.looseObject({})) }),
+  problems: ["refused", "not_found", "rule"],
+});
+
+const change = z.looseObject({
+  at: z.string().describe("When, as an instant."),
+  user_name: z.string().nullable(),
+  action: z.string(),
+  changes: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .optional()
+    .describe("By field: what it was, and what it is."),
+});
+const logEntry = change.extend({ id: z.int(), form_name: z.string() });
+
+const oneOrMany = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish();
+
+/** What the log can be filtered by. */
+export const logFilters = [
+  "id",
+  "user_id",
+  "subject",
+  "user_name",
+  "user_role",
+  "form_name",
+  "row_id",
+  "action",
+  "status",
+  "source",
+  "region_name",
+  "province_name",
+  "muncity_name",
+  "office",
+] as const;
+
+export const readLog = call({
+  method: "POST",
+  path: "/api/user-log/read",
+  group,
+  summary: "Lists the user log of the caller's offices, newest first.",
+  who: users,
+  body: z.strictObject({
+    ...paging,
+    page_size: z.int().min(1).max(1000).optional(),
+    q: z.string().max(200).nullish(),
+    from: z.string().nullish().describe("A day in Manila (YYYY-MM-DD), or an instant."),
+    to: z.string().nullish().describe("A day, included; or an instant, excluded."),
+    ...Object.fromEntries(logFilters.map((name) => [name, oneOrMany])),
+  }),
+  data: z.array(logEntry),
+  beside: { total: z.int(), total_capped: z.literal(true).optional() },
+});
+
+const logText = (value: unknown) =>
+  typeof value === "string" && value.trim() !== "" && value.length <= 100 && !/\p{Cc}/u.test(value);
+const entryMessage =
+  "Each entry needs form_name and action, texts of at most 100 characters; status is optional.";
+const mostReported = 100;
+const severalEntries = `Send 1 to ${mostReported} entries.`;
+
+const reported = z
+  .looseObject(
+    {
+      form_name: z.custom<string>(logText, entryMessage),
+      action: z.custom<string>(logText, entryMessage),
+      status: z
+        .custom<string | null | undefined>(
+          (value) => value === undefined || value === null || value === "" || logText(value),
+          entryMessage,
+        )
+        .transform((value) => (value ? value : null)),
+    },
+    entryMessage,
+  )
+  .transform(({ form_name, action, status }) => ({ form_name, action, status }));
+
+export const registerEntries = call({
+  method: "POST",
+  path: "/api/user-log/register",
+  group,
+  summary: "Adds entries that a client reports about its own user. Who and where come from the session.",
+  body: z.preprocess(
+    (given) => (Array.isArray(given) ? given : [given]),
+    z.array(reported).min(1, severalEntries).max(mostReported, severalEntries),
+  ),
+  data: z.array(logEntry),
+  problems: ["too_many"],
+});
+
+export const verifyLog = call({
+  method: "POST",
+  path: "/api/user-log/verify",
+  group,
+  summary: "Compares the log with its seals, and names entries that are missing, altered or added.",
+  who: "Administrators of the central office.",
+  data: z.looseObject({}),
+});
+
+const reportingYear = "year must be a year from 1990 to 2100.";
+
+export const logNotReported = call({
+  method: "POST",
+  path: "/api/user-log/not-reported",
+  group,
+  summary: "Names the provincial offices without an entry of a year or quarter, form by form.",
+  who: users,
+  body: fields({
+    window: z.enum(["target", "accomplishment"], "window is target or accomplishment."),
+    form: optional(z.string("form is the path of a record type.")),
+    year: z.coerce.number(reportingYear).int(reportingYear).min(1990, reportingYear).max(2100, reportingYear),
+    quarter: optional(z.enum(quarters, "quarter is one of Q1 to Q4.")),
+    all: z
+      .unknown()
+      .transform((value) => value === true)
+      .describe("true: those that have reported as well."),
+  }),
+  data: z.array(
+    z.object({
+      path: z.string(),
+      label: z.string(),
+      office: z.string(),
+      region_name: z.string(),
+      province_name: z.string(),
+      rows: z.int(),
+      last_entry: z.string().nullable(),
+    }),
+  ),
+});
+
+export const history = call({
+  method: "POST",
+  path: "/api/history",
+  group: "Records",
+  summary: "Lists who changed what in one row, from what to what, newest first.",
+  body: fields({
+    path: z.string("Give the path of a record type.").describe("Path of a record type: arbo-masterlist."),
+    id: rowId(),
+  }),
+  data: z.array(change),
+  problems: ["not_found"],
+});

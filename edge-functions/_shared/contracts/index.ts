@@ -1,0 +1,43 @@
+/** Every call of the API. */
+import { z } from "zod";
+import * as administration from "./administration.ts";
+import { type Call, call } from "./call.ts";
+import * as figures from "./figures.ts";
+import * as lists from "./lists.ts";
+import * as people from "./people.ts";
+import { recordCalls } from "./records.ts";
+import * as signingIn from "./signing-in.ts";
+
+const health = call({
+  method: "GET",
+  path: "/api/health",
+  group: "System",
+  summary: "Asks every part of the system whether it works; administrators are told of each.",
+  open: true,
+  data: z.looseObject({ database: z.literal("ok"), version: z.string() }),
+});
+
+const openapi = call({
+  method: "GET",
+  path: "/api/openapi.json",
+  group: "System",
+  summary: "Describes every call (OpenAPI 3.1).",
+  open: true,
+  data: z.looseObject({}),
+});
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" && value !== null && "method" in value && "summary" in value;
+
+const own = [signingIn, people, figures, lists, administration].flatMap((contracts) =>
+  Object.values(contracts).filter(isCall),
+);
+const named = new Set(own.map(({ method, path }) => `${method} ${path}`));
+
+/** In the order in which they are described. A call that has a contract of its own is not taken from the registry. */
+export const calls: readonly Call[] = [
+  ...own,
+  ...recordCalls.filter(({ method, path }) => !named.has(`${method} ${path}`)),
+  health,
+  openapi,
+];

@@ -1,0 +1,161 @@
+/** The description of the API (OpenAPI 3.1), made from the contracts. */
+import { z } from "zod";
+import { type ProblemKind, problemStatus } from "../problems.ts";
+import type { Call, Method, Parameter } from "./call.ts";
+import { calls } from "./index.ts";
+
+type Json = Record<string, unknown>;
+
+/** A schema as JSON Schema 2020-12, which is OpenAPI 3.1's own. @param io Whether it describes what comes in or goes out. */
+function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<string, Json>): Json {
+  const { $schema: _, $defs: named, ...rest } = moved(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
+  Object.assign(shared, named);
+  return rest;
+}
+
+/** Schemas that have a name stand among the components, once. */
+const moved = (schema: unknown): { $schema?: unknown; $defs?: Record<string, Json> } & Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+
+const meanings: Record<ProblemKind, string> = {
+  malformed: "The request cannot be read: an unknown field, a value of another kind, a body that is no JSON.",
+  unauthenticated: "Nobody is signed in, or the session has ended.",
+  refused:
+    "The caller may not do this: the message says whether scope, right, window or approval is the reason.",
+  not_found: "It does not exist, or belongs to an office that the caller does not see.",
+  conflict: "Somebody else saved first, or it is stored already.",
+  too_large: "The body or the file is too large.",
+  unsupported: "The content is of a type that is not taken.",
+  rule: "Understood, but against a rule of the record.",
+  too_many: "Too many calls: `Retry-After` says when to try again.",
+  internal: "Something went wrong; the answer holds a request id.",
+  unavailable: "A part of the system does not answer.",
+};
+
+const problemSchema: Json = {
+  type: "object",
+  required: ["status", "message", "details"],
+  properties: {
+    status: { const: "error" },
+    message: { type: "string", description: "A sentence for people." },
+    details: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["message"],
+        properties: {
+          index: { type: "integer", description: "Position of the record in the request's list, from 0." },
+          field: { type: "string" },
+          message: { type: "string" },
+        },
+      },
+    },
+    request_id: { type: "string", description: "With 500 and 503: what to tell an administrator." },
+  },
+  examples: [
+    {
+      status: "error",
+      message: "Enter a username.",
+      details: [{ field: "username", message: "Enter a username." }],
+    },
+  ],
+};
+
+function problemsOf(call: Call): ProblemKind[] {
+  const kinds = new Set<ProblemKind>(call.problems);
+  if (call.body || call.parameters?.length) kinds.add("malformed");
+  if (call.body) kinds.add("too_large").add("unsupported");
+  if (!call.open) kinds.add("unauthenticated");
+  if (call.who) kinds.add("refused");
+  kinds.add("internal").add("unavailable");
+  return [...kinds].sort((a, b) => problemStatus[a] - problemStatus[b]);
+}
+
+const problemResponses: Json = Object.fromEntries(
+  Object.entries(meanings).map(([kind, description]) => [
+    kind,
+    { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } } },
+  ]),
+);
+
+const problemResponse = (kind: ProblemKind): [string, Json] => [
+  String(problemStatus[kind]),
+  { $ref: `#/components/responses/${kind}` },
+];
+
+/** The whole answer of a call that succeeds. */
+export const answerOf = ({ data, beside = {} }: Call) =>
+  z.object({ status: z.literal("success"), data, ...beside });
+
+function operation(call: Call, shared: Record<string, Json>): Json {
+  const parameter = ({ schema, ...rest }: Parameter): Json => ({
+    ...rest,
+    required: rest.in === "path",
+    schema: jsonSchema(schema, "input", shared),
+  });
+  return {
+    tags: [call.group],
+    operationId: operationId(call.method, call.path),
+    summary: call.summary,
+    ...(call.who ? { description: call.who } : {}),
+    ...(call.parameters ? { parameters: call.parameters.map(parameter) } : {}),
+    ...(call.open ? { security: [] } : {}),
+    ...(call.body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              [call.form ? "multipart/form-data" : "application/json"]: {
+                schema: jsonSchema(call.body, "input", shared),
+              },
+            },
+          },
+        }
+      : {}),
+    responses: {
+      "200": {
+        description: "Done.",
+        content: { "application/json": { schema: jsonSchema(answerOf(call), "output", shared) } },
+      },
+      ...Object.fromEntries(problemsOf(call).map(problemResponse)),
+    },
+  };
+}
+
+/** `POST /api/form-5-accomp/approve` is postApiForm5AccompApprove. */
+const operationId = (method: Method, path: string): string =>
+  method.toLowerCase() +
+  path
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+
+/** The whole description. @param version That of the product. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  const shared: Record<string, Json> = { Problem: problemSchema };
+  for (const call of calls) {
+    const item = paths[call.path] ?? {};
+    item[call.method.toLowerCase()] = operation(call, shared);
+    paths[call.path] = item;
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "ARBO Monitoring",
+      version,
+      description:
+        'Every call answers `{status: "success", data}` or `{status: "error", message, details}`. The caller sees and changes what their office, role and the reporting windows allow.',
+    },
+    security: [{ bearer: [] }],
+    tags: [...new Set(calls.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: shared,
+      responses: problemResponses,
+    },
+  };
+}

@@ -1,0 +1,157 @@
+/** Contracts of people and their accounts (spec section 7, users). */
+import { z } from "zod";
+import { people } from "../records/people.ts";
+import { call, fields } from "./call.ts";
+import { listBody, recordFields } from "./record-schemas.ts";
+import { userId } from "./values.ts";
+
+const group = "People";
+const who = "Administrators: roles with the route `users` and the right for the act.";
+const central = "Administrators of the central office.";
+
+const optionalName = z.string().nullable();
+
+/** A user as lists show them. */
+export const user = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  email: z.email(),
+  name: optionalName,
+  position: optionalName,
+  roles: optionalName.describe("The name of the role that the user has."),
+  region_name: optionalName,
+  province_name: optionalName,
+  muncity_name: optionalName,
+  uac_id: z.int().nullable().describe("The entry of the role."),
+});
+
+const listed = user.extend({
+  disabled: z.boolean(),
+  row_version: z.int(),
+  last_sign_in_at: z.string().nullable().optional(),
+});
+
+const person = z.looseObject({ ...recordFields(people), password: z.string().optional() });
+const target = { id: userId() };
+const listAnswer = { data: z.array(listed), beside: { total: z.int() } };
+
+export const listPeople = call({
+  method: "GET",
+  path: "/api/auth/users",
+  group,
+  summary: "Lists all users whom the caller sees.",
+  who,
+  ...listAnswer,
+});
+
+export const searchPeople = call({
+  method: "POST",
+  path: "/api/user/search",
+  group,
+  summary: "Lists users by filters, words and pages.",
+  who,
+  body: listBody(people),
+  ...listAnswer,
+});
+
+const register = {
+  group,
+  summary: "Adds a user with an account.",
+  who,
+  body: person,
+  data: listed,
+  problems: ["rule", "conflict"],
+} as const;
+export const registerPerson = call({ method: "POST", path: "/api/auth/register", ...register });
+export const registerInTable = call({ method: "PUT", path: "/api/user-table/register", ...register });
+
+export const updatePerson = call({
+  method: "PUT",
+  path: "/api/auth/usersupdate",
+  group,
+  summary: "Changes a user; `row_version` says which state was seen.",
+  who,
+  body: person.extend({ ...target, row_version: z.int().optional() }),
+  data: listed,
+  problems: ["not_found", "rule", "conflict"],
+});
+
+const several = "Give 1 to 100 ids.";
+const oneOrId = z.union([userId(), fields(target).transform(({ id }) => id)], "id must be a user's id.");
+const idList = z.array(oneOrId, several).min(1, several).max(100, several);
+
+export const deletePeople = call({
+  method: "DELETE",
+  path: "/api/user-table/delete",
+  group,
+  summary: "Removes users with their accounts. What they entered stays.",
+  who,
+  body: z
+    .union([idList, fields({ id: z.union([idList, oneOrId]) })], "id must be a user's id.")
+    .transform((given): string[] => {
+      const ids = Array.isArray(given) ? given : given.id;
+      return [...new Set(Array.isArray(ids) ? ids : [ids])];
+    }),
+  data: z.object({ deleted: z.int() }),
+  problems: ["not_found"],
+});
+
+export const resetPassword = call({
+  method: "POST",
+  path: "/api/auth/users/password",
+  group,
+  summary: "Gives a user a new password and ends their sessions.",
+  who,
+  body: fields({ ...target, password: z.string("Enter a password.").min(1, "Enter a password.") }),
+  data: listed,
+  problems: ["not_found", "rule"],
+});
+
+const ofOne = { group, who, body: fields(target), data: listed, problems: ["not_found"] } as const;
+
+export const disable = call({
+  method: "POST",
+  path: "/api/auth/users/disable",
+  summary: "Disables a user: nothing of theirs is answered any more.",
+  ...ofOne,
+  beside: { pending: z.literal(true).optional().describe("The sign-in service has not been told yet.") },
+});
+export const enable = call({
+  method: "POST",
+  path: "/api/auth/users/enable",
+  summary: "Lets a disabled user sign in again.",
+  ...ofOne,
+});
+export const signOutEverywhere = call({
+  method: "POST",
+  path: "/api/auth/users/sign-out",
+  summary: "Ends all sessions of a user.",
+  ...ofOne,
+});
+
+const drift = z.object({
+  user_id: z.uuid(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  problem: z.enum(["no_profile", "email_differs", "not_banned", "banned"]),
+  repair: z.string().describe("What a repair does, as a sentence."),
+});
+
+export const checkAccounts = call({
+  method: "POST",
+  path: "/api/auth/users/check",
+  group,
+  summary: "Names accounts and profiles that do not agree.",
+  who: central,
+  data: z.array(drift),
+});
+
+export const repairAccounts = call({
+  method: "POST",
+  path: "/api/auth/users/repair",
+  group,
+  summary: "Repairs one account, or all, and tells what is left.",
+  who: central,
+  body: fields({ user_id: userId("user_id").optional() }),
+  data: z.object({ repaired: z.int(), left: z.array(drift) }),
+});

@@ -1,0 +1,106 @@
+/** Contracts of signing in and out, and of one's own account (spec section 7, authentication). */
+import { z } from "zod";
+import { tidyText } from "../rules/text.ts";
+import { call, fields } from "./call.ts";
+import { user } from "./people.ts";
+
+const group = "Signing in";
+const tooLong = "The username or the password is too long.";
+
+const session = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    expires_at: z.int().describe("Seconds since 1970."),
+  })
+  .describe("Send the access token as `Authorization: Bearer …` until it expires.");
+
+const currentUser = user.extend({
+  level: z.enum(["Central", "Regional", "Provincial"]).describe("How far the user sees."),
+  role: z
+    .object({
+      id: z.int(),
+      rolename: z.array(z.string()),
+      roletype: z.string(),
+      route: z.array(z.string()),
+      access_controls: z.array(z.string()),
+      status: z.string(),
+    })
+    .describe("The entry of the role: its names, routes, rights and level."),
+  access: z
+    .looseObject({ rights: z.array(z.string()), routes: z.array(z.string()) })
+    .describe("What the user may do now, with the two reporting windows."),
+  session: z
+    .object({ idle_minutes: z.number(), warn_minutes: z.number() })
+    .describe("When an idle session ends."),
+});
+
+export const login = call({
+  method: "POST",
+  path: "/api/auth/login",
+  group,
+  summary: "Signs in by username and password.",
+  open: true,
+  body: fields({
+    username: z
+      .string("Enter a username.")
+      .refine((text) => text.trim() !== "", "Enter a username.")
+      .max(200, tooLong)
+      .regex(/^\P{Cc}*$/u, "The username has a character that cannot be typed.")
+      .transform(tidyText),
+    password: z.string("Enter a password.").min(1, "Enter a password.").max(1000, tooLong),
+  }),
+  data: z.object({ user: currentUser, session }),
+  problems: ["unauthenticated", "too_many"],
+});
+
+export const logout = call({
+  method: "POST",
+  path: "/api/auth/logout",
+  group,
+  summary: "Signs out: the session of the token ends at once.",
+  data: z.null(),
+});
+
+export const whoAmI = call({
+  method: "GET",
+  path: "/api/auth/current-user",
+  group,
+  summary: "Tells who is signed in, and what they may do now.",
+  data: currentUser,
+});
+
+const ownText = (name: string) => {
+  const message = `${name} must be a text of at most 250 characters.`;
+  return z
+    .string(message)
+    .max(250, message)
+    .regex(/^\P{Cc}*$/u, message)
+    .nullable()
+    .transform((text) => (text === null || text === "" ? null : tidyText(text)))
+    .optional();
+};
+
+export const changeProfile = call({
+  method: "PUT",
+  path: "/api/auth/profile",
+  group,
+  summary: "Changes one's own name and position.",
+  // What belongs to an administrator is refused as such, not as an unknown field.
+  body: z.looseObject({ name: ownText("name"), position: ownText("position") }),
+  data: currentUser,
+  problems: ["refused"],
+});
+
+export const changePassword = call({
+  method: "PUT",
+  path: "/api/auth/password",
+  group,
+  summary: "Changes one's own password. All former sessions end; the answer holds a new one.",
+  body: fields({
+    current_password: z.string("Enter your current password.").min(1, "Enter your current password."),
+    new_password: z.string("Enter a password.").min(1, "Enter a password."),
+  }),
+  data: z.object({ session }),
+  problems: ["refused", "rule", "too_many"],
+});

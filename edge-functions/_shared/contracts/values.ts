@@ -1,0 +1,57 @@
+/** The values that bodies are made of, each with the sentence that says what is wanted. */
+import { z } from "zod";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** The id of a user, in small letters. @param name The field, as the sentence names it. */
+export const userId = (name = "id") =>
+  z.string(`${name} must be a user's id.`).regex(uuid, `${name} must be a user's id.`).toLowerCase();
+
+const idMessage = "Each id must be a positive whole number.";
+
+/** The id of a row: a number, or its digits as a text. */
+export const rowId = (message = idMessage) =>
+  z
+    .union(
+      [
+        z.int(message).positive(message),
+        z
+          .string()
+          .regex(/^\d{1,15}$/, message)
+          .transform(Number),
+      ],
+      message,
+    )
+    .pipe(z.int(message).positive(message));
+
+/** A text, null where it is empty or not given. */
+export const optionalText = (longest: number, message: string) =>
+  z
+    .string(message)
+    .max(longest, message)
+    .regex(/^\P{Cc}*$/u, message)
+    .nullish()
+    .transform((text) => (text === undefined || text === null || text.trim() === "" ? null : text));
+
+/** A field that may be left out, or null, or empty, which all mean that it is not set. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .preprocess((value) => (value === "" ? null : value), schema.nullish())
+    .transform((value) => value ?? null);
+
+/** A whole number from 1, as a number or as digits. */
+export const wholeNumber = (name: string, most: number) => {
+  const message = `${name} must be a whole number from 1 to ${most}.`;
+  return z
+    .union(
+      [
+        z.int(message),
+        z
+          .string()
+          .regex(/^\d{1,15}$/, message)
+          .transform(Number),
+      ],
+      message,
+    )
+    .pipe(z.int(message).min(1, message).max(most, message));
+};

@@ -1,0 +1,59 @@
+/** The description of the API is valid OpenAPI 3.1, and describes every call that is served, and no other. */
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { calls } from "../../../edge-functions/_shared/contracts/index.ts";
+import { openApiDocument } from "../../../edge-functions/_shared/contracts/openapi.ts";
+import { records } from "../../../edge-functions/_shared/records/index.ts";
+import { servedRoutes } from "../../parity/served.ts";
+import { specCalls } from "../../parity/spec-calls.ts";
+
+const described = calls.map(({ method, path }) => `${method} ${path}`);
+
+/** A route with its parameters as contracts write them; those over record types once a path. */
+function written(method: string, path: string): string[] {
+  if (path.includes("/:path")) {
+    const paths = records.flatMap((record) => [record.path, ...(record.aliases ?? [])]);
+    return paths.map((segment) => `${method} ${path.replace("/:path", `/${segment}`)}`);
+  }
+  return [`${method} ${path.replace(/:(\w+)/g, "{$1}")}`];
+}
+
+const document = openApiDocument("1.0.0");
+
+describe("the description of the API", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const { valid, errors } = await new Validator().validate(document);
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  }, 60_000);
+
+  it("describes no call that is not served", async () => {
+    const served = new Set(
+      (await servedRoutes()).flatMap(({ method, path }) => written(method.toUpperCase(), path)),
+    );
+    expect(described.filter((call) => !served.has(call))).toEqual([]);
+  });
+
+  it("describes every call of the spec", () => {
+    const patterns = calls.map(
+      ({ method, path }) => new RegExp(`^${method} ${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+    );
+    const wanted = specCalls.filter(({ path }) => !path.startsWith("/data/"));
+    const missing = wanted.filter(
+      ({ method, path }) => !patterns.some((one) => one.test(`${method} ${path}`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("names every call once", () => {
+    expect(new Set(described).size).toBe(described.length);
+  });
+
+  it("says what each field of a record is", () => {
+    const { components } = document as {
+      components: { schemas: Record<string, { properties: Record<string, { description?: string }> }> };
+    };
+    const row = components.schemas.Form5AccompRow?.properties;
+    expect(row?.reporting_quarter?.description).toMatch(/^Quarter reported\./);
+  });
+});

@@ -1,0 +1,15 @@
+/** Writes the page of the API beside the app, when it is built. */
+import type { Plugin } from "vite";
+import { openApiDocument } from "../../edge-functions/_shared/contracts/openapi.ts";
+import { version } from "../../edge-functions/_shared/version.ts";
+import { apiPage } from "./page.ts";
+
+/** Where `GET /api/docs` leads to. */
+export const apiPageFile = "api-docs.html";
+
+export const apiDocs = (): Plugin => ({
+  name: "api-docs",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: apiPageFile, source: apiPage(openApiDocument(version)) });
+  },
+});
