@@ -153,9 +153,9 @@ export const logNotReported = call({
   who: users,
   body: fields({
     window: z.enum(["target", "accomplishment"], "window is target or accomplishment."),
-    form: optional(z.string("form is the path of a record type.")),
+    form: optional(z.string(), "form is the path of a record type."),
     year: z.coerce.number(reportingYear).int(reportingYear).min(1990, reportingYear).max(2100, reportingYear),
-    quarter: optional(z.enum(quarters, "quarter is one of Q1 to Q4.")),
+    quarter: optional(z.enum(quarters), "quarter is one of Q1 to Q4."),
     all: z
       .unknown()
       .transform((value) => value === true)
@@ -180,7 +180,7 @@ export const history = call({
   group: "Records",
   summary: "Lists who changed what in one row, from what to what, newest first.",
   body: fields({
-    path: z.string("Give the path of a record type.").describe("Path of a record type: arbo-masterlist."),
+    path: z.string().catch("").describe("Path of a record type: arbo-masterlist."),
     id: rowId(),
   }),
   data: z.array(change),

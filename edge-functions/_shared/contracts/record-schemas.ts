@@ -127,5 +127,6 @@ export const listBody = oncePerPath("List", (record) =>
     count: z.enum(["exact", "capped"]).optional().describe("capped: count no further than 10,000."),
     sums: z.array(z.string()).optional().describe("Number fields to total over the whole filtered list."),
     ...(record.approval ? { tab: z.enum(["pending", "approved"]).optional() } : {}),
+    ...(record.facts ? { incomplete: z.boolean().optional().describe("Rows that lack a fact.") } : {}),
   }),
 );

@@ -37,6 +37,9 @@ function callsOf(record: AnyRecord, path: string): Call[] {
         total,
         total_capped: z.literal(true).optional().describe("There are more than `total`."),
         sums: z.record(z.string(), z.number()).optional(),
+        ...(record.approval
+          ? { seen: z.string().optional().describe("For approving the list: which state of it was seen.") }
+          : {}),
       },
       problems: ["too_many"],
     }),
@@ -112,12 +115,26 @@ function callsOf(record: AnyRecord, path: string): Call[] {
         group,
         summary: `Approves ${many}, or sets them back to Pending: all or nothing.`,
         who: writers,
-        body: z.looseObject({
+        body: z.strictObject({
           process_stage: stage,
           id: ids.optional(),
-          filter: z.looseObject({}).optional(),
+          row_version: z
+            .union([z.int().positive(), z.array(z.int().positive())])
+            .optional()
+            .describe("With `id`: the versions that were seen, in the order of the ids."),
+          filter: filtersSchema(record).optional().describe("In place of `id`: all rows that it leaves."),
+          seen: z
+            .string()
+            .optional()
+            .describe("With `filter`: `seen` of the list's answer. Rows changed since are left out."),
         }),
-        data: z.object({ updated: z.int() }),
+        data: z.object({
+          updated: z.int(),
+          changed_since: z
+            .object({ count: z.int(), rows: z.array(z.object({ id: z.int(), title: z.string() })) })
+            .optional()
+            .describe("Rows that were saved after they were seen, and are left out."),
+        }),
         problems: ["refused", "not_found", "conflict"],
       }),
     );

@@ -33,25 +33,9 @@ export const optionalText = (longest: number, message: string) =>
     .nullish()
     .transform((text) => (text === undefined || text === null || text.trim() === "" ? null : text));
 
-/** A field that may be left out, or null, or empty, which all mean that it is not set. */
-export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+/** A field that may be left out, or null, or empty, which all mean that it is not set. @param message What is wanted. */
+export const optional = <Schema extends z.ZodType>(schema: Schema, message: string) =>
   z
-    .preprocess((value) => (value === "" ? null : value), schema.nullish())
-    .transform((value) => value ?? null);
-
-/** A whole number from 1, as a number or as digits. */
-export const wholeNumber = (name: string, most: number) => {
-  const message = `${name} must be a whole number from 1 to ${most}.`;
-  return z
-    .union(
-      [
-        z.int(message),
-        z
-          .string()
-          .regex(/^\d{1,15}$/, message)
-          .transform(Number),
-      ],
-      message,
-    )
-    .pipe(z.int(message).min(1, message).max(most, message));
-};
+    .union([schema, z.literal("")], message)
+    .nullish()
+    .transform((value) => (value === "" ? null : (value ?? null)) as z.output<Schema> | null);
