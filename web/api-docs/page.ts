@@ -86,9 +86,15 @@ function table(schema: Schema): string {
   const rows = entries.map(([name, field]) => {
     const must = schema.required?.includes(name) ? " <b>required</b>" : "";
     const more = field.description ? `<br>${prose(field.description)}` : "";
-    return `<tr><th scope="row"><code>${text(name)}</code></th><td>${kind(field)}${must}${more}</td></tr>`;
+    return `<tr><th scope="row"><code>${text(name)}</code></th><td>${kind(field)}${must}${more}${parts(field)}</td></tr>`;
   });
   return `<table><tbody>${rows.join("")}</tbody></table>`;
+}
+
+/** The fields of an object inside, or of each in a list. */
+function parts({ properties, items }: Schema): string {
+  if (items) return parts(items);
+  return properties ? table({ properties }) : "";
 }
 
 /** A body, whose parts may be a schema with a name, alternatives, or all of several. */

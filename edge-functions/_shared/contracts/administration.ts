@@ -158,6 +158,7 @@ export const logNotReported = call({
     quarter: optional(z.enum(quarters), "quarter is one of Q1 to Q4."),
     all: z
       .unknown()
+      .optional()
       .transform((value) => value === true)
       .describe("true: those that have reported as well."),
   }),

@@ -12,8 +12,12 @@ const writers = "Roles with the right for the act, for rows of their own offices
 const stage = z.enum(["Pending", "Approved"]);
 const ids = z.union([z.int().positive(), z.array(z.int().positive()).min(1).max(1000)]);
 
+/** Several screens of different forms have one label. */
+const groupOf = ({ section, label }: AnyRecord): string =>
+  section === label ? label : `${section}: ${label}`;
+
 function callsOf(record: AnyRecord, path: string): Call[] {
-  const group = record.label;
+  const group = groupOf(record);
   const { one, many } = record.noun;
   const at = `/api/${path}`;
   const total = z.int();
@@ -145,7 +149,7 @@ function callsOf(record: AnyRecord, path: string): Call[] {
 /** The calls of record types whose rows come with a file. */
 function fileCallsOf(record: AnyRecord, path: string): Call[] {
   if (!record.files) return [];
-  const group = record.label;
+  const group = groupOf(record);
   const { one, many } = record.noun;
   const at = `/api/${path}`;
   const file = z.string().meta({ format: "binary" });
@@ -214,7 +218,7 @@ function pointsCallOf(record: AnyRecord, path: string): Call[] {
     call({
       method: "POST",
       path: `/api/${path}/points`,
-      group: record.label,
+      group: groupOf(record),
       summary: `Answers the places of ${record.noun.many} for a map, as lists of ${record.points.join(", ")}.`,
       body: filtersSchema(record),
       data: z.array(z.array(z.unknown())),
