@@ -17,6 +17,15 @@ const health = call({
   data: z.looseObject({ database: z.literal("ok"), version: z.string() }),
 });
 
+const metrics = call({
+  method: "GET",
+  path: "/api/metrics",
+  group: "System",
+  summary: "Tells how the system is doing, as text for Prometheus.",
+  who: "Administrators, or whoever has the token for metrics.",
+  data: z.looseObject({}),
+});
+
 const openapi = call({
   method: "GET",
   path: "/api/openapi.json",
@@ -39,5 +48,6 @@ export const calls: readonly Call[] = [
   ...own,
   ...recordCalls.filter(({ method, path }) => !named.has(`${method} ${path}`)),
   health,
+  metrics,
   openapi,
 ];
