@@ -17,14 +17,16 @@ const health = call({
   data: z.looseObject({ database: z.literal("ok"), version: z.string() }),
 });
 
-const metrics = call({
-  method: "GET",
-  path: "/api/metrics",
-  group: "System",
-  summary: "Tells how the system is doing, as text for Prometheus.",
-  who: "Administrators, or whoever has the token for metrics.",
-  data: z.looseObject({}),
-});
+const metrics = ["api", "charts", "dropdown"].map((name) =>
+  call({
+    method: "GET",
+    path: `/${name}/metrics`,
+    group: "System",
+    summary: "Tells how the function is doing, as text for Prometheus.",
+    who: "Administrators, or whoever has the token for metrics.",
+    data: z.looseObject({}),
+  }),
+);
 
 const openapi = call({
   method: "GET",
@@ -48,6 +50,6 @@ export const calls: readonly Call[] = [
   ...own,
   ...recordCalls.filter(({ method, path }) => !named.has(`${method} ${path}`)),
   health,
-  metrics,
+  ...metrics,
   openapi,
 ];
