@@ -34,9 +34,10 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;
 
-function sample(path: string): Promise<Values> {
+async function sample(path: string): Promise<Values> {
+  const record = recordAt(path);
   const number = ++samples;
-  return sampleRecord(recordAt(path), {
+  const values = await sampleRecord(record, {
     mark,
     number,
     async refer(field, to) {
@@ -47,6 +48,8 @@ function sample(path: string): Promise<Values> {
       return (await parent)[to.value];
     },
   });
+  // Any values may be unusual.
+  return record.softChecks ? { ...values, soft_check_reason: "As sampled." } : values;
 }
 
 function first(rows: Row[]): Row {

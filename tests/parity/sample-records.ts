@@ -29,7 +29,10 @@ const day = (number: number, place: number): string =>
   new Date(Date.UTC(2020, 0, 1 + (number % 300) + place)).toISOString().slice(0, 10);
 
 function plainValue(field: Field, place: number, { mark, number }: SampleOptions): unknown {
-  if (field.options?.from === "values") return field.options.values[number % field.options.values.length];
+  if (field.options?.from === "values") {
+    const values = field.options.values.filter((value) => !field.reserved?.values.includes(value));
+    return values[number % values.length];
+  }
   switch (field.kind) {
     case "text":
     case "long_text":
