@@ -1,6 +1,6 @@
 /**
  * The functions as `supabase functions deploy` uploads them, served by Deno from exactly that, in front of a database
- * that `npm run db:push` has made and with the first administrator of docs/hosted.md.
+ * that `npm run db:push` has made and with the first administrator of supabase/hosted.md.
  */
 import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -41,11 +41,11 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
 }, 30_000);
 
-/** The statement of docs/hosted.md that makes the first administrator. */
+/** The statement of supabase/hosted.md that makes the first administrator. */
 async function firstAdministrator(): Promise<string> {
-  const page = await readFile(path.join(projectRoot, "docs/hosted.md"), "utf8");
+  const page = await readFile(path.join(projectRoot, "supabase/hosted.md"), "utf8");
   const statement = /```sql\n(insert into public\.users[\s\S]*?)```/.exec(page)?.[1];
-  if (!statement) throw new Error("docs/hosted.md says no more how the first administrator is made");
+  if (!statement) throw new Error("supabase/hosted.md says no more how the first administrator is made");
   return statement;
 }
 

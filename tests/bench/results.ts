@@ -1,5 +1,5 @@
 /**
- * Keeps the results of each scale as JSON beside the bench, and writes the tables of all of them into the README, between
+ * Keeps the results of each scale as JSON beside the bench, and writes the tables of all of them into RESULTS.md, between
  * its two markers. What should grow with the rows shown, not with the rows stored, is compared between the scales.
  */
 import { existsSync } from "node:fs";
@@ -9,7 +9,7 @@ import { projectRoot } from "../../supabase/local/settings.ts";
 import type { Measured } from "./measure.ts";
 
 const folder = path.join(projectRoot, "tests/bench/results");
-const readme = path.join(projectRoot, "README.md");
+const page = path.join(projectRoot, "tests/bench/RESULTS.md");
 const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
 const scales = [1, 10];
 
@@ -61,7 +61,7 @@ function growth(one: Result, ten: Result): Measured[] {
     });
 }
 
-/** Keeps the result and writes the README anew. */
+/** Keeps the result and writes the page anew. */
 export async function keep(result: Result): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(fileOf(result.scale), `${JSON.stringify(result, null, 2)}\n`);
@@ -74,8 +74,8 @@ export async function keep(result: Result): Promise<void> {
   });
   const [one, ten] = known;
   if (one && ten) parts.push(`Scale 10 beside scale 1, in place of plain SQL:\n\n${table(growth(one, ten))}`);
-  const text = await readFile(readme, "utf8");
+  const text = await readFile(page, "utf8");
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`README.md has no place for the results: ${begin} … ${end}`);
-  await writeFile(readme, `${text.slice(0, from + begin.length)}\n${parts.join("\n\n")}\n${text.slice(to)}`);
+  if (from < 0 || to < from) throw new Error(`RESULTS.md has no place for the results: ${begin} … ${end}`);
+  await writeFile(page, `${text.slice(0, from + begin.length)}\n${parts.join("\n\n")}\n${text.slice(to)}`);
 }

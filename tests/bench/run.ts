@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the goals of speed, each measured on generated data of national size beside the same work done by plain
  * SQL over one connection without policies, in the same run and in turn. Absolute times only show the order; the ratios
- * are the result. Writes the tables of the README.
+ * are the result. Writes the tables of RESULTS.md.
  *
  * Environment: SEED_SCALE (1; 10 takes a quarter of an hour to generate), BENCH_RUNS (30) runs a case, BENCH_ONLY (lists,
  * policies, charts, load, bulk: a list of these; then nothing is written), BENCH_STACK (the addresses of a stack that runs

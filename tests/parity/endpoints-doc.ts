@@ -1,8 +1,8 @@
 /**
- * Writes docs/endpoints.md: every call and every field of the spec, and where each lives, read from the functions'
+ * Writes tests/parity/endpoints.md: every call and every field of the spec, and where each lives, read from the functions'
  * routes, the registry and the tables. `npm run docs` writes it; a unit test fails when it is out of date.
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { recordByPath, records } from "../../edge-functions/_shared/records/index.ts";
 import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
@@ -12,7 +12,7 @@ import { commonNotes, type OtherEntity, type RecordEntity, recordEntities } from
 import { type GroupName, groups } from "./spec-groups.ts";
 import { otherEntities } from "./spec-other-entities.ts";
 
-export const endpointsFile = "docs/endpoints.md";
+export const endpointsFile = "tests/parity/endpoints.md";
 
 const code = (text: string): string => `\`${text}\``;
 const codes = (names: readonly string[]): string => names.map(code).join(", ");
@@ -150,6 +150,5 @@ export async function endpointsDocument(): Promise<string> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await mkdir("docs", { recursive: true });
   await writeFile(endpointsFile, await endpointsDocument());
 }

@@ -1,5 +1,5 @@
 /**
- * Every call of the product (spec section 7), in our own words, as data: the table in docs/endpoints.md and the parity
+ * Every call of the product (spec section 7), in our own words, as data: the table in tests/parity/endpoints.md and the parity
  * tests read it. A call that is not served yet says `pending`; the tests count these, and fail when one of them is served
  * after all, so that the list can only shrink.
  */

@@ -13,7 +13,7 @@ import {
 } from "../../../edge-functions/_shared/server/observe/metrics.ts";
 import { projectRoot } from "../../../supabase/local/settings.ts";
 
-const read = (file: string) => readFile(path.join(projectRoot, "docs/grafana", file), "utf8");
+const read = (file: string) => readFile(path.join(projectRoot, "supabase/grafana", file), "utf8");
 
 /** What /api/metrics tells once everything has happened that it counts: names of the series with their labels. */
 function told(): Map<string, Set<string>> {

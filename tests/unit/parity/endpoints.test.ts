@@ -1,4 +1,4 @@
-/** Nothing of the spec is missing: every call is served or awaited, every field lives where docs/endpoints.md says. */
+/** Nothing of the spec is missing: every call is served or awaited, every field lives where tests/parity/endpoints.md says. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordByPath } from "../../../edge-functions/_shared/records/index.ts";

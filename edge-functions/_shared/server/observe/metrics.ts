@@ -1,6 +1,6 @@
 /**
  * What a function counts of itself, for Prometheus. A process counts since its start, and only what it has done; where
- * the platform runs a function in many isolates, each is a series of its own (docs/seeing.md).
+ * the platform runs a function in many isolates, each is a series of its own (supabase/seeing.md).
  */
 import type { ProblemKind } from "../../problems.ts";
 import type { PoolUse } from "../sql.ts";
