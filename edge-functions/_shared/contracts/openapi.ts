@@ -48,6 +48,12 @@ const problemSchema: Json = {
           index: { type: "integer", description: "Position of the record in the request's list, from 0." },
           field: { type: "string" },
           message: { type: "string" },
+          soft_check: {
+            type: "string",
+            description: "A value that may be right: saved with `soft_check_reason` in the record.",
+          },
+          same_as: { type: "array", description: "Stored rows that are likely the same." },
+          current: { type: "object", description: "The row as it is now, where somebody else saved first." },
         },
       },
     },

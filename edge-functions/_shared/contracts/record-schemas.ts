@@ -93,6 +93,9 @@ export const entrySchema = oncePerPath("Entry", (record) =>
     ...recordFields(record),
     ...(record.approval ? { process_stage: z.enum(["Pending", "Approved"]).nullable().optional() } : {}),
     ...(record.likelySame ? { save_anyway: z.boolean().optional() } : {}),
+    ...(record.softChecks
+      ? { soft_check_reason: z.string().nullable().optional().describe("Why unusual values are right.") }
+      : {}),
   }),
 );
 
@@ -127,6 +130,9 @@ export const listBody = oncePerPath("List", (record) =>
     count: z.enum(["exact", "capped"]).optional().describe("capped: count no further than 10,000."),
     sums: z.array(z.string()).optional().describe("Number fields to total over the whole filtered list."),
     ...(record.approval ? { tab: z.enum(["pending", "approved"]).optional() } : {}),
+    ...(record.softChecks
+      ? { with_reason: z.boolean().optional().describe("Rows saved with a word of reason.") }
+      : {}),
     ...(record.facts ? { incomplete: z.boolean().optional().describe("Rows that lack a fact.") } : {}),
   }),
 );

@@ -111,6 +111,21 @@ function callsOf(record: AnyRecord, path: string): Call[] {
       }),
     );
   }
+  if (record.softChecks) {
+    calls.push(
+      call({
+        method: "POST",
+        path: `${at}/soft-checks`,
+        group,
+        summary: "Names values that a save would ask a word of reason for.",
+        body: oneOrMany(entrySchema(record)),
+        data: z.array(
+          z.object({ index: z.int(), field: z.string(), message: z.string(), soft_check: z.string() }),
+        ),
+        problems: ["rule"],
+      }),
+    );
+  }
   if (record.approval) {
     calls.push(
       call({
