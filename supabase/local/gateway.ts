@@ -126,10 +126,11 @@ async function askFunction(
   return refuse(response, 503, "This part of the system is starting again. Try again in a moment.");
 }
 
-/** Nobody waits for a sender who has stopped in the middle. */
+/** Nobody waits for a sender who has stopped in the middle. One who is not read from, because others come first, has not. */
 function endStalledBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   const stall = setTimeout(() => {
+    if (request.isPaused()) return void stall.refresh();
     response.once("finish", () => request.destroy());
     sendProblem(response, 408, "The request did not arrive in full.");
   }, bodyPatience);

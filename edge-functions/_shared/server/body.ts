@@ -53,7 +53,7 @@ async function readText(c: Context, limit: number): Promise<string> {
 }
 
 /** The body as it came. @throws Problem too_large as soon as it is known. */
-export async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => {
     const size = limit < 2 ** 21 ? `${Math.floor(limit / 1024)} KB` : `${Math.floor(limit / 2 ** 20)} MB`;
     return new Problem("too_large", `The body is larger than ${size}.`);

@@ -15,7 +15,7 @@ const life = 365 * 24 * 3600;
 /** Where an attempt to sign in comes from. */
 export async function originOf(c: AppContext): Promise<Origin> {
   const kept = getCookie(c, cookie) ?? "";
-  return { address: addressOf(c), browser: shape.test(kept) ? await hashed(kept) : null };
+  return { address: addressOf(c), browser: shape.test(kept) ? hashed(kept) : null };
 }
 
 /** The same with a cookie for certain, which the browser gets with the answer. */
@@ -24,7 +24,7 @@ export async function originWithCookie(c: AppContext): Promise<Origin> {
   const value = shape.test(kept) ? kept : fresh();
   const secure = (c.req.header("x-forwarded-proto") ?? new URL(c.req.url).protocol).startsWith("https");
   setCookie(c, cookie, value, { httpOnly: true, sameSite: "Strict", path: "/", maxAge: life, secure });
-  return { address: addressOf(c), browser: await hashed(value) };
+  return { address: addressOf(c), browser: hashed(value) };
 }
 
 function fresh(): string {
@@ -35,4 +35,4 @@ function fresh(): string {
     .replaceAll("=", "");
 }
 
-const hashed = (value: string): Promise<string> => sha256(new TextEncoder().encode(value));
+const hashed = (value: string): string => sha256(new TextEncoder().encode(value));

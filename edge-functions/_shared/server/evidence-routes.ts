@@ -6,8 +6,9 @@ import { asCaller } from "./as-caller.ts";
 import { readObject, smallBody } from "./body.ts";
 import { signFiles } from "./evidence-storage.ts";
 import { checkFiles, readCheck } from "./file-check.ts";
+import { isForm, withForm } from "./form-parts.ts";
 import { readListQuery, readPoints } from "./list.ts";
-import { isForm, readItemsWithFiles } from "./received-files.ts";
+import { readItemsWithFiles } from "./received-files.ts";
 import { type Target, target } from "./record-target.ts";
 import { admitAdministrator, type Verb } from "./refusals.ts";
 import { readIds } from "./remove.ts";
@@ -22,15 +23,22 @@ const mostLinks = 100;
 export const evidenceRoutes = new Hono<AppVariables>()
   .post("/:path/create", async (c) => {
     const wanted = await withFiles(c, "insert");
-    const items = await readItemsWithFiles(c);
-    return successJson(c, await createWithFiles(wanted.caller, wanted.record, wanted, items, logged(c)));
+    const { caller, record } = wanted;
+    const rows = await withForm(c, caller.userId, async (form) =>
+      createWithFiles(caller, record, wanted, readItemsWithFiles(form), logged(c)),
+    );
+    return successJson(c, rows);
   })
   .put("/:path/update", async (c, next) => {
     if (!isForm(c)) return next();
     const wanted = await withFiles(c, "update");
-    const [item, ...others] = await readItemsWithFiles(c);
-    if (!item || others.length > 0) throw new Problem("malformed", "One row is changed at a time.");
-    return successJson(c, await updateWithFile(wanted.caller, wanted.record, wanted, item, logged(c)));
+    const { caller, record } = wanted;
+    const rows = await withForm(c, caller.userId, async (form) => {
+      const [item, ...others] = readItemsWithFiles(form);
+      if (!item || others.length > 0) throw new Problem("malformed", "One row is changed at a time.");
+      return updateWithFile(caller, record, wanted, item, logged(c));
+    });
+    return successJson(c, rows);
   })
   .post("/:path/links", async (c) => {
     const wanted = await withFiles(c);

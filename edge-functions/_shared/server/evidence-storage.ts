@@ -71,7 +71,7 @@ export async function storeFile(
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await storage("POST", `${bucket}/${path}`, bytes, {
+      await storage("POST", `${bucket}/${path}`, inPieces(bytes), {
         "content-type": contentType,
         // Photos and papers are of people: no browser keeps them beyond the page.
         "cache-control": "no-store",
@@ -89,6 +89,20 @@ export async function storeFile(
     }
   }
 }
+
+const piece = 64 * 1024;
+
+/** The bytes as a stream: sent whole, they would be copied whole. */
+const inPieces = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> => {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + piece));
+      at += piece;
+    },
+  });
+};
 
 async function requireSame(path: string, bytes: Uint8Array): Promise<void> {
   const stored = await readStored(path);

@@ -60,6 +60,6 @@ const keptFiles = (caller: Caller, after: string): Promise<KeptFile[]> =>
 async function faultOf({ path, sha256: wanted, size }: KeptFile): Promise<StoreFault["fault"] | null> {
   const bytes = await readStored(path);
   if (bytes === null) return "missing_file";
-  const same = wanted === null ? bytes.length === Number(size) : (await sha256(bytes)) === wanted;
+  const same = wanted === null ? bytes.length === Number(size) : sha256(bytes) === wanted;
   return same ? null : "altered_file";
 }

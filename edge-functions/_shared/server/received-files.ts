@@ -2,12 +2,12 @@
  * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list of
  * the fields of each). Everything is judged by content, before anything is stored: type, size, whether the file is whole.
  */
-import type { Context } from "hono";
 import { Problem, type ProblemDetail, type ProblemKind } from "../problems.ts";
 import { largestFile, largestThumbnail } from "../records/file-fields.ts";
 import { type FileKind, fileKind, isComplete } from "../rules/file-content.ts";
 import { stripMetadata } from "../rules/strip-metadata.ts";
-import { isObject, type JsonObject, readBytes } from "./body.ts";
+import { isObject, type JsonObject } from "./body.ts";
+import type { FormPart } from "./form-parts.ts";
 import { sha256 } from "./hash.ts";
 import { isUuid } from "./token.ts";
 
@@ -31,33 +31,17 @@ export interface ReceivedItem {
 }
 
 const mostFiles = 10;
-/** Bytes of a whole form. */
-const largestForm = 32 * 1024 * 1024;
-
-export const isForm = (c: Context): boolean =>
-  (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data");
 
 /** @throws Problem malformed, too_large, unsupported, rule; details name the file by its position. */
-export async function readItemsWithFiles(c: Context): Promise<ReceivedItem[]> {
-  if (!isForm(c)) {
-    throw new Problem(
-      "unsupported",
-      "The body must be form data, with the content type multipart/form-data.",
-    );
-  }
-  const bytes = await readBytes(c, largestForm);
-  const form = await new Response(bytes, { headers: { "content-type": c.req.header("content-type") ?? "" } })
-    .formData()
-    .catch(() => {
-      throw new Problem("malformed", "The body is not complete form data.");
-    });
-  const parts = new Map<string, FormDataEntryValue>();
-  for (const [name, value] of form) {
+export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
+  const parts = new Map<string, FormPart>();
+  for (const part of form) {
+    const { name } = part;
     if (parts.has(name)) throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" is given twice.`);
-    parts.set(name, value);
+    parts.set(name, part);
   }
   const items = parts.get("items");
-  if (items === undefined) return [await readItem(0, parts, fieldsOf(parts))];
+  if (items === undefined) return [readItem(0, parts, fieldsOf(parts))];
   return readList(parts, items);
 }
 
@@ -66,23 +50,20 @@ const wrong = (kind: ProblemKind, index: number, field: string, message: string)
 
 const fileParts = new Set(["file", "thumbnail"]);
 
-function fieldsOf(parts: ReadonlyMap<string, FormDataEntryValue>): JsonObject {
+function fieldsOf(parts: ReadonlyMap<string, FormPart>): JsonObject {
   return Object.fromEntries(
     [...parts]
       .filter(([name]) => !fileParts.has(name))
-      .map(([name, value]) => {
-        if (typeof value !== "string")
+      .map(([name, { text }]) => {
+        if (text === null)
           throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" is no file of this call.`);
-        return [name, value];
+        return [name, text];
       }),
   );
 }
 
-async function readList(
-  parts: ReadonlyMap<string, FormDataEntryValue>,
-  text: FormDataEntryValue,
-): Promise<ReceivedItem[]> {
-  const list = typeof text === "string" ? parsedList(text) : null;
+function readList(parts: ReadonlyMap<string, FormPart>, { text }: FormPart): ReceivedItem[] {
+  const list = text === null ? null : parsedList(text);
   if (!list || list.length === 0) {
     throw wrong("malformed", 0, "items", "items must be a JSON list of objects, one for each file.");
   }
@@ -99,7 +80,7 @@ async function readList(
         return part === undefined ? [] : [[name, part] as const];
       }),
     );
-    received.push(await readItem(index, own, fields));
+    received.push(readItem(index, own, fields));
   }
   const ids = received.map((item) => item.uploadId);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
@@ -116,14 +97,10 @@ function parsedList(text: string): JsonObject[] | null {
   }
 }
 
-async function readItem(
-  index: number,
-  parts: ReadonlyMap<string, FormDataEntryValue>,
-  given: JsonObject,
-): Promise<ReceivedItem> {
+function readItem(index: number, parts: ReadonlyMap<string, FormPart>, given: JsonObject): ReceivedItem {
   const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = given;
   const part = parts.get("file");
-  const file = part === undefined ? null : await readFile(index, part);
+  const file = part === undefined ? null : readFile(index, part);
   // A caller that names its uploads may send one again without doubling it; others need no name for it.
   const named = uploadId !== undefined && uploadId !== "";
   if (file && named && !isUuid(uploadId)) {
@@ -140,35 +117,35 @@ async function readItem(
     index,
     fields,
     file,
-    thumbnail: small === undefined ? null : await readThumbnail(index, small),
+    thumbnail: small === undefined ? null : readThumbnail(index, small),
     uploadId: named ? String(uploadId).toLowerCase() : crypto.randomUUID(),
     takenAt: readTime(index, takenAt),
     keepDuplicate: keep === "Yes" || keep === true,
   };
 }
 
-async function readFile(index: number, part: FormDataEntryValue): Promise<ReceivedFile> {
-  if (typeof part === "string") throw wrong("malformed", index, "file", "file must be a file.");
-  const name = plainName(part.name);
-  if (part.size > largestFile) {
+function readFile(index: number, part: FormPart): ReceivedFile {
+  const { bytes } = part;
+  if (!bytes) throw wrong("malformed", index, "file", "file must be a file.");
+  const name = plainName(part.fileName);
+  if (bytes.length > largestFile) {
     throw wrong("too_large", index, "file", `${name} is larger than ${largestFile / 2 ** 20} MB.`);
   }
-  const bytes = new Uint8Array(await part.arrayBuffer());
   const kind = fileKind(bytes);
   if (!kind) throw wrong("unsupported", index, "file", `${name} is not a JPEG, PNG, HEIC or PDF file.`);
   if (!isComplete(bytes, kind)) throw wrong("rule", index, "file", `${name} is cut off: its end is missing.`);
-  return { bytes, name, kind, sha256: await sha256(bytes) };
+  return { bytes, name, kind, sha256: sha256(bytes) };
 }
 
-async function readThumbnail(index: number, part: FormDataEntryValue): Promise<ReceivedItem["thumbnail"]> {
-  if (typeof part === "string") throw wrong("malformed", index, "thumbnail", "thumbnail must be a file.");
-  if (part.size > largestThumbnail) {
+function readThumbnail(index: number, part: FormPart): ReceivedItem["thumbnail"] {
+  if (!part.bytes) throw wrong("malformed", index, "thumbnail", "thumbnail must be a file.");
+  if (part.bytes.length > largestThumbnail) {
     throw wrong("too_large", index, "thumbnail", `A thumbnail has at most ${largestThumbnail / 1024} KB.`);
   }
-  const bytes = stripMetadata(new Uint8Array(await part.arrayBuffer()));
+  const bytes = stripMetadata(part.bytes);
   const kind = bytes && fileKind(bytes);
   if (!bytes || !kind) throw wrong("unsupported", index, "thumbnail", "A thumbnail is a JPEG or PNG file.");
-  return { bytes, kind, sha256: await sha256(bytes) };
+  return { bytes, kind, sha256: sha256(bytes) };
 }
 
 /** The last part of whatever path came, without characters that do not show. */

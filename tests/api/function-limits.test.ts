@@ -1,0 +1,165 @@
+/**
+ * What a function may use where it is hosted: 256 MB, and 2 s of a processor's time a request; 150 MB where the official
+ * self-hosted stack runs it. The processes of the running functions are asked themselves, by /proc.
+ */
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { jpeg } from "../support/photos.ts";
+import { cleanUpFiles, inside, send, supportRecord } from "./evidence-support.ts";
+import { arbo, callAs, cleanUp, database, mark, province, region, stack } from "./support.ts";
+
+const megabyte = 2 ** 20;
+/** Three forms of ten photos at once, in all; a self-hosted function has 150. */
+const mostForForms = 140;
+const mostMemory = 256;
+/** Seconds of a processor. */
+const mostTime = 2;
+
+type Name = "api" | "charts";
+
+const pidOf = (name: Name): number => {
+  const { children } = JSON.parse(readFileSync(path.join(stack.dataDir, "stack.json"), "utf8")) as {
+    children: { name: string; pid: number }[];
+  };
+  return children.find((child) => child.name === `function ${name}`)?.pid ?? 0;
+};
+
+/** The most that the process has had in memory since it began, in megabytes. */
+const peakOf = (name: Name): number =>
+  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pidOf(name)}/status`, "utf8"))?.[1]) / 1024;
+
+const ticks = 100;
+/** Seconds of a processor that the process has used, in its own code and in the system's for it. */
+function timeOf(name: Name): number {
+  const fields =
+    readFileSync(`/proc/${pidOf(name)}/stat`, "utf8")
+      .split(") ")[1]
+      ?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticks;
+}
+
+/** Does the work, and answers the time of a processor that it has cost the function. */
+async function costOf(name: Name, work: () => Promise<unknown>): Promise<number> {
+  const before = timeOf(name);
+  await work();
+  return timeOf(name) - before;
+}
+
+/** A function that has just begun, as one that is hosted does: what others have left in it does not count. */
+async function fresh(name: Name): Promise<void> {
+  const former = pidOf(name);
+  process.kill(former, "SIGKILL");
+  const healthy = async () =>
+    pidOf(name) !== former && (await fetch(`${stack.url}/api/health`).catch(() => null))?.status === 200;
+  for (let tries = 0; !(await healthy()); tries++) {
+    if (tries > 300) throw new Error(`The function ${name} has not come back.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const largeRows = 4000;
+const large = `${mark} large`;
+
+beforeAll(async () => {
+  await database`
+    insert into public.arbo_masterlist (arbo_name, region_name, province_name, remarks)
+    select ${large} || n, ${region}, ${province}, rtrim(repeat('many words ', 400)) from generate_series(1, ${largeRows}) n`;
+}, 120_000);
+afterAll(async () => {
+  await cleanUpFiles();
+  await cleanUp();
+}, 120_000);
+
+function formOf(record: number, photos: number, size: number): FormData {
+  const data = new FormData();
+  const items = Array.from({ length: photos }, () => ({
+    upload_id: randomUUID(),
+    form11_id: record,
+    ...inside,
+  }));
+  data.append("items", JSON.stringify(items));
+  for (const index of items.keys())
+    data.append(
+      `file.${index}`,
+      new Blob([Uint8Array.from(jpeg({ size }))], { type: "image/jpeg" }),
+      `photo ${index}.jpg`,
+    );
+  return data;
+}
+
+describe("the memory of a function", () => {
+  it("holds three forms of ten photos at once, and the largest photo after them", async () => {
+    const record = await supportRecord();
+    await fresh("api");
+    const began = peakOf("api");
+    const forms = [1, 2, 3].map(() => formOf(record, 10, 3 * megabyte));
+    const answers = await Promise.all(
+      forms.map((form) => send("provincial", "POST", "/api/form-11-geo/create", form)),
+    );
+    expect(answers.map(({ status, text }) => `${status} ${status === 200 ? "" : text}`)).toEqual([
+      "200 ",
+      "200 ",
+      "200 ",
+    ]);
+    const forPhotos = peakOf("api");
+    const one = await send(
+      "provincial",
+      "POST",
+      "/api/form-11-geo/create",
+      formOf(record, 1, 19.5 * megabyte),
+    );
+    expect(one.status, one.text).toBe(200);
+    console.info(
+      `memory: ${began.toFixed()} MB, with forms ${forPhotos.toFixed()}, with the largest photo ${peakOf("api").toFixed()}`,
+    );
+    expect(peakOf("api")).toBeLessThan(mostForForms);
+  }, 120_000);
+
+  it("holds pages, a whole list of 18 MB read twice at once, and an import of 1,000 rows; each call in its time", async () => {
+    const path = "/api/arbo-masterlist";
+    const rows = Array.from({ length: 1000 }, (_, n) =>
+      arbo({ arbo_name: `${mark} of many ${n} ${randomUUID()}` }),
+    );
+    const importId = randomUUID();
+    await fresh("api");
+    const costs: Record<string, number> = {};
+    const measure = async (name: string, calls: readonly (() => Promise<{ status: number }>)[]) => {
+      const cost = await costOf("api", async () => {
+        for (const answer of await Promise.all(calls.map((one) => one())))
+          expect(answer.status, name).toBe(200);
+      });
+      costs[name] = cost / calls.length;
+    };
+    const page = () => callAs("central", "POST", path, { q: "large", page: 2, page_size: 200 });
+    await measure("a page", [page, page, page, page, page]);
+    const whole = () => callAs("central", "POST", path, { q: large });
+    await measure("a whole list", [whole, whole]);
+    const batches = Array.from({ length: 20 }, (_, at) => rows.slice(at * 50, (at + 1) * 50));
+    await measure(
+      "a batch of an import",
+      batches.map(
+        (batch, at) => () =>
+          callAs("provincial", "PUT", `${path}/update?import_id=${importId}&batch=${at + 1}`, batch),
+      ),
+    );
+    console.info(`time: ${JSON.stringify(costs)}; memory: ${peakOf("api").toFixed()} MB`);
+    for (const [name, cost] of Object.entries(costs)) expect(cost, name).toBeLessThan(mostTime);
+    expect(peakOf("api")).toBeLessThan(mostMemory);
+  }, 120_000);
+
+  it("holds all boards of charts at once, each in its time", async () => {
+    await fresh("charts");
+    const boards = ["main-dashboard", "form-5", "form-7", "form-11"];
+    const cost = await costOf("charts", async () => {
+      const answers = await Promise.all(
+        boards.map((board) => callAs("central", "POST", `/charts/${board}`, {})),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(boards.map(() => 200));
+    });
+    console.info(`time of ${boards.length} boards: ${cost}; memory: ${peakOf("charts").toFixed()} MB`);
+    expect(cost / boards.length).toBeLessThan(mostTime);
+    expect(peakOf("charts")).toBeLessThan(mostMemory);
+  }, 60_000);
+});
