@@ -40,6 +40,8 @@ select is(tests.answer('Provincial with Read', 'select count(*) from private.use
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Sensitive}');
 create temporary table person on commit drop as select id from tests.rows where table_name = 'participants' and place = 'own';
 update public.participants set is_pwd = 'No' where id = (select id from person);
+-- An edit makes the row Updated; the next one does not change that any more.
+select tests.perform_as('cleared', format('update public.participants set remarks = ''seen'' where id = %s', id)) from person;
 select tests.perform_as('cleared', format('update public.participants set is_pwd = ''Yes'' where id = %s', id)) from person;
 select is(tests.answer(caller, format('select coalesce(h.changes::text, ''nothing'') from private.read_history(''participants'', %s) h limit 1', id)), wanted, caller || ' reads ' || wanted)
 from person, (values ('cleared', '{"is_pwd": ["No", "Yes"]}'), ('Provincial with Read', 'nothing')) w (caller, wanted);

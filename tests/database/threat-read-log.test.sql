@@ -23,7 +23,8 @@ select is(pg_temp.read('chief', '{"form_name": ["x'' or true --"]}'), '0', 'a fi
 select is(pg_temp.read('chief', '{}', 'x'' or true --'), '0', 'nor can a search');
 select is(pg_temp.read('chief', '{"form_name or true --": ["x"]}'), pg_temp.read('chief'), 'and a filter that is none is left out');
 
--- Sensitive values are for the right alone.
+-- Sensitive values are for the right alone. The first edit makes the row Updated, the next one changes that no more.
+select tests.perform_as('encoder', format('update public.participants set remarks = ''seen'' where id = %s', id)) from tests.rows where table_name = 'participants' and place = 'own';
 select tests.perform_as('encoder', format('update public.participants set birthday = ''1990-01-31'' where id = %s', id)) from tests.rows where table_name = 'participants' and place = 'own';
 create function pg_temp.birthdays(caller text) returns text language sql as $$
   select tests.answer(caller, 'select count(*) from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null, null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' ? ''birthday''')

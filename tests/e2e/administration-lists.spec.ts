@@ -39,7 +39,7 @@ test("a value is added once, renamed with the records that hold it, and replaced
   await addUsed(page);
   await page.getByLabel("New value").fill(value.toUpperCase());
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("is in the list already");
+  await expect(page.getByRole("alert")).toContainText("is already in the list");
   await expectAccessible(page, "a reference list");
 
   await page.getByRole("button", { name: `Rename ${value}` }).click();

@@ -20,7 +20,7 @@ describe("a date of the past", () => {
   const born = (birthday: string, stamp?: string) =>
     validateRecord(
       participant,
-      { ...place, participant_name: "Ana", birthday },
+      { ...place, arbo_name: "Talavera Growers", participant_name: "Ana", birthday },
       "insert",
       stamp ? { current: { time_stamp: stamp } } : { now: new Date("2025-03-10T16:00:00Z") },
     ).problems;
@@ -109,7 +109,7 @@ describe("computed fields", () => {
 
 describe("dates", () => {
   it("that end before they begin are refused", () => {
-    const row = { training_title: "T", ...place, start_date: "2025-03-05", end_date: "2025-03-01" };
+    const row = { training_title: "T", arbo_name: "Talavera Growers", ...place, start_date: "2025-03-05", end_date: "2025-03-01" };
     expect(validateRecord(training, row, "insert").problems).toEqual([
       { field: "end_date", message: "End date: 03-01-2025 is before 03-05-2025, the start date" },
     ]);
