@@ -66,6 +66,19 @@ describe("the rules", () => {
   ])("%d ms are told as %s", (left, told) => expect(timeLeft(left)).toBe(told));
 });
 
+test("while one tab ends the session, the end that the others count down to stays passed", async () => {
+  await start();
+  const seen: boolean[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    // What another tab finds at the moment of the last call.
+    if (path === "/api/auth/logout") seen.push(idleEnd() <= Date.now());
+    return Promise.resolve(new Response("{}", { status: 200 }));
+  });
+  await pass(31 * minute);
+  expect(seen).toEqual([true]);
+  expect(readSession()).toBeNull();
+});
+
 test("nobody is warned while there is activity", async () => {
   await start();
   for (let round = 0; round < 4; round++) {

@@ -15,9 +15,20 @@ export const sessionKey = "arbo.session";
 /** When the session ends unless somebody does something before, in milliseconds; the same for all tabs. */
 export const idleKey = "arbo.idle-end";
 
+/** Whether this tab makes the last call of a session that idling has ended. */
+let ending = false;
+
 /** The session, unless nobody has used it for so long that it has ended (app/idle). */
 export function readSession(): Session | null {
-  return idleEnd() > Date.now() ? keptSession() : null;
+  return ending || idleEnd() > Date.now() ? keptSession() : null;
+}
+
+/**
+ * Lets a session that idling has ended count once more, for the call that ends it at the server. In this tab alone: the
+ * others count down to the same end, and must not take the session for one that goes on.
+ */
+export function beginEnding(): void {
+  ending = true;
 }
 
 /** The moment at which idling ends the session; without limit before the first screen has stood for a while. */
@@ -45,6 +56,7 @@ export function writeSession(session: Session): void {
 }
 
 export function clearSession(): void {
+  ending = false;
   localStorage.removeItem(sessionKey);
   localStorage.removeItem(idleKey);
   forgetEndedSessions();

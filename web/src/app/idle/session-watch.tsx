@@ -7,6 +7,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { announceSignedOut, call } from "../../lib/http.ts";
 import {
+  beginEnding,
   forgetEndedSessions,
   idleEnd,
   idleKey,
@@ -92,8 +93,7 @@ async function endIdleSession(): Promise<void> {
   if (!keptSession()) return;
   announceSignedOut("idle");
   try {
-    // For this last call the session counts once more.
-    setIdleEnd(Number.POSITIVE_INFINITY);
+    beginEnding();
     await call("POST", "/api/auth/logout");
   } catch (problem) {
     console.error("The server did not end the session.", problem);
