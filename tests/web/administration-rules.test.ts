@@ -103,7 +103,7 @@ describe("the entries of a person", () => {
     expect(Object.keys(found).sort()).toEqual(["email", "roles", "username"]);
     expect(complaintsOf(full, role("Central"))).toEqual({});
     expect(complaintsOf({ ...full, username: "a b" }, role("Central")).username).toMatch(/3 to 60/);
-    expect(complaintsOf({ ...full, email: "maria" }, role("Central")).email).toMatch(/no e-mail/);
+    expect(complaintsOf({ ...full, email: "maria" }, role("Central")).email).toMatch(/not an e-mail/);
   });
 
   test.each([
