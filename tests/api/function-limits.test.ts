@@ -59,13 +59,13 @@ async function fresh(name: Name): Promise<void> {
   }
 }
 
-const largeRows = 4000;
+const largeRows = 4500;
 const large = `${mark} large`;
 
 beforeAll(async () => {
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name, remarks)
-    select ${large} || n, ${region}, ${province}, rtrim(repeat('many words ', 400)) from generate_series(1, ${largeRows}) n`;
+    select ${large} || n, ${region}, ${province}, rtrim(repeat('many words ', 363)) from generate_series(1, ${largeRows}) n`;
 }, 120_000);
 afterAll(async () => {
   await cleanUpFiles();

@@ -86,6 +86,7 @@ describe("the same rows without an ID, imported by several at once", () => {
     const people = Array.from({ length: 5 }, (_, n) => ({
       ...{
         participant_name: `${mark} ${group} ${n}`,
+        arbo_name: mark,
         sex: "Female",
         birthday: "1990-02-03",
         save_anyway: true,

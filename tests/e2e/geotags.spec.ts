@@ -78,7 +78,7 @@ test.describe("photos with their place in them", () => {
     const before = moved?.file_name === "after.jpg" ? near : inside;
     expect(moved).toMatchObject({ location_source: "map", longitude: before.longitude });
     expect(moved?.latitude).toBeCloseTo(before.latitude + 0.0002, 6);
-    await page.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByText("has been updated")).toBeHidden();
 
     await page.getByRole("button", { name: "Table", exact: true }).click();
     await page.getByRole("button", { name: "Delete before.jpg" }).click();
