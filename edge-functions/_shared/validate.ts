@@ -34,9 +34,12 @@ export interface ValidationContext extends ReadingOptions {
 }
 
 /** What records have and nobody enters. */
-const notEntered: Readonly<Record<string, string>> = {
-  status: "status: given by the database, as Updated when an accomplished row is edited; it cannot be chosen",
-};
+const notEntered: ReadonlyMap<string, string> = new Map([
+  [
+    "status",
+    "status: given by the database, as Updated when an accomplished row is edited; it cannot be chosen",
+  ],
+]);
 
 /** Columns of the server that a caller may send along with a record. */
 const accompanying = new Set(["id", "row_version", "process_stage"]);
@@ -60,7 +63,7 @@ export function validateRecord(
     const field = fields.get(name);
     if (field) readField(field, given, context, result);
     else if (accompanying.has(name)) readAccompanying(name, given, result);
-    else result.problems.push({ field: name, message: notEntered[name] ?? `${name}: unknown field` });
+    else result.problems.push({ field: name, message: notEntered.get(name) ?? `${name}: unknown field` });
   }
   keepFixed(record, mode, fields, result);
   requireFields(record, mode, result);

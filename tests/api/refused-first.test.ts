@@ -31,6 +31,7 @@ const open = [
   "POST /api/:path/points",
   "POST /api/:path/values",
   "POST /api/:path/likely-same",
+  "POST /api/:path/soft-checks",
   "POST /charts/:name",
 ];
 

@@ -16,6 +16,12 @@ const ids = z.union([z.int().positive(), z.array(z.int().positive()).min(1).max(
 const groupOf = ({ section, label }: AnyRecord): string =>
   section === label ? label : `${section}: ${label}`;
 
+/** A row of a list, which may be asked for the rows of another record type by their status. */
+const listedRow = (record: AnyRecord): z.ZodType => {
+  const others = records.filter(({ path }) => Object.values(record.listsByStatus ?? {}).includes(path));
+  return others.length > 0 ? z.union([rowSchema(record), ...others.map(rowSchema)]) : rowSchema(record);
+};
+
 function callsOf(record: AnyRecord, path: string): Call[] {
   const group = groupOf(record);
   const { one, many } = record.noun;
@@ -36,7 +42,7 @@ function callsOf(record: AnyRecord, path: string): Call[] {
         },
       ],
       body: listBody(record),
-      data: z.array(rowSchema(record)),
+      data: z.array(listedRow(record)),
       beside: {
         total,
         total_capped: z.literal(true).optional().describe("There are more than `total`."),
