@@ -109,7 +109,13 @@ describe("computed fields", () => {
 
 describe("dates", () => {
   it("that end before they begin are refused", () => {
-    const row = { training_title: "T", arbo_name: "Talavera Growers", ...place, start_date: "2025-03-05", end_date: "2025-03-01" };
+    const row = {
+      training_title: "T",
+      arbo_name: "Talavera Growers",
+      ...place,
+      start_date: "2025-03-05",
+      end_date: "2025-03-01",
+    };
     expect(validateRecord(training, row, "insert").problems).toEqual([
       { field: "end_date", message: "End date: 03-01-2025 is before 03-05-2025, the start date" },
     ]);
