@@ -3,7 +3,7 @@ import { expect, type Page } from "playwright/test";
 import { jpeg, type PhotoOptions } from "../support/photos.ts";
 import { database } from "./support.ts";
 
-const region = "Region III (Central Luzon)";
+export const region = "Region III (Central Luzon)";
 const province = "Nueva Ecija";
 
 /** Two points in Nueva Ecija, and one in Manila Bay. */

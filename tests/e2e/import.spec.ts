@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import ExcelJS from "exceljs";
 import { expect, type Page, test } from "playwright/test";
 import { masterlistExpected, masterlistFixture } from "../../seed/fixtures.ts";
-import { confirmedExport, database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { preview, save } from "./import-support.ts";
+import { confirmedExport, database, expectAccessible, signIn } from "./support.ts";
 
 const realOrganizations = fileURLToPath(new URL("files/arbos-nueva-ecija.csv", import.meta.url));
 const region = "Region III (Central Luzon)";
@@ -28,16 +29,6 @@ async function fixtureFile(): Promise<string> {
   return file;
 }
 
-/** Opens the import on the masterlist and reads a file; resolves when the preview stands. */
-async function preview(page: Page, file: string): Promise<void> {
-  await openRecords(page, "ARBO_Masterlist");
-  await page.getByRole("button", { name: "Import" }).click();
-  await page.getByRole("dialog").locator('input[type="file"]').setInputFiles(file);
-  await expect(page.getByRole("group", { name: "Rows of the file, by class" })).toBeVisible({
-    timeout: 30_000,
-  });
-}
-
 /** The counts of the preview by label. */
 async function counts(page: Page): Promise<Record<string, number>> {
   const chips = await page
@@ -50,15 +41,6 @@ async function counts(page: Page): Promise<Record<string, number>> {
       return [label, Number(number.replaceAll(",", ""))];
     }),
   );
-}
-
-/** Saves the previewed rows and waits for the end of the import. */
-async function save(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Save Import" }).click();
-  await expect(page.getByText("Data import completed successfully.")).toBeVisible({ timeout: 60_000 });
-  // The preview clears after two seconds.
-  await expect(page.getByRole("group", { name: "Rows of the file, by class" })).toBeHidden();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 }
 
 /** Exports what the list shows and answers the file. */
