@@ -93,7 +93,7 @@ test("500 photos on a slow line: progress, cancel, resume, none twice, and the p
   await openUpload(page, support);
   await page.getByLabel("Photos to upload").setInputFiles(files);
   await page.getByRole("button", { name: "Upload 500" }).click();
-  await expect(page.getByText("0 of 500 saved, 500 there already.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("0 of 500 saved, 500 already uploaded.")).toBeVisible({ timeout: 30_000 });
   expect(sent).toBe(0);
   expect(await distinct(support)).toEqual({ rows: many, files: many });
 });
