@@ -1,4 +1,5 @@
 /** The function `api`: signing in, the current user, health, history, and the calls of every record type. */
+
 import { Hono } from "hono";
 import { history } from "../_shared/contracts/administration.ts";
 import { arboPage } from "../_shared/contracts/figures.ts";
@@ -6,13 +7,7 @@ import { login } from "../_shared/contracts/signing-in.ts";
 import { Problem } from "../_shared/problems.ts";
 import { currentUser } from "../_shared/server/accounts.ts";
 import { adminRoutes } from "../_shared/server/admin-routes.ts";
-import {
-  type AppVariables,
-  functionApp,
-  problemAnswer,
-  success,
-  successJson,
-} from "../_shared/server/answers.ts";
+import { type AppVariables, problemAnswer, success, successJson } from "../_shared/server/answers.ts";
 import { arboPageAsCaller } from "../_shared/server/arbo-page.ts";
 import { readObject, smallBody } from "../_shared/server/body.ts";
 import { originWithCookie } from "../_shared/server/browser-cookie.ts";
@@ -20,6 +15,7 @@ import { capacityReport, personReport } from "../_shared/server/charts/reports.t
 import { targetReport } from "../_shared/server/charts/target-report.ts";
 import { officesNotReported, readWorkQueues } from "../_shared/server/charts/work-queues.ts";
 import { evidenceRoutes } from "../_shared/server/evidence-routes.ts";
+import { functionApp } from "../_shared/server/function-app.ts";
 import { isAdministrator, isSpare, partsUp, readHealth } from "../_shared/server/health.ts";
 import { historyAsCaller } from "../_shared/server/history.ts";
 import { ownMetrics } from "../_shared/server/observe/metrics.ts";

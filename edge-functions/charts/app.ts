@@ -1,11 +1,13 @@
 /** The function `charts`: the figures of the four dashboards, for whoever is signed in (spec section 7). */
+
 import { Hono } from "hono";
 import { dashboards } from "../_shared/charts/dashboards/index.ts";
 import { dashboardNames } from "../_shared/charts/types.ts";
-import { type AppVariables, functionApp, noSuchCall, success } from "../_shared/server/answers.ts";
+import { type AppVariables, noSuchCall, success } from "../_shared/server/answers.ts";
 import { readObject, smallBody } from "../_shared/server/body.ts";
 import { chartFilterNames, readChartFilters } from "../_shared/server/charts/chart-filters.ts";
 import { readDashboard } from "../_shared/server/charts/dashboard.ts";
+import { functionApp } from "../_shared/server/function-app.ts";
 import { callerFrom } from "../_shared/server/token.ts";
 
 const routes = new Hono<AppVariables>().post("/:name", async (c) => {

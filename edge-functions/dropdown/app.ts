@@ -1,16 +1,17 @@
 /** The function `dropdown`: the 34 reference lists (spec section 7). Whoever is signed in reads; administrators keep them. */
+
 import { Hono } from "hono";
 import { type DropdownList, dropdownLists } from "../_shared/records/types.ts";
 import {
   type AppContext,
   type AppVariables,
-  functionApp,
   noSuchCall,
   success,
   successJson,
 } from "../_shared/server/answers.ts";
 import { asCaller } from "../_shared/server/as-caller.ts";
 import { readJson, readObject, smallBody } from "../_shared/server/body.ts";
+import { functionApp } from "../_shared/server/function-app.ts";
 import { valueColumns } from "../_shared/server/list-usage.ts";
 import { addValues, countUsage, removeValues, renameValues } from "../_shared/server/list-values.ts";
 import { noteRows } from "../_shared/server/observe/request.ts";

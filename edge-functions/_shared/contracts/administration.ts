@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { reportSchedules } from "../records/report-schedules.ts";
 import { quarters } from "../rules/periods.ts";
-import { call, fields } from "./call.ts";
+import { call, centralAdministrators, fields } from "./call.ts";
 import { listBody, paging, rowSchema } from "./record-schemas.ts";
 import { optional, optionalText, rowId, userId } from "./values.ts";
 
@@ -60,7 +60,7 @@ const change = z.looseObject({
 });
 const logEntry = change.extend({ id: z.int(), form_name: z.string() });
 
-const oneOrMany = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish();
+const filterValue = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish();
 
 /** What the log can be filtered by. */
 export const logFilters = [
@@ -92,7 +92,7 @@ export const readLog = call({
     q: z.string().max(200).nullish(),
     from: z.string().nullish().describe("A day in Manila (YYYY-MM-DD), or an instant."),
     to: z.string().nullish().describe("A day, included; or an instant, excluded."),
-    ...Object.fromEntries(logFilters.map((name) => [name, oneOrMany])),
+    ...Object.fromEntries(logFilters.map((name) => [name, filterValue])),
   }),
   data: z.array(logEntry),
   beside: { total: z.int(), total_capped: z.literal(true).optional() },
@@ -139,7 +139,7 @@ export const verifyLog = call({
   path: "/api/user-log/verify",
   group,
   summary: "Compares the log with its seals, and names entries that are missing, altered or added.",
-  who: "Administrators of the central office.",
+  who: centralAdministrators,
   data: z.looseObject({}),
 });
 

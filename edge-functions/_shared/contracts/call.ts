@@ -41,11 +41,22 @@ export interface Parameter {
   schema: z.ZodType;
 }
 
+/** `who` of the calls that only administrators of the central office make. */
+export const centralAdministrators = "Administrators of the central office.";
+
 /** Declares a call; its body keeps its own type. */
 export const call = <Body extends z.ZodType>(contract: Call<Body>): Call<Body> => contract;
 
 /** What the reader of a body makes of it. */
 export type BodyOf<C extends Call> = C extends Call<infer Body> ? z.output<Body> : never;
+
+/** The name of a schema or a call, from the words of a path: "arbo-masterlist" gives "ArboMasterlist". */
+export const pascalCase = (path: string): string =>
+  path
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 
 /** An object of exactly these fields. */
 export const fields = <Shape extends z.ZodRawShape>(shape: Shape) =>

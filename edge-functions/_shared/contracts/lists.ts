@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { dropdownLists } from "../records/types.ts";
 import { call } from "./call.ts";
+import { oneOrMany, uuid } from "./values.ts";
 
 const group = "Dropdown lists";
 const who = "Administrators: roles with the route `dropdowns` and the right for the act.";
@@ -15,9 +16,7 @@ const parts = {
   category: text.describe("The category of a participant."),
   sub_category: text.describe("The sub-category of a participant."),
 };
-const entry = z.object({ id: z.int(), ...parts, user_id: z.uuid().nullable().optional() });
-const oneOrMany = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([schema, z.array(schema).min(1).max(500)]);
+const entry = z.object({ id: z.int(), ...parts, user_id: uuid.nullable().optional() });
 
 export const readList = call({
   method: "GET",

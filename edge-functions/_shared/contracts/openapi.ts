@@ -1,7 +1,8 @@
 /** The description of the API (OpenAPI 3.1), made from the contracts. */
 import { z } from "zod";
 import { type ProblemKind, problemStatus } from "../problems.ts";
-import type { Call, Method, Parameter } from "./call.ts";
+import type { Call, Parameter } from "./call.ts";
+import { pascalCase } from "./call.ts";
 import { calls } from "./index.ts";
 
 type Json = Record<string, unknown>;
@@ -102,7 +103,7 @@ function operation(call: Call, shared: Record<string, Json>): Json {
   });
   return {
     tags: [call.group],
-    operationId: operationId(call.method, call.path),
+    operationId: call.method.toLowerCase() + pascalCase(call.path),
     summary: call.summary,
     ...(call.who ? { description: call.who } : {}),
     ...(call.parameters ? { parameters: call.parameters.map(parameter) } : {}),
@@ -130,14 +131,6 @@ function operation(call: Call, shared: Record<string, Json>): Json {
 }
 
 /** `POST /api/form-5-accomp/approve` is postApiForm5AccompApprove. */
-const operationId = (method: Method, path: string): string =>
-  method.toLowerCase() +
-  path
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
-
 /** The whole description. @param version That of the product. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};

@@ -1,19 +1,18 @@
 /** Contracts of people and their accounts (spec section 7, users). */
 import { z } from "zod";
 import { people } from "../records/people.ts";
-import { call, fields } from "./call.ts";
+import { call, centralAdministrators, fields } from "./call.ts";
 import { listBody, recordFields } from "./record-schemas.ts";
-import { userId } from "./values.ts";
+import { userId, uuid } from "./values.ts";
 
 const group = "People";
 const who = "Administrators: roles with the route `users` and the right for the act.";
-const central = "Administrators of the central office.";
 
 const optionalName = z.string().nullable();
 
 /** A user as lists show them. */
 export const user = z.object({
-  id: z.uuid(),
+  id: uuid,
   username: z.string(),
   email: z.email(),
   name: optionalName,
@@ -130,7 +129,7 @@ export const signOutEverywhere = call({
 });
 
 const drift = z.object({
-  user_id: z.uuid(),
+  user_id: uuid,
   username: z.string().nullable(),
   email: z.string().nullable(),
   problem: z.enum(["no_profile", "email_differs", "not_banned", "banned"]),
@@ -142,7 +141,7 @@ export const checkAccounts = call({
   path: "/api/auth/users/check",
   group,
   summary: "Names accounts and profiles that do not agree.",
-  who: central,
+  who: centralAdministrators,
   data: z.array(drift),
 });
 
@@ -151,7 +150,7 @@ export const repairAccounts = call({
   path: "/api/auth/users/repair",
   group,
   summary: "Repairs one account, or all, and tells what is left.",
-  who: central,
+  who: centralAdministrators,
   body: fields({ user_id: userId("user_id").optional() }),
   data: z.object({ repaired: z.int(), left: z.array(drift) }),
 });

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { AnyRecord, Field, FieldKind } from "../records/types.ts";
 import { months, quarters } from "../rules/periods.ts";
+import { pascalCase } from "./call.ts";
 
 const largestInteger = 2_147_483_647;
 const byKind: Record<FieldKind, (field: Field) => z.ZodType> = {
@@ -52,12 +53,6 @@ export const recordFields = (record: AnyRecord): Record<string, z.ZodType> =>
   Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field).optional()]));
 
 /** `form-5-accomp` is Form5Accomp, under which its schemas stand in the description. */
-const schemaName = ({ path }: AnyRecord): string =>
-  path
-    .split("-")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
-
 /** Makes the schema of a record type once a path: a name stands for one schema. */
 function oncePerPath<Schema extends z.ZodType>(
   suffix: string,
@@ -67,7 +62,7 @@ function oncePerPath<Schema extends z.ZodType>(
   return (record) => {
     const known = made.get(record.path);
     if (known) return known;
-    const schema = make(record).meta({ id: `${schemaName(record)}${suffix}` });
+    const schema = make(record).meta({ id: `${pascalCase(record.path)}${suffix}` });
     made.set(record.path, schema);
     return schema;
   };
@@ -99,7 +94,7 @@ export const entrySchema = oncePerPath("Entry", (record) =>
   }),
 );
 
-const oneOrMany = (schema: z.ZodType) =>
+const filterOf = (schema: z.ZodType) =>
   z
     .union([schema, z.array(schema)])
     .nullable()
@@ -118,7 +113,7 @@ export const paging = {
 /** Any field with a value, or a list of values of which one must fit; null and "" mean that it is not set. */
 export const filtersSchema = oncePerPath("Filters", (record) =>
   z.looseObject(
-    Object.fromEntries(record.fields.map((field) => [field.name, oneOrMany(byKind[field.kind](field))])),
+    Object.fromEntries(record.fields.map((field) => [field.name, filterOf(byKind[field.kind](field))])),
   ),
 );
 

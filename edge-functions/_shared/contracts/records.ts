@@ -2,12 +2,11 @@
 import { z } from "zod";
 import { records } from "../records/index.ts";
 import type { AnyRecord } from "../records/types.ts";
-import { type Call, call } from "./call.ts";
+import { type Call, call, centralAdministrators } from "./call.ts";
 import { entrySchema, filtersSchema, listBody, rowSchema } from "./record-schemas.ts";
+import { oneOrMany, uuid } from "./values.ts";
 
 const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.string()) });
-const oneOrMany = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([schema, z.array(schema).min(1).max(500)]);
 const writers = "Roles with the right for the act, for rows of their own offices, while the window is open.";
 const stage = z.enum(["Pending", "Approved"]);
 const ids = z.union([z.int().positive(), z.array(z.int().positive()).min(1).max(1000)]);
@@ -65,7 +64,7 @@ function callsOf(record: AnyRecord, path: string): Call[] {
           in: "query",
           description:
             "With `batch`: the same batch with the same content is saved once, however often it is sent.",
-          schema: z.uuid().optional(),
+          schema: uuid.optional(),
         },
         {
           name: "batch",
@@ -185,7 +184,7 @@ function fileCallsOf(record: AnyRecord, path: string): Call[] {
       body: entrySchema(record).extend({
         file: file.describe("JPEG, PNG, HEIC or PDF, of at most 20 MB."),
         thumbnail: file.optional(),
-        upload_id: z.uuid().optional().describe("The same one makes a repeated call safe."),
+        upload_id: uuid.optional().describe("The same one makes a repeated call safe."),
         taken_at: z.string().optional().describe("When the photo was taken, as an instant."),
       }),
       data: z.array(rowSchema(record)),
@@ -217,7 +216,7 @@ function fileCallsOf(record: AnyRecord, path: string): Call[] {
       path: `${at}/check`,
       group,
       summary: `Compares each ${one} with its stored file, and repairs what is asked for.`,
-      who: "Administrators of the central office.",
+      who: centralAdministrators,
       body: z.strictObject({
         repair: z.boolean().optional(),
         remove_rows: z.boolean().optional(),

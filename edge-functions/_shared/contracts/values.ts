@@ -1,11 +1,13 @@
 /** The values that bodies are made of, each with the sentence that says what is wanted. */
 import { z } from "zod";
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+/** 32 hexadecimal digits with dashes, of whatever version: ids are compared, never made from this. */
+export const uuid = z.guid();
+
+export const isUuid = (value: unknown): value is string => uuid.safeParse(value).success;
 
 /** The id of a user, in small letters. @param name The field, as the sentence names it. */
-export const userId = (name = "id") =>
-  z.string(`${name} must be a user's id.`).regex(uuid, `${name} must be a user's id.`).toLowerCase();
+export const userId = (name = "id") => z.guid(`${name} must be a user's id.`).toLowerCase();
 
 const idMessage = "Each id must be a positive whole number.";
 
@@ -39,3 +41,7 @@ export const optional = <Schema extends z.ZodType>(schema: Schema, message: stri
     .union([schema, z.literal("")], message)
     .nullish()
     .transform((value) => (value === "" ? null : (value ?? null)) as z.output<Schema> | null);
+
+/** One of something, or a list of at most as many as one call takes. */
+export const oneOrMany = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([schema, z.array(schema).min(1).max(500)]);

@@ -3,16 +3,13 @@
  * turns whatever was thrown into a problem. What nobody foresaw becomes a 500 that tells only its request id; the
  * reason goes to the log under that id.
  */
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Problem, type ProblemDetail } from "../problems.ts";
 import { callerAddress } from "../rules/caller-address.ts";
-import { drainBody } from "./body.ts";
 import { databaseProblem } from "./database-problems.ts";
 import { logFailure } from "./observe/log.ts";
-import { ownMetrics } from "./observe/metrics.ts";
-import { admitToMetrics, metricsType } from "./observe/metrics-call.ts";
-import { callOf, observed } from "./observe/observed.ts";
+import { callOf } from "./observe/observed.ts";
 import { noteRows, notes } from "./observe/request.ts";
 import { serverSettings } from "./settings.ts";
 
@@ -30,34 +27,6 @@ export class WaitProblem extends Problem {
     super("too_many", message);
     this.seconds = seconds;
   }
-}
-
-/**
- * An app that serves `routes` under its public name, and under the path that Supabase gives to functions.
- * @param name First segment of the path: api, charts or dropdown.
- * @param metrics What it tells of itself.
- */
-export function functionApp(
-  name: string,
-  routes: Hono<AppVariables>,
-  metrics: (c: AppContext) => string | Promise<string> = () => ownMetrics(name),
-): Hono<AppVariables> {
-  const own = new Hono<AppVariables>().get("/metrics", async (c) => {
-    await admitToMetrics(c.req.header("authorization"));
-    return c.body(await metrics(c), 200, { "content-type": metricsType });
-  });
-  const app = new Hono<AppVariables>();
-  app.use(observed(name), async (c, next) => {
-    await next();
-    await drainBody(c.req.raw);
-    c.header("x-request-id", c.get("requestId"));
-    c.header("cache-control", "no-store");
-    c.header("x-content-type-options", "nosniff");
-  });
-  for (const path of [`/${name}`, `/functions/v1/${name}`]) app.route(path, own).route(path, routes);
-  app.notFound((c) => problemAnswer(c, noSuchCall(c)));
-  app.onError((error, c) => problemAnswer(c, error));
-  return app;
 }
 
 export const noSuchCall = (c: Context): Problem =>

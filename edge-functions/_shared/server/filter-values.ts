@@ -1,8 +1,8 @@
 /** Reads one value of a filter by the type of its column: leniently in form ("1,200", "03-31-2026"), strictly in kind. */
+import { isUuid } from "../contracts/values.ts";
 import { parseDate } from "../rules/dates.ts";
 import { parseNumber } from "../rules/numbers.ts";
 import type { Column } from "./columns.ts";
-import { isUuid } from "./token.ts";
 
 export type FilterReading = { ok: true; value: string | number | boolean } | { ok: false; reason: string };
 

@@ -1,11 +1,12 @@
 /** Listing people (spec section 7, users): what `POST /api/<path>` is for records, within the caller's scope. */
+import { isUuid } from "../contracts/values.ts";
 import { Problem } from "../problems.ts";
 import { people } from "../records/people.ts";
 import { asCaller } from "./as-caller.ts";
 import type { JsonObject } from "./body.ts";
 import { columnList, tableNamed } from "./columns.ts";
 import { type ListQuery, type Page, readListQuery, readPage } from "./list.ts";
-import { type Caller, isUuid } from "./token.ts";
+import type { Caller } from "./token.ts";
 
 /** Reads what is listed: the view of people with what their role gives. */
 export const peopleTable = () => tableNamed(people.table, people.reads);

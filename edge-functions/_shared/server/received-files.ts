@@ -2,6 +2,7 @@
  * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list of
  * the fields of each). Everything is judged by content, before anything is stored: type, size, whether the file is whole.
  */
+import { isUuid } from "../contracts/values.ts";
 import { Problem, type ProblemDetail, type ProblemKind } from "../problems.ts";
 import { largestFile, largestThumbnail } from "../records/file-fields.ts";
 import { type FileKind, fileKind, isComplete } from "../rules/file-content.ts";
@@ -9,7 +10,6 @@ import { stripMetadata } from "../rules/strip-metadata.ts";
 import { isObject, type JsonObject } from "./body.ts";
 import type { FormPart } from "./form-parts.ts";
 import { sha256 } from "./hash.ts";
-import { isUuid } from "./token.ts";
 
 export interface ReceivedFile {
   bytes: Uint8Array<ArrayBuffer>;

@@ -2,6 +2,7 @@
  * The transaction around a save: batches of an import that answer a retry as the first time, and the search for the
  * record that the database refused when it refused a whole list.
  */
+import { isUuid } from "../contracts/values.ts";
 import { Problem } from "../problems.ts";
 import type { AnyRecord } from "../records/types.ts";
 import { asCaller } from "./as-caller.ts";
@@ -13,7 +14,7 @@ import { readByIds } from "./list.ts";
 import { refusal } from "./refusals.ts";
 import { attemptOf, type Item, lockRows, saveItems } from "./save.ts";
 import { type DatabaseError, isDatabaseError } from "./sql.ts";
-import { type Caller, isUuid } from "./token.ts";
+import type { Caller } from "./token.ts";
 
 /** One batch of an import. The same batch with the same content is saved once, however often it is sent. */
 export interface Batch {

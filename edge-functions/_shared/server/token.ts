@@ -2,12 +2,13 @@
  * Who is asking: verifies the access token of Supabase Auth. Both kinds are taken: HS256 with the project's secret, and
  * asymmetric keys (ES256, RS256, EdDSA) published by the project.
  *
- * Only the identity and its session are taken from a token. Level, rights and whether the account is disabled are looked up at every
- * request, because a token cannot be revoked before it expires.
+ * Only the identity and its session are taken from a token. Level, rights and whether the account is disabled are looked
+ * up at every request, because a token cannot be revoked before it expires.
  */
 
 import { decode, verify, verifyWithJwks } from "hono/jwt";
 import type { HonoJsonWebKey } from "hono/utils/jwt/jws";
+import { isUuid } from "../contracts/values.ts";
 import { Problem } from "../problems.ts";
 import { notes } from "./observe/request.ts";
 import { serverSettings } from "./settings.ts";
@@ -20,9 +21,6 @@ export interface Caller {
 }
 
 const asymmetric = ["ES256", "RS256", "EdDSA"] as const;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const isUuid = (value: unknown): value is string => typeof value === "string" && uuid.test(value);
 
 /**
  * The caller that an Authorization header names.

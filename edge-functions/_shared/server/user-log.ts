@@ -1,12 +1,14 @@
 /** Reading the user log, entries that clients report, and checking its seals (spec section 7, user log). */
+
 import * as contracts from "../contracts/administration.ts";
 import type { BodyOf } from "../contracts/call.ts";
+import { isUuid } from "../contracts/values.ts";
 import { Problem } from "../problems.ts";
 import { recordByPath, records } from "../records/index.ts";
 import { type SearchTerm, searchTerms } from "../rules/search-terms.ts";
 import { asCaller } from "./as-caller.ts";
 import { isObject, type JsonObject } from "./body.ts";
-import { type Caller, isUuid } from "./token.ts";
+import type { Caller } from "./token.ts";
 
 /** One page of the log, as the database answers it. */
 export interface LogPage {

@@ -1,0 +1,35 @@
+/** What all functions share: names of their own, request ids, safe headers, metrics, and one place for problems. */
+import { Hono } from "hono";
+import { type AppContext, type AppVariables, noSuchCall, problemAnswer } from "./answers.ts";
+import { drainBody } from "./body.ts";
+import { ownMetrics } from "./observe/metrics.ts";
+import { admitToMetrics, metricsType } from "./observe/metrics-call.ts";
+import { observed } from "./observe/observed.ts";
+
+/**
+ * An app that serves `routes` under its public name, and under the path that Supabase gives to functions.
+ * @param name First segment of the path: api, charts or dropdown.
+ * @param metrics What it tells of itself.
+ */
+export function functionApp(
+  name: string,
+  routes: Hono<AppVariables>,
+  metrics: (c: AppContext) => string | Promise<string> = () => ownMetrics(name),
+): Hono<AppVariables> {
+  const own = new Hono<AppVariables>().get("/metrics", async (c) => {
+    await admitToMetrics(c.req.header("authorization"));
+    return c.body(await metrics(c), 200, { "content-type": metricsType });
+  });
+  const app = new Hono<AppVariables>();
+  app.use(observed(name), async (c, next) => {
+    await next();
+    await drainBody(c.req.raw);
+    c.header("x-request-id", c.get("requestId"));
+    c.header("cache-control", "no-store");
+    c.header("x-content-type-options", "nosniff");
+  });
+  for (const path of [`/${name}`, `/functions/v1/${name}`]) app.route(path, own).route(path, routes);
+  app.notFound((c) => problemAnswer(c, noSuchCall(c)));
+  app.onError((error, c) => problemAnswer(c, error));
+  return app;
+}
