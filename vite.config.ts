@@ -63,7 +63,7 @@ export default defineConfig({
                 [
                   "@tanstack|use-sync-external-store|virtual:record-screens",
                   "Icon(Check|Chevron(Down|Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Search|Trash)\\.mjs|createReactComponent",
-                  "_shared/records/(groups|types)|_shared/rules/(dates|days-left|numbers|periods|reference-access|text)",
+                  "_shared/records/vocabulary/(groups|types)|_shared/access/reference-access|_shared/rules/(dates|days-left|numbers|periods|text)",
                   "/web/src/app/(query-client|search-params)",
                   "/web/src/components/(act-button|button|dropdown|escape|hint|panel|searchable-dropdown|use-list-search)",
                   "/web/src/lib/(api|format|load-chunk|places)",

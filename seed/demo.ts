@@ -1,6 +1,6 @@
 /** The demo's records: a small country of invented organizations, densest in the demo users' own province. */
 import type postgres from "postgres";
-import { manilaToday } from "../edge-functions/_shared/rules/dates.ts";
+import { manilaToday } from "#shared/rules/dates.ts";
 import { type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country.ts";
 import { generators } from "./generators.ts";
 import { insertRows, type Row } from "./lib/bulk.ts";

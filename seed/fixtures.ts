@@ -1,5 +1,5 @@
 /** Rows of import files for tests: plausible masterlists with known faults in known places. */
-import { arboMasterlist } from "../edge-functions/_shared/records/arbo-masterlist.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { readGazetteer } from "./lib/gazetteer.ts";
 import { createRandom } from "./lib/random.ts";
 import { type ArboValue, makeArbo } from "./records/arbo.ts";

@@ -5,7 +5,7 @@
  */
 
 import type postgres from "postgres";
-import { manilaToday } from "../edge-functions/_shared/rules/dates.ts";
+import { manilaToday } from "#shared/rules/dates.ts";
 import { type Country, type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country.ts";
 import { generators } from "./generators.ts";
 import { loadRows } from "./lib/bulk.ts";

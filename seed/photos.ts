@@ -3,7 +3,7 @@
  * sends their own through the product's door. Needs the running stack, other than the rest of the seed.
  */
 import postgres from "postgres";
-import { manilaToday } from "../edge-functions/_shared/rules/dates.ts";
+import { manilaToday } from "#shared/rules/dates.ts";
 import { officerOf } from "./demo.ts";
 import { isDone, markDone, prepareMemory } from "./lib/once.ts";
 import { chosenPapers, type Paper } from "./photos/papers.ts";

@@ -28,7 +28,7 @@ const screens = [
       "index.html",
       "src/app/app.tsx",
       "src/app/screens.tsx",
-      "../edge-functions/_shared/records/arbo-masterlist.ts",
+      "../edge-functions/_shared/records/forms/arbo-masterlist.ts",
     ],
   },
 ] as const;

@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
-import type { AnyRecord } from "../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { RecordScreen } from "./src/records/record-screens.ts";
 
 const name = "virtual:record-screens";
@@ -49,7 +49,7 @@ async function registryFiles(): Promise<Record<string, Record<string, unknown>>>
         resolveId: (id) => (id === entry ? `\0${entry}` : undefined),
         load: (id) =>
           id === `\0${entry}`
-            ? `export default import.meta.glob("${folder}/*.ts", { eager: true });`
+            ? `export default import.meta.glob("${folder}/**/*.ts", { eager: true });`
             : undefined,
       },
     ],

@@ -3,29 +3,29 @@
 import { Hono } from "hono";
 import { history } from "../_shared/contracts/administration.ts";
 import { arboPage } from "../_shared/contracts/figures.ts";
+import { Problem } from "../_shared/contracts/problems.ts";
 import { login } from "../_shared/contracts/signing-in.ts";
-import { Problem } from "../_shared/problems.ts";
-import { currentUser } from "../_shared/server/accounts.ts";
-import { adminRoutes } from "../_shared/server/admin-routes.ts";
-import { type AppVariables, problemAnswer, success, successJson } from "../_shared/server/answers.ts";
-import { arboPageAsCaller } from "../_shared/server/arbo-page.ts";
-import { readObject, smallBody } from "../_shared/server/body.ts";
-import { originWithCookie } from "../_shared/server/browser-cookie.ts";
-import { capacityReport, personReport } from "../_shared/server/charts/reports.ts";
-import { targetReport } from "../_shared/server/charts/target-report.ts";
-import { officesNotReported, readWorkQueues } from "../_shared/server/charts/work-queues.ts";
-import { evidenceRoutes } from "../_shared/server/evidence-routes.ts";
+import { currentUser } from "../_shared/server/access/accounts.ts";
+import { bearerToken, callerFrom } from "../_shared/server/access/token.ts";
+import { arboPageAsCaller } from "../_shared/server/boards/arbo-page.ts";
+import { capacityReport, personReport } from "../_shared/server/boards/reports.ts";
+import { targetReport } from "../_shared/server/boards/target-report.ts";
+import { officesNotReported, readWorkQueues } from "../_shared/server/boards/work-queues.ts";
+import { evidenceRoutes } from "../_shared/server/files/evidence-routes.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
-import { isAdministrator, isSpare, partsUp, readHealth } from "../_shared/server/health.ts";
-import { historyAsCaller } from "../_shared/server/history.ts";
+import { isAdministrator, isSpare, partsUp, readHealth } from "../_shared/server/health/health.ts";
+import { withOthers } from "../_shared/server/health/metrics-call.ts";
+import { type AppVariables, problemAnswer, success, successJson } from "../_shared/server/http/answers.ts";
+import { readObject, smallBody } from "../_shared/server/http/body.ts";
+import { bodyOf } from "../_shared/server/http/read-body.ts";
+import { historyAsCaller } from "../_shared/server/log/history.ts";
 import { ownMetrics } from "../_shared/server/observe/metrics.ts";
-import { withOthers } from "../_shared/server/observe/metrics-call.ts";
-import { peopleRoutes } from "../_shared/server/people-routes.ts";
-import { bodyOf } from "../_shared/server/read-body.ts";
-import { recordNamed, recordRoutes } from "../_shared/server/record-routes.ts";
-import { signIn, signOut } from "../_shared/server/sign-in.ts";
-import { bearerToken, callerFrom } from "../_shared/server/token.ts";
+import { originWithCookie } from "../_shared/server/people/browser-cookie.ts";
+import { peopleRoutes } from "../_shared/server/people/people-routes.ts";
+import { signIn, signOut } from "../_shared/server/people/sign-in.ts";
+import { recordNamed, recordRoutes } from "../_shared/server/records/record-routes.ts";
 import { version } from "../_shared/version.ts";
+import { adminRoutes } from "./administration.ts";
 
 const routes = new Hono<AppVariables>()
   .get("/health", async (c) => {

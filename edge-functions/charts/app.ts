@@ -2,13 +2,13 @@
 
 import { Hono } from "hono";
 import { dashboards } from "../_shared/charts/dashboards/index.ts";
-import { dashboardNames } from "../_shared/charts/types.ts";
-import { type AppVariables, noSuchCall, success } from "../_shared/server/answers.ts";
-import { readObject, smallBody } from "../_shared/server/body.ts";
-import { chartFilterNames, readChartFilters } from "../_shared/server/charts/chart-filters.ts";
-import { readDashboard } from "../_shared/server/charts/dashboard.ts";
+import { dashboardNames } from "../_shared/charts/figures/types.ts";
+import { callerFrom } from "../_shared/server/access/token.ts";
+import { readDashboard } from "../_shared/server/boards/dashboard.ts";
+import { chartFilterNames, readChartFilters } from "../_shared/server/figures/chart-filters.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
-import { callerFrom } from "../_shared/server/token.ts";
+import { type AppVariables, noSuchCall, success } from "../_shared/server/http/answers.ts";
+import { readObject, smallBody } from "../_shared/server/http/body.ts";
 
 const routes = new Hono<AppVariables>().post("/:name", async (c) => {
   const caller = await callerFrom(c.req.header("authorization"));

@@ -1,22 +1,27 @@
 /** The function `dropdown`: the 34 reference lists (spec section 7). Whoever is signed in reads; administrators keep them. */
 
 import { Hono } from "hono";
-import { type DropdownList, dropdownLists } from "../_shared/records/types.ts";
+import { type DropdownList, dropdownLists } from "../_shared/records/vocabulary/types.ts";
+import { asCaller } from "../_shared/server/access/as-caller.ts";
+import { admit, admitAdministrator, type Verb } from "../_shared/server/access/refusals.ts";
+import { type Caller, callerFrom } from "../_shared/server/access/token.ts";
+import { valueColumns } from "../_shared/server/dropdown-lists/list-usage.ts";
+import {
+  addValues,
+  countUsage,
+  removeValues,
+  renameValues,
+} from "../_shared/server/dropdown-lists/list-values.ts";
+import { functionApp } from "../_shared/server/function-app.ts";
 import {
   type AppContext,
   type AppVariables,
   noSuchCall,
   success,
   successJson,
-} from "../_shared/server/answers.ts";
-import { asCaller } from "../_shared/server/as-caller.ts";
-import { readJson, readObject, smallBody } from "../_shared/server/body.ts";
-import { functionApp } from "../_shared/server/function-app.ts";
-import { valueColumns } from "../_shared/server/list-usage.ts";
-import { addValues, countUsage, removeValues, renameValues } from "../_shared/server/list-values.ts";
+} from "../_shared/server/http/answers.ts";
+import { readJson, readObject, smallBody } from "../_shared/server/http/body.ts";
 import { noteRows } from "../_shared/server/observe/request.ts";
-import { admit, admitAdministrator, type Verb } from "../_shared/server/refusals.ts";
-import { type Caller, callerFrom } from "../_shared/server/token.ts";
 
 interface Target {
   caller: Caller;

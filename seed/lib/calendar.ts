@@ -1,6 +1,6 @@
 /** Days of generated records: ISO dates within the last four years, and the period that a day is reported under. */
-import { dayInMilliseconds } from "../../edge-functions/_shared/rules/dates.ts";
-import { months, quarters } from "../../edge-functions/_shared/rules/periods.ts";
+import { dayInMilliseconds } from "#shared/rules/dates.ts";
+import { months, quarters } from "#shared/rules/periods.ts";
 import type { Random } from "./random.ts";
 
 /** The current year and the three before it, with how often records fall into each. */

@@ -1,10 +1,5 @@
 /** Places inside provinces, by their outlines. */
-import {
-  distanceToRing,
-  outerRings,
-  type Point,
-  type Ring,
-} from "../../edge-functions/_shared/rules/place-in-outline.ts";
+import { distanceToRing, outerRings, type Point, type Ring } from "#shared/rules/place-in-outline.ts";
 import type { Random } from "../lib/random.ts";
 import { readOutlines } from "../psgc/outlines.ts";
 

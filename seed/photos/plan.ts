@@ -1,6 +1,6 @@
 /** Which photos the demo has: of what, when, where and in what light. The same rows and seed number plan the same photos. */
 import { createHash } from "node:crypto";
-import type { Point } from "../../edge-functions/_shared/rules/place-in-outline.ts";
+import type { Point } from "#shared/rules/place-in-outline.ts";
 import { addDays } from "../lib/calendar.ts";
 import { createRandom, type Random } from "../lib/random.ts";
 import { type Mainlands, near, placeIn } from "./places.ts";

@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Barangay } from "../../edge-functions/_shared/place-files.ts";
+import type { Barangay } from "#shared/evidence/place-files.ts";
 import { type Locations, readLocations } from "./locations.ts";
 import { readOutlines } from "./outlines.ts";
 

@@ -3,7 +3,7 @@
  *
  * Rows carry the names of the specification's address value (section 3), each with the code of its parent.
  */
-import type { Barangay, Province, Region, Town } from "../../edge-functions/_shared/place-files.ts";
+import type { Barangay, Province, Region, Town } from "#shared/evidence/place-files.ts";
 import { type PsgcSource, readPsgcSource, type SourceTown } from "./source.ts";
 
 export interface Locations {

@@ -1,6 +1,6 @@
 /** The province outlines as SQL, by which the database tells whether a geotag lies in its province. */
-import type { ProvinceOutlines } from "../../edge-functions/_shared/place-files.ts";
-import { outerRings } from "../../edge-functions/_shared/rules/place-in-outline.ts";
+import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
+import { outerRings } from "#shared/rules/place-in-outline.ts";
 import { readOutlines } from "./outlines.ts";
 
 /** Part of the mark by which a database knows that it has these outlines; change it when the output changes. */

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { merge } from "topojson-client";
-import type { ProvinceOutline, ProvinceOutlines } from "../../edge-functions/_shared/place-files.ts";
+import type { ProvinceOutline, ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { readLocations } from "./locations.ts";
 
 type Topology = Parameters<typeof merge>[0];

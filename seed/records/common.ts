@@ -1,6 +1,6 @@
 /** Columns and rules that the generated records of every type share. */
-import type { AnyRecord, RuleValue } from "../../edge-functions/_shared/records/types.ts";
-import { sumOfParts } from "../../edge-functions/_shared/rules/sums.ts";
+import type { AnyRecord, RuleValue } from "#shared/records/vocabulary/types.ts";
+import { sumOfParts } from "#shared/rules/sums.ts";
 import type { Country, Profile } from "../country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { addDays, earlier, yearOf } from "../lib/calendar.ts";

@@ -1,5 +1,5 @@
 /** Form 5: targets of people and trainings (some of them met, some not), and the accomplishment by project. */
-import { form5AnnualTarget } from "../../edge-functions/_shared/records/form-5.ts";
+import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
 import { type Country, type Profile, streamOf } from "../country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { dayBetween, reportedOn, yearOf } from "../lib/calendar.ts";

@@ -1,6 +1,6 @@
 /** Income of farmers: what a delivery through the organization brought, beside what a trader would have paid. */
-import { farmersTrackingIncome } from "../../edge-functions/_shared/records/farmers-tracking-income.ts";
-import { roundTo } from "../../edge-functions/_shared/rules/decimals.ts";
+import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
+import { roundTo } from "#shared/rules/decimals.ts";
 import { type Country, streamOf } from "../country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { pickDay, reportedOn, yearOf } from "../lib/calendar.ts";

@@ -1,5 +1,5 @@
 /** The machines of organizations, one by one, with their papers and permits, and the times they were rented out. */
-import { fmeInventoryTable } from "../../edge-functions/_shared/records/fme-inventory-table.ts";
+import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
 import type { Country, Profile } from "../country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { addDays, dayBetween, reportedOn, yearOf } from "../lib/calendar.ts";

@@ -1,7 +1,7 @@
 /** Marketing: what organizations were to market, the assistance they got for it, and the sales under that. */
-import { arbMarketingAssistanceMonitoring } from "../../edge-functions/_shared/records/arb-marketing-assistance-monitoring.ts";
-import { salesTransaction } from "../../edge-functions/_shared/records/sales-transaction.ts";
-import { product, roundTo } from "../../edge-functions/_shared/rules/decimals.ts";
+import { arbMarketingAssistanceMonitoring } from "#shared/records/forms/arb-marketing-assistance-monitoring.ts";
+import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
+import { product, roundTo } from "#shared/rules/decimals.ts";
 import { type Country, type Profile, streamOf } from "../country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { dayBetween, pickDay, pickYear, reportedOn, yearOf } from "../lib/calendar.ts";

@@ -1,5 +1,5 @@
 /** People of an organization and the trainings they attended, or were meant for (Form 5). */
-import { participant } from "../../edge-functions/_shared/records/participant.ts";
+import { participant } from "#shared/records/forms/participant.ts";
 import { type Country, type Profile, streamOf } from "../country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { dayBetween, yearOf } from "../lib/calendar.ts";

@@ -1,6 +1,6 @@
 /** Form 7: products that organizations were to develop and did develop, and what they sold of them each quarter. */
-import { form7Proddev, qtrSalesReport } from "../../edge-functions/_shared/records/form-7.ts";
-import { roundTo } from "../../edge-functions/_shared/rules/decimals.ts";
+import { form7Proddev, qtrSalesReport } from "#shared/records/forms/form-7.ts";
+import { roundTo } from "#shared/rules/decimals.ts";
 import { type Country, type Profile, streamOf } from "../country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { addDays, dayBetween, earlier, pickDay, reportedOn, yearOf } from "../lib/calendar.ts";

@@ -5,8 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { verify } from "hono/jwt";
 import { z } from "zod";
-import { longestPassword, shortestPassword } from "../../edge-functions/_shared/rules/passwords.ts";
-import type { Database } from "../../edge-functions/_shared/server/sql.ts";
+import { longestPassword, shortestPassword } from "#shared/rules/passwords.ts";
+import type { Database } from "#shared/server/sql/sql.ts";
 import { authError } from "./auth-errors.ts";
 import { AuthUsers, TakenError, type UserChange } from "./auth-users.ts";
 import { carriesSecretKey } from "./secret-key.ts";

@@ -5,8 +5,8 @@
  * passwords either.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { untilNextMark } from "../../edge-functions/_shared/rules/failure-mark.ts";
-import type { Statements } from "../../edge-functions/_shared/server/sql.ts";
+import { untilNextMark } from "#shared/rules/failure-mark.ts";
+import type { Statements } from "#shared/server/sql/sql.ts";
 import { authError } from "./auth-errors.ts";
 
 const doors = new Set([

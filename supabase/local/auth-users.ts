@@ -1,6 +1,6 @@
 /** Users of Supabase Auth in the database: what the administration in auth-admin.ts reads and writes. */
 import { randomUUID } from "node:crypto";
-import { type Database, isDatabaseError, type Transaction } from "../../edge-functions/_shared/server/sql.ts";
+import { type Database, isDatabaseError, type Transaction } from "#shared/server/sql/sql.ts";
 
 /** What may be set when a user is made or changed; fields left undefined stay as they are. */
 export interface UserChange {

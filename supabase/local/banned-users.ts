@@ -3,7 +3,7 @@
  * ban before the password. The embedded Auth knows bans for social sign-in only.
  */
 import { decode } from "hono/jwt";
-import type { Statements } from "../../edge-functions/_shared/server/sql.ts";
+import type { Statements } from "#shared/server/sql/sql.ts";
 import { authError } from "./auth-errors.ts";
 
 /** Passes a request on to Auth, unless it is for a banned user. */

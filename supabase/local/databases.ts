@@ -1,7 +1,7 @@
 /** Addresses of databases in the cluster, and copies of whole databases. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { servicesRole } from "./platform-sql.ts";
 import { portAnswers } from "./ports.ts";
 import { runsOn, superuser } from "./postgres.ts";

@@ -5,7 +5,7 @@
  * A throw-away database made from the migrations says what there should be.
  */
 import { pathToFileURL } from "node:url";
-import { openDatabase, type Transaction } from "../../edge-functions/_shared/server/sql.ts";
+import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
 import { runningUrls } from "./databases.ts";
 import { readSettings } from "./settings.ts";
 import { withMigrations } from "./with-migrations.ts";

@@ -9,7 +9,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Statements } from "../../edge-functions/_shared/server/sql.ts";
+import type { Statements } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "./settings.ts";
 import { explainError, StackError } from "./stack-error.ts";
 
@@ -61,7 +61,7 @@ const hashOf = (text: string): string =>
 /** The file that tells the functions which migration they need, and its text. */
 export const neededMigrationFile = path.join(
   projectRoot,
-  "edge-functions/_shared/server/needed-migration.ts",
+  "edge-functions/_shared/server/environment/needed-migration.ts",
 );
 export async function neededMigration(): Promise<string> {
   const newest = (await projectMigrations()).at(-1)?.version ?? "";

@@ -1,6 +1,6 @@
 /** The database of a DATA_DIR whose system is stopped, started alone for as long as some work needs it. */
 import path from "node:path";
-import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { findClusterPlace, ownCluster } from "./cluster-place.ts";
 import { openCopied } from "./copied-cluster.ts";
 import { openDataDir, openSecrets } from "./data-dir.ts";

@@ -5,12 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from "@supabase/lite";
-import {
-  ConnectionLost,
-  type Database,
-  isDatabaseError,
-  type Statements,
-} from "../../edge-functions/_shared/server/sql.ts";
+import { ConnectionLost, type Database, isDatabaseError, type Statements } from "#shared/server/sql/sql.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** The login of the local Auth, REST and Storage services. Hosted Supabase has one for each. */

@@ -4,8 +4,8 @@
  * a fault).
  * What they have to say beyond that goes into the log of the system, too, in both places without the values that it quotes.
  */
-import { withoutValues } from "../../edge-functions/_shared/server/observe/log.ts";
-import { ConnectionLost, isDatabaseError } from "../../edge-functions/_shared/server/sql.ts";
+import { withoutValues } from "#shared/server/observe/log.ts";
+import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";
 
 let quiet = false;
 let record: (line: string) => void;

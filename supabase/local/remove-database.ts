@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { beforeUpgradeFolder } from "./backup/before-upgrade.ts";
 import { everythingIn, findClusterPlace } from "./cluster-place.ts";
 import { restoring } from "./data-dir.ts";

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { openDatabase, type Transaction } from "../../edge-functions/_shared/server/sql.ts";
+import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "./settings.ts";
 
 const schemasFolder = path.join(projectRoot, "supabase/schemas");

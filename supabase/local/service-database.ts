@@ -11,7 +11,7 @@ import {
   type Connections,
   openConnections,
   type Parsers,
-} from "../../edge-functions/_shared/server/sql.ts";
+} from "#shared/server/sql/sql.ts";
 
 const requests = new AsyncLocalStorage<{ lost: boolean }>();
 

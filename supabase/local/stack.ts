@@ -3,7 +3,7 @@
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { tileOrigin } from "../../web/hosting/site.ts";
 import { beforeUpgrade } from "./backup/before-upgrade.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "./cluster-place.ts";

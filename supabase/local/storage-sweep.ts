@@ -4,7 +4,7 @@
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Statements } from "../../edge-functions/_shared/server/sql.ts";
+import type { Statements } from "#shared/server/sql/sql.ts";
 
 /** Younger ones may be on their way. */
 const youngest = 60 * 60_000;

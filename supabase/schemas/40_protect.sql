@@ -186,7 +186,7 @@ alter table private.required_facts enable row level security;
 comment on table private.required_facts is 'What every new row of a form names: one of the columns of each fact.';
 
 -- The condition, over the columns of an alias, that a row lacks a fact: none of its columns holds anything. The API filters
--- incomplete rows by the same text (`lacksFact` of `_shared/server/incomplete.ts`), which is how it finds the index.
+-- incomplete rows by the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), which is how it finds the index.
 create function private.lacks_fact(target regclass, fact private.required_facts, alias text) returns text
   language sql stable set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 /** Approving by ids or by a filter, deleting, the history of a row, and the dropdown lists. */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { dropdownLists } from "../../edge-functions/_shared/records/types.ts";
+import { dropdownLists } from "#shared/records/vocabulary/types.ts";
 import { arbo, call, callAs, cleanUp, database, mark, type Row, save } from "./support.ts";
 
 const approve = "/api/arbo-masterlist/approve";

@@ -1,8 +1,8 @@
 /** POST /api/arbo-page: one ARBO with everything that names it; and the filter `arbo` that the totals lead to. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ArboPage, PageSection } from "../../edge-functions/_shared/arbo-page.ts";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import type { ArboPage, PageSection } from "#shared/records/arbo-page.ts";
+import { records } from "#shared/records/index.ts";
 import {
   arbo,
   call,

@@ -7,7 +7,7 @@ import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Database, openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { BackupFolder } from "../../supabase/local/backup/backup-folder.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { command } from "../support/backups.ts";

@@ -7,7 +7,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { seed } from "../../seed/index.ts";
 import { processesIn } from "../../supabase/local/postgres-keeper.ts";
 import { command } from "../support/backups.ts";

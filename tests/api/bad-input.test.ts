@@ -1,6 +1,6 @@
 /** Every call with input that nobody should send: refused with the right status, in the one shape of a problem. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import { type Answer, call, cleanUp, stack, tokenOf } from "./support.ts";
 
 let token: string;

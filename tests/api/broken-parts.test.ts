@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { identityOf } from "../../supabase/local/processes.ts";
 import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
 

@@ -1,7 +1,7 @@
 /** Every figure of every chart: what it ought to be, and the list behind it, for the three levels and several filters. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Chart, Dashboard, Drill, Figure } from "../../edge-functions/_shared/charts/types.ts";
-import { dashboardNames } from "../../edge-functions/_shared/charts/types.ts";
+import type { Chart, Dashboard, Drill, Figure } from "#shared/charts/figures/types.ts";
+import { dashboardNames } from "#shared/charts/figures/types.ts";
 import { type Filters, type Plain, plainFigure, plainRows } from "./charts-plain.ts";
 import { type Answer, callAs, type DemoUser, database, province, region } from "./support.ts";
 

@@ -54,7 +54,7 @@ describe("the compose override", () => {
 
   it("gives the functions exactly what their settings read", async () => {
     const settings = await readFile(
-      path.join(projectRoot, "edge-functions/_shared/server/settings.ts"),
+      path.join(projectRoot, "edge-functions/_shared/server/environment/settings.ts"),
       "utf8",
     );
     const read = [...settings.matchAll(/env\.([A-Z_]+)|(?:required|key)\(\s*"([A-Z_]+)"(?:, "([A-Z_]+)")?/g)]

@@ -1,7 +1,7 @@
 /** The database and the screens say the same of every point, by the same outlines; and provincial capitals lie in their provinces. */
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { outerRings, outsideOutline } from "../../edge-functions/_shared/rules/place-in-outline.ts";
+import { outerRings, outsideOutline } from "#shared/rules/place-in-outline.ts";
 import { readOutlines } from "../../seed/psgc/outlines.ts";
 import { database } from "./support.ts";
 

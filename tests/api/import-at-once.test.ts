@@ -1,8 +1,8 @@
 /** Two people import the same file at once: nothing is stored twice, nothing is lost, and the second is told row by row. */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { records } from "../../edge-functions/_shared/records/index.ts";
-import { foldText } from "../../edge-functions/_shared/rules/text.ts";
+import { records } from "#shared/records/index.ts";
+import { foldText } from "#shared/rules/text.ts";
 import {
   type Answer,
   arbo,

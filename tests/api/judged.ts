@@ -1,8 +1,8 @@
 /** Judges what the API answered by the contract of the call: a field that is not described, or is of another kind, fails. */
 import { z } from "zod";
-import type { Call } from "../../edge-functions/_shared/contracts/call.ts";
-import { calls } from "../../edge-functions/_shared/contracts/index.ts";
-import { answerOf } from "../../edge-functions/_shared/contracts/openapi.ts";
+import type { Call } from "#shared/contracts/call.ts";
+import { calls } from "#shared/contracts/index.ts";
+import { answerOf } from "#shared/contracts/openapi.ts";
 
 const patterns = calls.map((call) => ({
   call,

@@ -1,7 +1,7 @@
 /** POST /api/<path>: filters, search, tabs, sorting, pages, and whole lists that are never cut short. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import {
   type Answer,
   arbo,

@@ -1,6 +1,6 @@
 /** Every other call of the spec, called: it is there, and answers in the shape of the product (spec section 7). */
 import { afterAll, describe, expect, it } from "vitest";
-import { recordByPath } from "../../edge-functions/_shared/records/index.ts";
+import { recordByPath } from "#shared/records/index.ts";
 import { dataEndpoints, otherCalls, type SpecCall } from "../parity/spec-calls.ts";
 import { call, callAs, cleanUp, rowsOf, stack, tokenOf } from "./support.ts";
 

@@ -3,11 +3,11 @@
  * changed and deleted, singly and in lists (spec sections 3, 5 and 7). The lists of tests/parity say what there is.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { factsOf } from "../../edge-functions/_shared/facts.ts";
-import { recordByPath } from "../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
-import { formatDate } from "../../edge-functions/_shared/rules/dates.ts";
-import { formatNumber } from "../../edge-functions/_shared/rules/numbers.ts";
+import { recordByPath } from "#shared/records/index.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { formatDate } from "#shared/rules/dates.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import { factsOf } from "#shared/validate/facts.ts";
 import { sampleRecord, type Values } from "../parity/sample-records.ts";
 import { dataEndpoints } from "../parity/spec-calls.ts";
 import { recordEntities } from "../parity/spec-fields.ts";

@@ -4,13 +4,8 @@
  */
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { PlaceBook, placeFields } from "../../edge-functions/_shared/import/places.ts";
-import {
-  type PlaceLevel,
-  placeKey,
-  placeSpelling,
-  regionKeys,
-} from "../../edge-functions/_shared/rules/places.ts";
+import { PlaceBook, placeFields } from "#shared/import/places.ts";
+import { type PlaceLevel, placeKey, placeSpelling, regionKeys } from "#shared/rules/places.ts";
 import { readLocations } from "../../seed/psgc/locations.ts";
 import {
   type Answer,

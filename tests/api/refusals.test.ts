@@ -1,6 +1,6 @@
 /** Who is refused what, and in which words: right, scope, window, approval, administration. */
 import { afterAll, describe, expect, it } from "vitest";
-import { manilaToday } from "../../edge-functions/_shared/rules/dates.ts";
+import { manilaToday } from "#shared/rules/dates.ts";
 import {
   arbo,
   callAs,

@@ -3,7 +3,7 @@
  * level; whoever may make it is told what is wrong with the body. The calls come from the functions' own routes.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { recordByPath } from "../../edge-functions/_shared/records/index.ts";
+import { recordByPath } from "#shared/records/index.ts";
 import { servedRoutes } from "../parity/served.ts";
 import { dataEndpoints } from "../parity/spec-calls.ts";
 import { makePerson, removePeopleAfterwards } from "./people-support.ts";

@@ -8,7 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { freePort } from "../../supabase/local/ports.ts";
 import { type StreamingReplica, streamingReplica } from "../support/replica.ts";
 import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";

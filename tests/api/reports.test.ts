@@ -1,11 +1,6 @@
 /** The three reports and the work queues: their numbers, the lists behind them, and bad input, for the three levels. */
 import { afterAll, describe, expect, it } from "vitest";
-import type {
-  Drill,
-  TargetReport,
-  TargetReportRow,
-  WorkQueue,
-} from "../../edge-functions/_shared/charts/types.ts";
+import type { Drill, TargetReport, TargetReportRow, WorkQueue } from "#shared/charts/figures/types.ts";
 import { type Plain, plainFigure, plainRows } from "./charts-plain.ts";
 import { callAs, type DemoUser, database, province, region } from "./support.ts";
 

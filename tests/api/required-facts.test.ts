@@ -4,10 +4,10 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missingFacts } from "../../edge-functions/_shared/facts.ts";
-import { records } from "../../edge-functions/_shared/records/index.ts";
-import type { Table } from "../../edge-functions/_shared/server/columns.ts";
-import { incompleteRows } from "../../edge-functions/_shared/server/incomplete.ts";
+import { records } from "#shared/records/index.ts";
+import type { Table } from "#shared/server/db/columns.ts";
+import { incompleteRows } from "#shared/server/lists/incomplete.ts";
+import { missingFacts } from "#shared/validate/facts.ts";
 import {
   callAs,
   cleanUp,

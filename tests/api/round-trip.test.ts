@@ -4,15 +4,15 @@
  */
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
-import type { ImportAccess } from "../../edge-functions/_shared/import/access.ts";
-import { parseBlock } from "../../edge-functions/_shared/import/block.ts";
-import type { Sheet, SheetRow } from "../../edge-functions/_shared/import/cells.ts";
-import type { ClassifiedRow } from "../../edge-functions/_shared/import/classify.ts";
-import { countRows } from "../../edge-functions/_shared/import/counts.ts";
-import { ListBook, listedFields } from "../../edge-functions/_shared/import/list-book.ts";
-import { PlaceBook } from "../../edge-functions/_shared/import/places.ts";
-import { records } from "../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
+import type { ImportAccess } from "#shared/import/access.ts";
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import { countRows } from "#shared/import/counts.ts";
+import { ListBook, listedFields } from "#shared/import/list-book.ts";
+import { PlaceBook } from "#shared/import/places.ts";
+import { parseBlock } from "#shared/import/reading/block.ts";
+import type { Sheet, SheetRow } from "#shared/import/reading/cells.ts";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readLocations } from "../../seed/psgc/locations.ts";
 import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../web/src/records/export/excel-jobs.ts";
 import { readRows } from "../../web/src/records/export/row-reader.ts";

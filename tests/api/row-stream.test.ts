@@ -1,7 +1,7 @@
 /** The stream of a whole list: whole, or visibly broken; and the places that long lists take. */
 import { expect, it, vi } from "vitest";
-import { Places } from "../../edge-functions/_shared/server/places.ts";
-import { type RowChunk, rowStream } from "../../edge-functions/_shared/server/row-stream.ts";
+import { Places } from "#shared/server/http/places.ts";
+import { type RowChunk, rowStream } from "#shared/server/http/row-stream.ts";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream as never).text();
 const chunk = (...rows: string[]): RowChunk => ({ rows: rows.join(",\n"), count: rows.length });

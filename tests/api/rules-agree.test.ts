@@ -5,11 +5,11 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { missingFacts } from "../../edge-functions/_shared/facts.ts";
-import { recordByPath, records } from "../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
-import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
-import { fieldsOf, validateRecord } from "../../edge-functions/_shared/validate.ts";
+import { recordByPath, records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
+import { missingFacts } from "#shared/validate/facts.ts";
+import { fieldsOf, validateRecord } from "#shared/validate/validate.ts";
 import { type Case, casesOf, type Rule, rulesOf } from "../parity/rule-cases.ts";
 import { cleanUp, database, stack } from "./support.ts";
 

@@ -1,8 +1,8 @@
 /** Any text of a table cell, typed into the search, finds its row: for every record type, over rows of every kind. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { records } from "../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
-import { formatDate } from "../../edge-functions/_shared/rules/dates.ts";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { formatDate } from "#shared/rules/dates.ts";
 import { cellText, stageText, titleText } from "../../web/src/records/cell-text.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 

@@ -1,6 +1,6 @@
 /** "See as" says what somebody really gets: compared with what the same calls answer to them. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import {
   as,
   dataOf,

@@ -53,7 +53,7 @@ afterEach(() => {
 
 /** The module anew, without remembered keys. */
 const callerFrom = async (text: string) => {
-  const { callerFrom } = await import("../../edge-functions/_shared/server/token.ts");
+  const { callerFrom } = await import("#shared/server/access/token.ts");
   return callerFrom(`Bearer ${text}`);
 };
 

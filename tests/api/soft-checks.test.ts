@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { records } from "../../edge-functions/_shared/records/index.ts";
-import type { SoftCheck } from "../../edge-functions/_shared/records/types.ts";
-import { openChecks } from "../../edge-functions/_shared/soft-checks.ts";
+import { records } from "#shared/records/index.ts";
+import type { SoftCheck } from "#shared/records/vocabulary/types.ts";
+import { openChecks } from "#shared/validate/soft-checks.ts";
 import { arbo, callAs, cleanUp, database, mark, province, region, rest, rowsOf, save } from "./support.ts";
 
 const update = "/api/arbo-masterlist/update";

@@ -1,6 +1,6 @@
 /** What the tests of the API share: calls over HTTP as the demo users, and the database behind them. */
 import { randomUUID } from "node:crypto";
-import { openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { testStack } from "../test-stack.ts";
 import { judge } from "./judged.ts";
 

@@ -1,6 +1,6 @@
 /** Threat over HTTP: leaving no administrator of the central office, one by one or two at once. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "../../edge-functions/_shared/server/sql.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { supabaseClient } from "../test-stack.ts";
 import { as, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";
 import { database, stack } from "./support.ts";

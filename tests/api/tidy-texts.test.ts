@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { tidyText } from "../../edge-functions/_shared/rules/text.ts";
+import { tidyText } from "#shared/rules/text.ts";
 import { arbo, callAs, cleanUp, database, mark, rest, rowsOf, save } from "./support.ts";
 
 afterAll(cleanUp);

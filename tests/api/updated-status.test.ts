@@ -1,7 +1,7 @@
 /** Updated is what an edit makes of an accomplished row (spec section 4): never an approval, and nobody's choice. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import { arbo, callAs, cleanUp, database, mark, province, region, rest, save } from "./support.ts";
 
 const office = { region_name: region, province_name: province };

@@ -1,8 +1,8 @@
 /** Set-based inserts and updates, on a table of its own that is rolled back. */
 import { afterAll, expect, it } from "vitest";
-import type { Table } from "../../edge-functions/_shared/server/columns.ts";
-import { openDatabase, type Transaction } from "../../edge-functions/_shared/server/sql.ts";
-import { insertRows, updateRows } from "../../edge-functions/_shared/server/write-rows.ts";
+import type { Table } from "#shared/server/db/columns.ts";
+import { insertRows, updateRows } from "#shared/server/records/write-rows.ts";
+import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
 import { stack } from "./support.ts";
 
 const database = openDatabase(stack.databaseUrl, { most: 1 });

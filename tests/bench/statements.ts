@@ -3,13 +3,13 @@
  * policies hold, and once as the owner of the tables, whom they do not.
  */
 import postgres from "postgres";
-import { dashboards } from "../../edge-functions/_shared/charts/dashboards/index.ts";
-import type { DashboardName } from "../../edge-functions/_shared/charts/types.ts";
-import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
-import { dashboardStatement } from "../../edge-functions/_shared/server/charts/dashboard.ts";
-import { tableNamed } from "../../edge-functions/_shared/server/columns.ts";
-import type { Transaction } from "../../edge-functions/_shared/server/database.ts";
-import { readListQuery, readPage } from "../../edge-functions/_shared/server/list.ts";
+import { dashboards } from "#shared/charts/dashboards/index.ts";
+import type { DashboardName } from "#shared/charts/figures/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { dashboardStatement } from "#shared/server/boards/dashboard.ts";
+import { tableNamed } from "#shared/server/db/columns.ts";
+import type { Transaction } from "#shared/server/db/database.ts";
+import { readListQuery, readPage } from "#shared/server/lists/list.ts";
 
 export interface Sent {
   text: string;

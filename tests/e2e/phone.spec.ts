@@ -1,6 +1,6 @@
 /** The same work in the field, at the width of a phone. */
 import { expect, type Page, test } from "playwright/test";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import { choose, openRecords, signIn } from "./support.ts";
 
 const phone = { width: 390, height: 844 };

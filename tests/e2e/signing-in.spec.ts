@@ -1,6 +1,6 @@
 /** Signing in at each level, and the guards of the routes (spec section 2). */
 import { expect, test } from "playwright/test";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import { testStack } from "../test-stack.ts";
 import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
 

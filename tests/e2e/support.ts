@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Download, expect, type Locator, type Page } from "playwright/test";
 import postgres from "postgres";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import { testStack } from "../test-stack.ts";
 
 export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";

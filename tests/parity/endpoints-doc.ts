@@ -4,8 +4,8 @@
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { recordByPath, records } from "../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
+import { recordByPath, records } from "#shared/records/index.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { servedCalls } from "./served.ts";
 import { type DataEndpoint, dataEndpoints, otherCalls, type SpecCall, specCalls } from "./spec-calls.ts";
 import { commonNotes, type OtherEntity, type RecordEntity, recordEntities } from "./spec-fields.ts";

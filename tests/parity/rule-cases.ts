@@ -4,10 +4,10 @@
  * gives what the rule needs, and for its result the right value, one that is off by a unit, any other, or none.
  */
 import fc from "fast-check";
-import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
-import { manilaToday } from "../../edge-functions/_shared/rules/dates.ts";
-import { months, quarters } from "../../edge-functions/_shared/rules/periods.ts";
-import { fieldsOf, validateRecord } from "../../edge-functions/_shared/validate.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { manilaToday } from "#shared/rules/dates.ts";
+import { months, quarters } from "#shared/rules/periods.ts";
+import { fieldsOf, validateRecord } from "#shared/validate/validate.ts";
 
 /** A rule of a record type: what follows, or is limited, and from what. */
 export interface Rule {

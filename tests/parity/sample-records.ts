@@ -2,8 +2,8 @@
  * Makes valid records that hold every field of a record type: made from the registry, with values that no other row has
  * where the kind allows it, and with real records behind every reference.
  */
-import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
-import { validateRecord } from "../../edge-functions/_shared/validate.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
 
 export type Values = Record<string, unknown>;
 

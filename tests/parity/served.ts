@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { recordByPath } from "../../edge-functions/_shared/records/index.ts";
-import { dropdownLists } from "../../edge-functions/_shared/records/types.ts";
+import { recordByPath } from "#shared/records/index.ts";
+import { dropdownLists } from "#shared/records/vocabulary/types.ts";
 import type { SpecCall } from "./spec-calls.ts";
 
 interface Route {

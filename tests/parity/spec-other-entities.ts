@@ -54,6 +54,6 @@ export const otherEntities: readonly OtherEntity[] = [
       ...["region_name", "region_code", "province_name", "province_code"],
       ...["muncity_name", "muncity_code", "barangay_name", "barangay_code"],
     ],
-    home: { module: "edge-functions/_shared/place-files.ts" },
+    home: { module: "edge-functions/_shared/evidence/place-files.ts" },
   },
 ];

@@ -1,5 +1,5 @@
 /** The record types that the spec names, in the order of the registry. There may be more, added since. */
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import { recordEntities } from "./spec-fields.ts";
 
 const named = new Set(recordEntities.map(({ path }) => path));

@@ -5,7 +5,7 @@
 import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { openConnections } from "../../edge-functions/_shared/server/sql.ts";
+import { openConnections } from "#shared/server/sql/sql.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "../../supabase/local/cluster-place.ts";
 import { portAnswers } from "../../supabase/local/ports.ts";
 import { lastLines, launch } from "../../supabase/local/postgres.ts";

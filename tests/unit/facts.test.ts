@@ -1,8 +1,8 @@
 /** What a form marks as required: always what nothing else can state, and of several fields the first while none is given. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { demandedFields, factsOf, missingFacts } from "../../edge-functions/_shared/facts.ts";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
+import { demandedFields, factsOf, missingFacts } from "#shared/validate/facts.ts";
 
 const demanding = records.filter((record) => record.facts);
 

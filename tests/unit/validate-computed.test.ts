@@ -1,8 +1,8 @@
 /** What follows from other fields, dates in order, kept digits and fixed values: the same in form, import and API. */
 import { describe, expect, it } from "vitest";
-import { recordByPath, recordByRoute } from "../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord } from "../../edge-functions/_shared/records/types.ts";
-import { validateRecord } from "../../edge-functions/_shared/validate.ts";
+import { recordByPath, recordByRoute } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
 
 function known(record: AnyRecord | undefined): AnyRecord {
   if (!record) throw new Error("no such record type");

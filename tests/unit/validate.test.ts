@@ -1,12 +1,12 @@
 /** The one validator of form, import and API (spec section 5). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { missingFacts } from "../../edge-functions/_shared/facts.ts";
-import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
-import { records } from "../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
-import { zodSchemaFor } from "../../edge-functions/_shared/validate/schema.ts";
-import { type ValidationContext, validateRecord } from "../../edge-functions/_shared/validate.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { missingFacts } from "#shared/validate/facts.ts";
+import { zodSchemaFor } from "#shared/validate/schema.ts";
+import { type ValidationContext, validateRecord } from "#shared/validate/validate.ts";
 
 const now = new Date("2025-06-01T00:00:00Z");
 const least = { arbo_name: "Bagong Pag-asa Farmers Association", region_name: "Region III (Central Luzon)" };

@@ -1,7 +1,7 @@
 /** What the address of a record screen keeps, and the list call that follows from it. */
 import { expect, test } from "vitest";
-import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
-import { projectList } from "../../edge-functions/_shared/records/project-list.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { projectList } from "#shared/records/forms/project-list.ts";
 import { parseSearch, stringifySearch } from "../../web/src/app/search-params.ts";
 import { filterBody, listBody } from "../../web/src/records/list-body.ts";
 import { readRecordSearch, tabOf, undrilled } from "../../web/src/records/record-search.ts";

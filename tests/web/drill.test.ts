@@ -1,7 +1,7 @@
 /** From a number to its list: the address, and the call that follows from it. */
 import { expect, test } from "vitest";
-import type { Drill } from "../../edge-functions/_shared/charts/types.ts";
-import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
+import type { Drill } from "#shared/charts/figures/types.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { parseSearch, stringifySearch } from "../../web/src/app/search-params.ts";
 import { drillAddress } from "../../web/src/features/charts/drill.ts";
 import { listBody } from "../../web/src/records/list-body.ts";

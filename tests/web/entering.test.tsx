@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { participant } from "../../edge-functions/_shared/records/participant.ts";
+import { participant } from "#shared/records/forms/participant.ts";
 import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
 import { writeSession } from "../../web/src/lib/session.ts";

@@ -1,6 +1,6 @@
 /** Fields that hold links to attached files: what people typed, and how many files stand beside it. */
 import { expect, test } from "vitest";
-import { form11Accomp } from "../../edge-functions/_shared/records/form-11.ts";
+import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { attachedCount, attachedText, typedEntries } from "../../web/src/records/file-links.ts";
 import { valuesOf } from "../../web/src/records/form/form-values.ts";
 

@@ -1,7 +1,7 @@
 /** What a new row begins with in a form. */
 import { expect, test } from "vitest";
-import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
-import { reportSchedules } from "../../edge-functions/_shared/records/report-schedules.ts";
+import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { startValues } from "../../web/src/records/form/form-values.ts";
 import { person, province, region } from "./people.ts";
 

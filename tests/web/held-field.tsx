@@ -1,6 +1,6 @@
 /** One field of a form by itself, which holds its own value and tells it. */
 import { type ReactNode, useState } from "react";
-import type { AnyRecord, Field } from "../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { FieldControl } from "../../web/src/records/form/field-control.tsx";
 import type { FormValue } from "../../web/src/records/form/form-values.ts";
 import { person } from "./people.ts";

@@ -1,8 +1,8 @@
 /** Fields that hold a list: boxes where the values are fixed, tags where they are typed. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
-import type { Field } from "../../edge-functions/_shared/records/types.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { FormValue } from "../../web/src/records/form/form-values.ts";
 import { HeldField } from "./held-field.tsx";
 

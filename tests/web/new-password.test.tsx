@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { passwordProblem } from "../../edge-functions/_shared/rules/passwords.ts";
+import { passwordProblem } from "#shared/rules/passwords.ts";
 import { generatePassword } from "../../web/src/components/generate-password.ts";
 import { NewPassword } from "../../web/src/components/new-password.tsx";
 

@@ -1,6 +1,6 @@
 /** What the registry says of photos reaches the screens: who has them, and where they are uploaded to. */
 import { expect, test } from "vitest";
-import { records } from "../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import { Clusters } from "../../web/src/features/evidence/map/clusters.ts";
 import {
   ownerScreenOf,

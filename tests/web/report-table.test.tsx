@@ -1,7 +1,7 @@
 /** What charts and report tables compute of their rows. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Field } from "../../edge-functions/_shared/records/types.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
 import { stepOf, thresholdsOf } from "../../web/src/features/charts/map-steps.ts";
 import { footersOf, groupSpans, reportValue, sortRows } from "../../web/src/features/report/report-rows.ts";
 

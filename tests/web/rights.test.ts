@@ -1,9 +1,9 @@
 /** What each level, right and window allows on a row, and the sentence that says why not (specification, section 6). */
 import { describe, expect, test } from "vitest";
-import { arboMasterlist } from "../../edge-functions/_shared/records/arbo-masterlist.ts";
-import { projectList } from "../../edge-functions/_shared/records/project-list.ts";
-import { reportSchedules } from "../../edge-functions/_shared/records/report-schedules.ts";
-import { uac } from "../../edge-functions/_shared/records/uac.ts";
+import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
+import { uac } from "#shared/records/administration/uac.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { projectList } from "#shared/records/forms/project-list.ts";
 import type { Row } from "../../web/src/lib/api.ts";
 import type { Level, Right } from "../../web/src/lib/current-user.ts";
 import { addRefusal, hiddenColumns, refusal, seesActions } from "../../web/src/records/rights.ts";

@@ -1,9 +1,9 @@
 /** What every data screen offers and shows: its filters, pages and formats (spec sections 2, 5 and 9). */
 import { describe, expect, it } from "vitest";
-import { form5Accomp } from "../../edge-functions/_shared/records/form-5.ts";
-import { form11Geotag } from "../../edge-functions/_shared/records/form-11-geotag.ts";
-import { records } from "../../edge-functions/_shared/records/index.ts";
-import type { Field } from "../../edge-functions/_shared/records/types.ts";
+import { form5Accomp } from "#shared/records/forms/form-5.ts";
+import { form11Geotag } from "#shared/records/forms/form-11-geotag.ts";
+import { records } from "#shared/records/index.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../web/src/lib/format.ts";
 import { plainValue } from "../../web/src/lib/plain-value.ts";
 import { defaultPageSize, pageSizes } from "../../web/src/records/record-search.ts";

@@ -1,7 +1,7 @@
 /** Writes the page of the API beside the app, when it is built. */
 import type { Plugin } from "vite";
-import { openApiDocument } from "../../edge-functions/_shared/contracts/openapi.ts";
-import { version } from "../../edge-functions/_shared/version.ts";
+import { openApiDocument } from "#shared/contracts/openapi.ts";
+import { version } from "#shared/version.ts";
 import { apiPage } from "./page.ts";
 
 /** Where `GET /api/docs` leads to. */

@@ -1,6 +1,6 @@
 /** The columns of the target-versus-accomplishment report: four things counted, five ways. */
 import { outcomeSeries } from "./dashboards/spec.ts";
-import type { FigureKey } from "./figures.ts";
+import type { FigureKey } from "./figures/index.ts";
 
 const [target, accomplished, matched, unmet, unplanned] = outcomeSeries;
 

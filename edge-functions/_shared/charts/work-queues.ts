@@ -1,5 +1,5 @@
 /** The work queues: what waits for somebody, each with the sets of rows that it counts. */
-import type { FigureKey } from "./figures.ts";
+import type { FigureKey } from "./figures/index.ts";
 
 export interface WorkQueueSpec {
   key: string;

@@ -1,6 +1,6 @@
 /** Contracts of the user log, of "see as" and of the schedules as the header reads them (spec section 7). */
 import { z } from "zod";
-import { reportSchedules } from "../records/report-schedules.ts";
+import { reportSchedules } from "../records/administration/report-schedules.ts";
 import { quarters } from "../rules/periods.ts";
 import { call, centralAdministrators, fields } from "./call.ts";
 import { listBody, paging, rowSchema } from "./record-schemas.ts";

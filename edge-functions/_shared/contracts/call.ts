@@ -5,7 +5,7 @@
  * Schemas are strict: a field that nobody asked for is refused by name. Messages are sentences, as people read them.
  */
 import { z } from "zod";
-import type { ProblemKind } from "../problems.ts";
+import type { ProblemKind } from "./problems.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

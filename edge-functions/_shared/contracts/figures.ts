@@ -1,7 +1,7 @@
 /** Contracts of charts, reports and work queues (spec section 7). */
 import { z } from "zod";
-import { chartFilterTypes } from "../charts/subjects.ts";
-import { dashboardNames } from "../charts/types.ts";
+import { chartFilterTypes } from "../charts/figures/subjects.ts";
+import { dashboardNames } from "../charts/figures/types.ts";
 import { quarters } from "../rules/periods.ts";
 import { call, fields } from "./call.ts";
 import { paging } from "./record-schemas.ts";

@@ -1,6 +1,6 @@
 /** Contracts of the dropdown lists (spec section 7, reference lists). */
 import { z } from "zod";
-import { dropdownLists } from "../records/types.ts";
+import { dropdownLists } from "../records/vocabulary/types.ts";
 import { call } from "./call.ts";
 import { oneOrMany, uuid } from "./values.ts";
 

@@ -1,9 +1,9 @@
 /** The description of the API (OpenAPI 3.1), made from the contracts. */
 import { z } from "zod";
-import { type ProblemKind, problemStatus } from "../problems.ts";
 import type { Call, Parameter } from "./call.ts";
 import { pascalCase } from "./call.ts";
 import { calls } from "./index.ts";
+import { type ProblemKind, problemStatus } from "./problems.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 /** Contracts of people and their accounts (spec section 7, users). */
 import { z } from "zod";
-import { people } from "../records/people.ts";
+import { people } from "../records/administration/people.ts";
 import { call, centralAdministrators, fields } from "./call.ts";
 import { listBody, recordFields } from "./record-schemas.ts";
 import { userId, uuid } from "./values.ts";

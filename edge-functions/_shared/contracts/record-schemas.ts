@@ -3,7 +3,7 @@
  * a value is; whether a record as a whole is right, `validateRecord` judges, with the sentences that forms show.
  */
 import { z } from "zod";
-import type { AnyRecord, Field, FieldKind } from "../records/types.ts";
+import type { AnyRecord, Field, FieldKind } from "../records/vocabulary/types.ts";
 import { months, quarters } from "../rules/periods.ts";
 import { pascalCase } from "./call.ts";
 

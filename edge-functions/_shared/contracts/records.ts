@@ -1,7 +1,7 @@
 /** Contracts of the calls that every record type has, made from the registry (spec section 7, data). */
 import { z } from "zod";
 import { records } from "../records/index.ts";
-import type { AnyRecord } from "../records/types.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { type Call, call, centralAdministrators } from "./call.ts";
 import { entrySchema, filtersSchema, listBody, rowSchema } from "./record-schemas.ts";
 import { oneOrMany, uuid } from "./values.ts";

@@ -3,9 +3,10 @@
  *
  * The shapes are those of `GET /api/auth/current-user`. The database still decides; this only spares a failed save.
  */
-import type { AnyRecord } from "../records/types.ts";
-import { type ReferenceAccess, referenceRefusal } from "../rules/reference-access.ts";
-import { type OfficeUser, officeOf, type Place } from "../rules/scope.ts";
+
+import { type ReferenceAccess, referenceRefusal } from "../access/reference-access.ts";
+import { type OfficeUser, officeOf, type Place } from "../access/scope.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 
 type OfficeList = readonly string[] | "all";
 

@@ -1,8 +1,8 @@
 /** What a row of a file would change in its stored row, compared after both were read in the same way. */
-import type { AnyRecord } from "../records/types.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 import { parseField } from "../validate/parse-field.ts";
-import { fieldsOf } from "../validate.ts";
+import { fieldsOf } from "../validate/validate.ts";
 import type { StoredRow } from "./existing.ts";
 
 export interface FieldChange {

@@ -5,17 +5,17 @@
  * of the file is about the same, or a row that would be new is likely stored already), then new, changed or unchanged
  * against the stored rows.
  */
-import type { AnyRecord } from "../records/types.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
-import { type OpenCheck, openChecks } from "../soft-checks.ts";
-import { fieldsOf, type Validated, validateRecord } from "../validate.ts";
+import { type OpenCheck, openChecks } from "../validate/soft-checks.ts";
+import { fieldsOf, type Validated, validateRecord } from "../validate/validate.ts";
 import { type ImportAccess, refusalOf } from "./access.ts";
 import { AlikeNames } from "./alike.ts";
 import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
 import type { StoredRow } from "./existing.ts";
-import type { Layout } from "./headings.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
+import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
 import { overStored } from "./shared-values.ts";
 import { areUnlike } from "./similar.ts";

@@ -1,5 +1,5 @@
 /** Fetches, in few calls, the stored rows that the rows of a file may be about. */
-import type { AnyRecord } from "../records/types.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
 import type { FileRow } from "./rows.ts";
 

@@ -4,7 +4,7 @@
  * The first key whose values are all present counts. The last key that names the row by its title may have blanks
  * elsewhere, and a blank then equals a blank: an organization without a town is still the same the next time.
  */
-import type { AnyRecord } from "../records/types.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 /** Finds stored and earlier rows that a new row of a file is likely about (registry: `likelySame`). */
-import type { AnyRecord } from "../records/types.ts";
+
+import { officeOf } from "../access/scope.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { agreement, nameWords } from "../rules/likely-same.ts";
-import { officeOf } from "../rules/scope.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

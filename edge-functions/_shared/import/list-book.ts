@@ -4,7 +4,7 @@
  * Files write "gaa/regular" for "GAA/Regular"; filters and figures tell the two apart, so such values are brought to the
  * list's spelling. What a list lacks is taken as it is written, since forms take it as well, and told before saving.
  */
-import type { AnyRecord, Field } from "../records/types.ts";
+import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 
 export class ListBook {

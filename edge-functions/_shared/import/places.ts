@@ -4,7 +4,7 @@
  * Files write "REGION III", "nueva ecija" or "Sta. Rosa"; rows carry the book's own names, by the rules of
  * `rules/places.ts`, which the database keeps as well. Unknown places are told before saving.
  */
-import type { Barangay, Province, Region, Town } from "../place-files.ts";
+import type { Barangay, Province, Region, Town } from "../evidence/place-files.ts";
 import { meantPlace, type PlaceLevel, placeKey } from "../rules/places.ts";
 import { foldText } from "../rules/text.ts";
 

@@ -1,8 +1,12 @@
 /** Reads the rows of a sheet into inputs of the record type: which cell is which field, and what cannot be read. */
-import type { AnyRecord, Field } from "../records/types.ts";
-import { inImportScope, type OfficeUser } from "../rules/scope.ts";
+
+import { inImportScope, type OfficeUser } from "../access/scope.ts";
+import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { parseField } from "../validate/parse-field.ts";
-import { fieldsOf } from "../validate.ts";
+import { fieldsOf } from "../validate/validate.ts";
+import { keysOf, type RowKeys } from "./keys.ts";
+import { type ListBook, listedFields } from "./list-book.ts";
+import { type PlaceBook, placeFields } from "./places.ts";
 import {
   cellAddress,
   cellText,
@@ -11,11 +15,8 @@ import {
   noteOf,
   type PlainCell,
   type SheetRow,
-} from "./cells.ts";
-import type { Layout } from "./headings.ts";
-import { keysOf, type RowKeys } from "./keys.ts";
-import { type ListBook, listedFields } from "./list-book.ts";
-import { type PlaceBook, placeFields } from "./places.ts";
+} from "./reading/cells.ts";
+import type { Layout } from "./reading/headings.ts";
 import { takenFrom } from "./shared-values.ts";
 
 /** Something about one cell (or, without a cell, about the row) that its writer should know. */

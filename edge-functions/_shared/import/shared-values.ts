@@ -2,9 +2,9 @@
  * Values that all rows of a block share, such as the training that thirty people attended. They fill what a row leaves
  * blank. A row that is stored already keeps what it has: only its blank fields are filled, and its lists gain the values.
  */
-import type { AnyRecord } from "../records/types.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { splitList } from "../rules/text.ts";
-import { fieldsOf } from "../validate.ts";
+import { fieldsOf } from "../validate/validate.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

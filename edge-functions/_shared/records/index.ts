@@ -1,26 +1,27 @@
 /** Every record type of the product, in the order of the forms menu. A new one is one line here. */
-import { arbMarketingAssistanceMonitoring } from "./arb-marketing-assistance-monitoring.ts";
-import { arboMarketingTarget } from "./arbo-marketing-target.ts";
-import { arboMasterlist } from "./arbo-masterlist.ts";
-import { arboTraining } from "./arbo-training.ts";
-import { arcBarangaysCovered } from "./arc-barangays-covered.ts";
-import { arcMasterlist } from "./arc-masterlist.ts";
-import { attachment } from "./attachment.ts";
-import { farmersTrackingIncome } from "./farmers-tracking-income.ts";
-import { fmeInventoryTable } from "./fme-inventory-table.ts";
-import { fmeRentalMonitoring } from "./fme-rental-monitoring.ts";
-import { form5Accomp, form5AnnualTarget } from "./form-5.ts";
-import { form7Accomp, form7Proddev, qtrSalesReport } from "./form-7.ts";
-import { form10 } from "./form-10.ts";
-import { form11Accomp, form11FarmInfo, form11Target } from "./form-11.ts";
-import { form11Geotag } from "./form-11-geotag.ts";
-import { fmeAnnualUpdating, inventoryStatusMonitoring } from "./inventory-status-monitoring.ts";
-import { participant } from "./participant.ts";
-import { projectList } from "./project-list.ts";
-import { reportSchedules } from "./report-schedules.ts";
-import { salesTransaction } from "./sales-transaction.ts";
-import type { AnyRecord } from "./types.ts";
-import { uac } from "./uac.ts";
+
+import { reportSchedules } from "./administration/report-schedules.ts";
+import { uac } from "./administration/uac.ts";
+import { arbMarketingAssistanceMonitoring } from "./forms/arb-marketing-assistance-monitoring.ts";
+import { arboMarketingTarget } from "./forms/arbo-marketing-target.ts";
+import { arboMasterlist } from "./forms/arbo-masterlist.ts";
+import { arboTraining } from "./forms/arbo-training.ts";
+import { arcBarangaysCovered } from "./forms/arc-barangays-covered.ts";
+import { arcMasterlist } from "./forms/arc-masterlist.ts";
+import { attachment } from "./forms/attachment.ts";
+import { farmersTrackingIncome } from "./forms/farmers-tracking-income.ts";
+import { fmeInventoryTable } from "./forms/fme-inventory-table.ts";
+import { fmeRentalMonitoring } from "./forms/fme-rental-monitoring.ts";
+import { form5Accomp, form5AnnualTarget } from "./forms/form-5.ts";
+import { form7Accomp, form7Proddev, qtrSalesReport } from "./forms/form-7.ts";
+import { form10 } from "./forms/form-10.ts";
+import { form11Accomp, form11FarmInfo, form11Target } from "./forms/form-11.ts";
+import { form11Geotag } from "./forms/form-11-geotag.ts";
+import { fmeAnnualUpdating, inventoryStatusMonitoring } from "./forms/inventory-status-monitoring.ts";
+import { participant } from "./forms/participant.ts";
+import { projectList } from "./forms/project-list.ts";
+import { salesTransaction } from "./forms/sales-transaction.ts";
+import type { AnyRecord } from "./vocabulary/types.ts";
 
 export const records: readonly AnyRecord[] = [
   arboMasterlist,

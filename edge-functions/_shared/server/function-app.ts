@@ -1,9 +1,9 @@
 /** What all functions share: names of their own, request ids, safe headers, metrics, and one place for problems. */
 import { Hono } from "hono";
-import { type AppContext, type AppVariables, noSuchCall, problemAnswer } from "./answers.ts";
-import { drainBody } from "./body.ts";
+import { admitToMetrics, metricsType } from "./health/metrics-call.ts";
+import { type AppContext, type AppVariables, noSuchCall, problemAnswer } from "./http/answers.ts";
+import { drainBody } from "./http/body.ts";
 import { ownMetrics } from "./observe/metrics.ts";
-import { admitToMetrics, metricsType } from "./observe/metrics-call.ts";
 import { observed } from "./observe/observed.ts";
 
 /**

@@ -4,7 +4,7 @@
  * Empty (null, undefined, blank text, empty list) is null. A refusal's `reason` completes the sentence that the field's
  * label begins ("Male members: "twelve" is not a number").
  */
-import type { Field } from "../records/types.ts";
+import type { Field } from "../records/vocabulary/types.ts";
 import { parseDate } from "../rules/dates.ts";
 import { amountDigits, roundTo } from "../rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";

@@ -1,7 +1,7 @@
 /** The validator as a zod schema, for react-hook-form's resolver and for anything else that speaks zod. */
 import { z } from "zod";
-import type { AnyRecord } from "../records/types.ts";
-import { type ValidationContext, validateRecord } from "../validate.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { type ValidationContext, validateRecord } from "./validate.ts";
 
 /** A schema of loose objects whose output is `validateRecord`'s value and whose issues are its problems. */
 export const zodSchemaFor = (record: AnyRecord, mode: "insert" | "update", context: ValidationContext = {}) =>

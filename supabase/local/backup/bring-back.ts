@@ -6,12 +6,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import {
-  identifier,
-  openDatabase,
-  type Statements,
-  type Transaction,
-} from "../../../edge-functions/_shared/server/sql.ts";
+import { identifier, openDatabase, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 import { readSettings } from "../settings.ts";
 import { explainError, StackError } from "../stack-error.ts";
 import { BackupFolder, type Manifest } from "./backup-folder.ts";

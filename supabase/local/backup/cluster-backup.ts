@@ -7,11 +7,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import {
-  type Connection,
-  openConnections,
-  openDatabase,
-} from "../../../edge-functions/_shared/server/sql.ts";
+import { type Connection, openConnections, openDatabase } from "#shared/server/sql/sql.ts";
 import { secretsFile } from "../secrets.ts";
 import { projectRoot } from "../settings.ts";
 import { StackError } from "../stack-error.ts";

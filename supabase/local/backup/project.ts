@@ -1,6 +1,6 @@
 /** A Supabase project by its addresses: its database over COPY, which needs no client of Postgres, and its files over Storage. */
 import pg from "pg";
-import { asLibpq } from "../../../edge-functions/_shared/server/sql/connections.ts";
+import { asLibpq } from "#shared/server/sql/connections.ts";
 import { StackError } from "../stack-error.ts";
 
 export interface Project {

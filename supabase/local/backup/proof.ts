@@ -3,7 +3,7 @@
  * changes are in the user log, at a moment that the backup notes (a snapshot), and the entries that were written since,
  * which say by how many rows each has changed until the backup was complete. That the log is whole, its chains of hashes prove.
  */
-import { identifier, type Statements, type Transaction } from "../../../edge-functions/_shared/server/sql.ts";
+import { identifier, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 
 export interface Proof {
   /** pg_current_snapshot() of the moment of counting; null where nothing was written since. */

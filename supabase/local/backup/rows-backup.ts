@@ -4,11 +4,7 @@
  * It takes no client of Postgres (pg_dump must be as new as the server), and no second server.
  */
 import { to as copyTo } from "pg-copy-streams";
-import {
-  openDatabase,
-  type Statements,
-  type Transaction,
-} from "../../../edge-functions/_shared/server/sql.ts";
+import { openDatabase, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 import { type BackupFolder, forEach, type Manifest } from "./backup-folder.ts";
 import { releaseHere } from "./cluster-backup.ts";
 import { type Project, readFileOf, withClient } from "./project.ts";

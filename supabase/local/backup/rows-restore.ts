@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { openDatabase } from "../../../edge-functions/_shared/server/sql.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { StackError } from "../stack-error.ts";
 import { type BackupFolder, Damaged, forEach, type KeptFile, type Manifest } from "./backup-folder.ts";
 import { type Project, readFileOf, storeFileOf, withClient } from "./project.ts";

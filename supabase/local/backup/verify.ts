@@ -1,5 +1,5 @@
 /** What a restore finds when it looks at what it has made: rows, guards, user log and files. */
-import { type Database, openDatabase } from "../../../edge-functions/_shared/server/sql.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { compareGuards, guardsOf } from "../guards.ts";
 import { projectMigrations } from "../migrations.ts";
 import { withMigrations } from "../with-migrations.ts";

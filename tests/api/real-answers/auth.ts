@@ -1,6 +1,6 @@
 /** What Auth is asked: at each of its doors, by each kind of caller. The accounts that it needs it makes and removes. */
 import { randomUUID } from "node:crypto";
-import { openDatabase } from "../../../edge-functions/_shared/server/sql.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { type Answers, ask, type Heard, Notebook, type Target, tokenOf } from "./target.ts";
 
 const password = "A long enough one";

@@ -1,6 +1,6 @@
 /** Many rows: an import of 10,000 beside one COPY of the same rows, and an export of 10,000 beside one select. */
 import { randomUUID } from "node:crypto";
-import { recordByPath } from "../../../edge-functions/_shared/records/index.ts";
+import { recordByPath } from "#shared/records/index.ts";
 import { readGazetteer } from "../../../seed/lib/gazetteer.ts";
 import { createRandom } from "../../../seed/lib/random.ts";
 import { makeArbo } from "../../../seed/records/arbo.ts";

@@ -1,6 +1,6 @@
 /** Dashboards: each beside the plain SQL that computes the same, the time of the main one, and what policies cost. */
-import type { Dashboard, DashboardName } from "../../../edge-functions/_shared/charts/types.ts";
-import { dashboardNames } from "../../../edge-functions/_shared/charts/types.ts";
+import type { Dashboard, DashboardName } from "#shared/charts/figures/types.ts";
+import { dashboardNames } from "#shared/charts/figures/types.ts";
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { compare, cost, inTurn, type Measured, median, timed } from "../measure.ts";

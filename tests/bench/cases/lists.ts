@@ -3,8 +3,8 @@
  * row-level security costs on every list.
  */
 import type postgres from "postgres";
-import { recordByPath, records } from "../../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { recordByPath, records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { compare, cost, inTurn, type Measured } from "../measure.ts";

@@ -2,7 +2,7 @@
  * The dashboards as somebody would write them by hand, over the tables and without policies: one statement each, which
  * answers the sum of the figures of every chart. `region` null is the whole country.
  */
-import type { DashboardName } from "../../../edge-functions/_shared/charts/types.ts";
+import type { DashboardName } from "#shared/charts/figures/types.ts";
 
 type Region = string | null;
 

@@ -1,6 +1,6 @@
 /** The ARBO of the year's journey: what it is called, its people, its lists, and how to take it away again. */
 import type { Page } from "playwright/test";
-import { manilaToday } from "../../../edge-functions/_shared/rules/dates.ts";
+import { manilaToday } from "#shared/rules/dates.ts";
 import { database, openRecords } from "../support.ts";
 
 export const arboId = "E2E-YEAR-1";

@@ -1,7 +1,7 @@
 /** What the province enters of a year: the ARBO, its targets, and what was done. */
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { ageOn } from "../../../edge-functions/_shared/rules/ages.ts";
-import { manilaToday } from "../../../edge-functions/_shared/rules/dates.ts";
+import { ageOn } from "#shared/rules/ages.ts";
+import { manilaToday } from "#shared/rules/dates.ts";
 import { expectShown, fillFrom, fillIn, openNew, pasteNew, register } from "../forms.ts";
 import { database, openRecords } from "../support.ts";
 import { arboId, name, openList, people, training, year } from "./arbo.ts";

@@ -1,9 +1,9 @@
 /** The description of the API is valid OpenAPI 3.1, and describes every call that is served, and no other. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
-import { calls } from "../../../edge-functions/_shared/contracts/index.ts";
-import { openApiDocument } from "../../../edge-functions/_shared/contracts/openapi.ts";
-import { records } from "../../../edge-functions/_shared/records/index.ts";
+import { calls } from "#shared/contracts/index.ts";
+import { openApiDocument } from "#shared/contracts/openapi.ts";
+import { records } from "#shared/records/index.ts";
 import { servedRoutes } from "../../parity/served.ts";
 import { specCalls } from "../../parity/spec-calls.ts";
 

@@ -5,13 +5,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { records } from "../../../edge-functions/_shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 
 const generic = [
   "edge-functions/_shared/server",
   "edge-functions/_shared/validate",
-  "edge-functions/_shared/validate.ts",
   "edge-functions/_shared/import",
+  "edge-functions/_shared/access",
+  "edge-functions/_shared/evidence",
   "edge-functions/_shared/rules",
   "web/src/records",
   "web/src/components",
@@ -31,7 +32,7 @@ const otherMeanings: Record<string, string> = {
 /** Where a name may stand all the same, and why. */
 const allowed: { file: string; text: string; reason: string }[] = [
   {
-    file: "edge-functions/_shared/server/save.ts",
+    file: "edge-functions/_shared/server/records/save.ts",
     text: "trainings",
     reason:
       "the misspelt field of old clients is translated in this one place, wherever the right one is known",
@@ -42,12 +43,10 @@ const allowed: { file: string; text: string; reason: string }[] = [
     reason: "words for a filter of the charts, which a list of another record type may carry",
   },
   ...[
-    ["admin-routes.ts", '"/report-schedules"'],
-    ["admin-routes.ts", '"/uac/see-as"'],
-    ["schedules.ts", '"../records/report-schedules.ts"'],
-    ["see-as.ts", 'import { uac } from "../records/uac.ts"'],
-    ["see-as.ts", "validateRecord(uac,"],
-    ["seen.ts", '"../records/uac.ts"'],
+    ["boards/schedules.ts", "records/administration/report-schedules.ts"],
+    ["people/see-as.ts", 'import { uac } from "../../records/administration/uac.ts"'],
+    ["people/see-as.ts", "validateRecord(uac,"],
+    ["people/seen.ts", "records/administration/uac.ts"],
   ].map(([file, text = ""]) => ({
     file: `edge-functions/_shared/server/${file}`,
     text,
@@ -59,8 +58,7 @@ const allowed: { file: string; text: string; reason: string }[] = [
 
 /** Calls with a subject of their own among the generic ones: they may use its nouns, and find the records by the registry. */
 const features: { files: RegExp; subject: string }[] = [
-  { files: /^edge-functions\/_shared\/server\/arbo-/, subject: "the page of one ARBO" },
-  { files: /^edge-functions\/_shared\/server\/geotag/, subject: "photos of what was given" },
+  { files: /^edge-functions\/_shared\/server\/boards\/arbo-/, subject: "the page of one ARBO" },
 ];
 
 const addresses = records.flatMap(({ path: segment, aliases = [], table, route }) => [

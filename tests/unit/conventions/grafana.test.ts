@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { Gauge } from "../../../edge-functions/_shared/server/observe/exposition.ts";
+import { Gauge } from "#shared/server/observe/exposition.ts";
 import {
   countRead,
   countRequest,
@@ -10,7 +10,7 @@ import {
   countUpload,
   ownMetrics,
   watchPool,
-} from "../../../edge-functions/_shared/server/observe/metrics.ts";
+} from "#shared/server/observe/metrics.ts";
 import { projectRoot } from "../../../supabase/local/settings.ts";
 
 const read = (file: string) => readFile(path.join(projectRoot, "supabase/grafana", file), "utf8");

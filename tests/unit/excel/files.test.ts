@@ -2,7 +2,7 @@
 import { deflateRawSync } from "node:zlib";
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
-import { findLayout } from "../../../edge-functions/_shared/import/headings.ts";
+import { findLayout } from "#shared/import/reading/headings.ts";
 import { readImportFile } from "../../../web/src/records/import/read-file.ts";
 import { guardZip } from "../../../web/src/records/import/zip-guard.ts";
 import { readRows, record, workbookOf } from "./support.ts";

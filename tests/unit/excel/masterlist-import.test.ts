@@ -1,7 +1,7 @@
 /** The 600-row masterlist with its known faults, from the file to the class of each row. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { SheetRow } from "../../../edge-functions/_shared/import/cells.ts";
-import { countRows } from "../../../edge-functions/_shared/import/counts.ts";
+import { countRows } from "#shared/import/counts.ts";
+import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { masterlistExpected, masterlistFixture } from "../../../seed/fixtures.ts";
 import { central, classifySheet, provincial } from "../import/support.ts";
 import { readRows, workbookOf } from "./support.ts";

@@ -1,9 +1,9 @@
 /** Messy files from their bytes to what would be saved, without a browser; `messy-files.spec.ts` does the same in one. */
 import { describe, expect, it } from "vitest";
-import { columnLetters } from "../../../edge-functions/_shared/import/cells.ts";
-import { fieldLabel } from "../../../edge-functions/_shared/import/columns.ts";
-import { countRows } from "../../../edge-functions/_shared/import/counts.ts";
-import { openQuestions, type ReadingChoices } from "../../../edge-functions/_shared/import/questions.ts";
+import { countRows } from "#shared/import/counts.ts";
+import { columnLetters } from "#shared/import/reading/cells.ts";
+import { fieldLabel } from "#shared/import/reading/columns.ts";
+import { openQuestions, type ReadingChoices } from "#shared/import/reading/questions.ts";
 import { classifyFile, prepareSheet } from "../../../web/src/records/import/prepare.ts";
 import { type ReadSheet, readImportFile } from "../../../web/src/records/import/read-file.ts";
 import { savable } from "../../../web/src/records/import/savable.ts";

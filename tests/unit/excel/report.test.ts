@@ -1,10 +1,10 @@
 /** Exported reports: what a spreadsheet shows, that nothing in them runs, and that they come back unchanged. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countRows } from "../../../edge-functions/_shared/import/counts.ts";
-import type { StoredRow } from "../../../edge-functions/_shared/import/existing.ts";
-import type { Field } from "../../../edge-functions/_shared/records/types.ts";
-import { validateRecord } from "../../../edge-functions/_shared/validate.ts";
+import { countRows } from "#shared/import/counts.ts";
+import type { StoredRow } from "#shared/import/existing.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
 import { ReportWriter } from "../../../web/src/records/export/report-writer.ts";
 import { readRows as readList } from "../../../web/src/records/export/row-reader.ts";
 import { central, classifySheet, province, region } from "../import/support.ts";

@@ -1,8 +1,8 @@
 /** Workbooks of tests: written from plain rows, read back as the import reads them. */
 import ExcelJS from "exceljs";
-import type { SheetRow } from "../../../edge-functions/_shared/import/cells.ts";
-import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { SheetRow } from "#shared/import/reading/cells.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readImportFile } from "../../../web/src/records/import/read-file.ts";
 
 export const record = arboMasterlist as AnyRecord;

@@ -1,13 +1,8 @@
 /** Names of one town that are alike: the fast way finds what comparing each with each finds. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AlikeNames } from "../../../edge-functions/_shared/import/alike.ts";
-import {
-  alikeFrom,
-  areUnlike,
-  similarity,
-  trigrams,
-} from "../../../edge-functions/_shared/import/similar.ts";
+import { AlikeNames } from "#shared/import/alike.ts";
+import { alikeFrom, areUnlike, similarity, trigrams } from "#shared/import/similar.ts";
 
 /** Each name with those before it that are alike, found by comparing each with each. */
 function plainly(names: readonly string[]): string[][] {

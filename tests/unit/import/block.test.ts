@@ -1,13 +1,13 @@
 /** Blocks copied from a spreadsheet: what is read from them, and which column holds which field. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseBlock } from "../../../edge-functions/_shared/import/block.ts";
-import type { ReadingChoices } from "../../../edge-functions/_shared/import/questions.ts";
-import { readSheet } from "../../../edge-functions/_shared/import/reading.ts";
-import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
-import { form11Target } from "../../../edge-functions/_shared/records/form-11.ts";
-import { participant } from "../../../edge-functions/_shared/records/participant.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { parseBlock } from "#shared/import/reading/block.ts";
+import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { form11Target } from "#shared/records/forms/form-11.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 const cellsOf = (text: string) => parseBlock(text).map((row) => row.cells);
 /** As spreadsheets write a cell: in quotes where it would not be read back otherwise. */

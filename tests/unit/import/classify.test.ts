@@ -1,9 +1,9 @@
 /** Each row of a file falls into exactly one class (spec section 5, import). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countRows } from "../../../edge-functions/_shared/import/counts.ts";
-import { ListBook } from "../../../edge-functions/_shared/import/list-book.ts";
-import { similarity, trigrams } from "../../../edge-functions/_shared/import/similar.ts";
+import { countRows } from "#shared/import/counts.ts";
+import { ListBook } from "#shared/import/list-book.ts";
+import { similarity, trigrams } from "#shared/import/similar.ts";
 import { central, classesOf, classifySheet, province, provincial, region, sheetOf } from "./support.ts";
 
 const place = { region_name: region, province_name: province, muncity_name: "Licab" };

@@ -1,12 +1,12 @@
 /** Many people entered at once: what all of them share, and who of them is likely entered already. */
 import { describe, expect, it } from "vitest";
-import { parseBlock } from "../../../edge-functions/_shared/import/block.ts";
-import { Classifier } from "../../../edge-functions/_shared/import/classify.ts";
-import type { StoredRow } from "../../../edge-functions/_shared/import/existing.ts";
-import { readSheet } from "../../../edge-functions/_shared/import/reading.ts";
-import { readRow } from "../../../edge-functions/_shared/import/rows.ts";
-import { participant } from "../../../edge-functions/_shared/records/participant.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { Classifier } from "#shared/import/classify.ts";
+import type { StoredRow } from "#shared/import/existing.ts";
+import { parseBlock } from "#shared/import/reading/block.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import { readRow } from "#shared/import/rows.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { now, places, province, provincial, region } from "./support.ts";
 
 const record: AnyRecord = participant;

@@ -1,16 +1,12 @@
 /** Finding the stored rows that a file is about, in few calls. */
 import { describe, expect, it } from "vitest";
-import {
-  collectExisting,
-  type ListRows,
-  type StoredRow,
-} from "../../../edge-functions/_shared/import/existing.ts";
-import { readSheet } from "../../../edge-functions/_shared/import/reading.ts";
-import { readRow } from "../../../edge-functions/_shared/import/rows.ts";
-import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
-import { arcMasterlist } from "../../../edge-functions/_shared/records/arc-masterlist.ts";
-import { projectList } from "../../../edge-functions/_shared/records/project-list.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { collectExisting, type ListRows, type StoredRow } from "#shared/import/existing.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import { readRow } from "#shared/import/rows.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { arcMasterlist } from "#shared/records/forms/arc-masterlist.ts";
+import { projectList } from "#shared/records/forms/project-list.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { central, places, province, provincial, region, sheetOf } from "./support.ts";
 
 const here = { region_name: region, province_name: province, muncity_name: "Licab" };

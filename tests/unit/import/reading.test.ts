@@ -1,13 +1,13 @@
 /** Cells, CSV and headings of files that people send. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellAddress, cellFromSpreadsheet } from "../../../edge-functions/_shared/import/cells.ts";
-import { decodeCsv, parseCsv, separatorOf } from "../../../edge-functions/_shared/import/csv.ts";
-import { findHeadings, findLayout } from "../../../edge-functions/_shared/import/headings.ts";
-import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
-import { records } from "../../../edge-functions/_shared/records/index.ts";
-import { salesTransaction } from "../../../edge-functions/_shared/records/sales-transaction.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { cellAddress, cellFromSpreadsheet } from "#shared/import/reading/cells.ts";
+import { decodeCsv, parseCsv, separatorOf } from "#shared/import/reading/csv.ts";
+import { findHeadings, findLayout } from "#shared/import/reading/headings.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { numbered } from "./support.ts";
 
 describe("cells", () => {

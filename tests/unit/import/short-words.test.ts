@@ -1,8 +1,8 @@
 /** Short and Filipino words for sex and for yes and no: understood in a file and in a pasted block, in any case. */
 import { describe, expect, it } from "vitest";
-import { parseBlock } from "../../../edge-functions/_shared/import/block.ts";
-import { participant } from "../../../edge-functions/_shared/records/participant.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { parseBlock } from "#shared/import/reading/block.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { classifySheet, numbered, province, region } from "./support.ts";
 
 const record = participant as AnyRecord;

@@ -1,15 +1,15 @@
 /** What the import tests share: users, places, and a way from rows of values to classified rows. */
-import type { ImportAccess } from "../../../edge-functions/_shared/import/access.ts";
-import type { RawCell, SheetRow } from "../../../edge-functions/_shared/import/cells.ts";
-import { type ClassifiedRow, Classifier } from "../../../edge-functions/_shared/import/classify.ts";
-import type { StoredRow } from "../../../edge-functions/_shared/import/existing.ts";
-import type { ListBook } from "../../../edge-functions/_shared/import/list-book.ts";
-import { PlaceBook } from "../../../edge-functions/_shared/import/places.ts";
-import type { ReadingChoices } from "../../../edge-functions/_shared/import/questions.ts";
-import { readSheet } from "../../../edge-functions/_shared/import/reading.ts";
-import { readRow } from "../../../edge-functions/_shared/import/rows.ts";
-import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { ImportAccess } from "#shared/import/access.ts";
+import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
+import type { StoredRow } from "#shared/import/existing.ts";
+import type { ListBook } from "#shared/import/list-book.ts";
+import { PlaceBook } from "#shared/import/places.ts";
+import type { RawCell, SheetRow } from "#shared/import/reading/cells.ts";
+import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import { readRow } from "#shared/import/rows.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 export const now = new Date("2025-06-01T00:00:00Z");
 

@@ -1,8 +1,8 @@
 /** Nothing of the spec is missing: every call is served or awaited, every field lives where tests/parity/endpoints.md says. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { recordByPath } from "../../../edge-functions/_shared/records/index.ts";
-import { dropdownLists } from "../../../edge-functions/_shared/records/types.ts";
+import { recordByPath } from "#shared/records/index.ts";
+import { dropdownLists } from "#shared/records/vocabulary/types.ts";
 import { endpointsDocument, endpointsFile } from "../../parity/endpoints-doc.ts";
 import { servedCalls } from "../../parity/served.ts";
 import { dataEndpoints, type SpecCall, specCalls, specLists } from "../../parity/spec-calls.ts";

@@ -1,8 +1,8 @@
 /** The registry and the tables describe the same records: every column is a field, or kept by the server alone. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { recordByPath, records, withoutScreen } from "../../../edge-functions/_shared/records/index.ts";
-import type { FieldKind } from "../../../edge-functions/_shared/records/types.ts";
+import { recordByPath, records, withoutScreen } from "#shared/records/index.ts";
+import type { FieldKind } from "#shared/records/vocabulary/types.ts";
 import { columnsOf, generatedTypes } from "../../parity/table-columns.ts";
 
 const constraints = new Set(

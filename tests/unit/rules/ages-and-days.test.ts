@@ -1,8 +1,8 @@
 /** Ages from birthdays, their groups, and the days of a training (spec section 3). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ageGroup, ageGroups, ageOn } from "../../../edge-functions/_shared/rules/ages.ts";
-import { daysFromTo } from "../../../edge-functions/_shared/rules/dates.ts";
+import { ageGroup, ageGroups, ageOn } from "#shared/rules/ages.ts";
+import { daysFromTo } from "#shared/rules/dates.ts";
 
 const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })

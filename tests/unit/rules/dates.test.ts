@@ -1,9 +1,9 @@
 /** Dates as people write them, and the countdowns (spec sections 1, 5 and 9). */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { formatDate, joinDate, manilaToday, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
-import { dayLabel, daysLeft } from "../../../edge-functions/_shared/rules/days-left.ts";
-import { reportFileName } from "../../../edge-functions/_shared/rules/report-file.ts";
+import { formatDate, joinDate, manilaToday, parseDate } from "#shared/rules/dates.ts";
+import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
+import { reportFileName } from "#shared/rules/report-file.ts";
 
 const iso = (value: unknown) => {
   const reading = parseDate(value);

@@ -1,19 +1,14 @@
 /** Decimal amounts and the income calculator: exact to the centavo, as the database's numeric is (spec section 3). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  difference,
-  product,
-  relativeDifference,
-  roundTo,
-} from "../../../edge-functions/_shared/rules/decimals.ts";
+import { difference, product, relativeDifference, roundTo } from "#shared/rules/decimals.ts";
 import {
   amountOfVolume,
   grossProfit,
   netIncome,
   percentDifference,
   traderNetIncome,
-} from "../../../edge-functions/_shared/rules/income.ts";
+} from "#shared/rules/income.ts";
 
 /** Amounts to the centavo, up to some ten millions, and their centavos as the whole numbers they are. */
 const centavos = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 });

@@ -2,14 +2,8 @@
 import exifr from "exifr";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  fileKind,
-  isComplete,
-  jpegEnd,
-  jpegSegments,
-  pngChunks,
-} from "../../../edge-functions/_shared/rules/file-content.ts";
-import { stripMetadata } from "../../../edge-functions/_shared/rules/strip-metadata.ts";
+import { fileKind, isComplete, jpegEnd, jpegSegments, pngChunks } from "#shared/evidence/file-content.ts";
+import { stripMetadata } from "#shared/evidence/strip-metadata.ts";
 import { heic, impostors, jpeg, pdf, png } from "../../support/photos.ts";
 
 const gps = { latitude: 15.4865, longitude: 120.9734 };

@@ -1,7 +1,7 @@
 /** When two rows are likely about the same person: by the words of the name, and by what else both rows have. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agreement, nameWords } from "../../../edge-functions/_shared/rules/likely-same.ts";
+import { agreement, nameWords } from "#shared/rules/likely-same.ts";
 
 const key = ["participant_name", "birthday"];
 const word = fc.stringMatching(/^[A-Za-zñÑéÉ]{1,10}$/);

@@ -1,15 +1,9 @@
 /** Numbers, totals, lists and names (spec section 5). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseNumber, parsePercentage } from "../../../edge-functions/_shared/rules/numbers.ts";
-import { agrees, disagreement, shortLabels, sumOfParts } from "../../../edge-functions/_shared/rules/sums.ts";
-import {
-  enumerate,
-  foldHeading,
-  foldText,
-  joinList,
-  splitList,
-} from "../../../edge-functions/_shared/rules/text.ts";
+import { parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
+import { agrees, disagreement, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
+import { enumerate, foldHeading, foldText, joinList, splitList } from "#shared/rules/text.ts";
 
 const number = (value: unknown) => {
   const reading = parseNumber(value);

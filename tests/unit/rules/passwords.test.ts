@@ -1,7 +1,7 @@
 /** Which passwords are taken. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { passwordProblem } from "../../../edge-functions/_shared/rules/passwords.ts";
+import { passwordProblem } from "#shared/rules/passwords.ts";
 
 const owner = { username: "maria.santos", email: "m.santos@office.example" };
 

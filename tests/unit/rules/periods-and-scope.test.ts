@@ -1,5 +1,6 @@
 /** Pickers of periods (spec section 5) and the scope of imported rows. */
 import { describe, expect, it } from "vitest";
+import { inImportScope, officeOf } from "#shared/access/scope.ts";
 import {
   dateYears,
   monthNamed,
@@ -7,8 +8,7 @@ import {
   monthsOfQuarter,
   pickerYears,
   quarterNamed,
-} from "../../../edge-functions/_shared/rules/periods.ts";
-import { inImportScope, officeOf } from "../../../edge-functions/_shared/rules/scope.ts";
+} from "#shared/rules/periods.ts";
 
 describe("periods", () => {
   it("give each quarter its three months, and all twelve without one", () => {

@@ -7,7 +7,7 @@ import {
   outerRings,
   outsideOutline,
   toleranceDegrees,
-} from "../../../edge-functions/_shared/rules/place-in-outline.ts";
+} from "#shared/rules/place-in-outline.ts";
 
 const square = (west: number, south: number, size: number): number[][] => [
   [west, south],

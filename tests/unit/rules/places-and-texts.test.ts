@@ -1,13 +1,8 @@
 /** Properties of the rules by which places and texts are stored; the API tests hold them to the database's. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  meantPlace,
-  placeKey,
-  placeSpelling,
-  regionKeys,
-} from "../../../edge-functions/_shared/rules/places.ts";
-import { tidyText } from "../../../edge-functions/_shared/rules/text.ts";
+import { meantPlace, placeKey, placeSpelling, regionKeys } from "#shared/rules/places.ts";
+import { tidyText } from "#shared/rules/text.ts";
 import { readLocations } from "../../../seed/psgc/locations.ts";
 
 const { regions, municipalities } = readLocations();

@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { callerAddress } from "../../../edge-functions/_shared/rules/caller-address.ts";
-import { joinDate, manilaToday, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
-import { dayLabel, daysLeft, lastDayToEnter } from "../../../edge-functions/_shared/rules/days-left.ts";
-import { untilNextMark } from "../../../edge-functions/_shared/rules/failure-mark.ts";
-import { amountOfVolume } from "../../../edge-functions/_shared/rules/income.ts";
-import { formatNumber, parseNumber, parsePercentage } from "../../../edge-functions/_shared/rules/numbers.ts";
+import { inImportScope, officeOf } from "#shared/access/scope.ts";
+import { callerAddress } from "#shared/rules/caller-address.ts";
+import { joinDate, manilaToday, parseDate } from "#shared/rules/dates.ts";
+import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
+import { untilNextMark } from "#shared/rules/failure-mark.ts";
+import { amountOfVolume } from "#shared/rules/income.ts";
+import { formatNumber, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
 import {
   currentYear,
   dateYears,
@@ -17,11 +18,10 @@ import {
   pickerYears,
   quarterNamed,
   quarters,
-} from "../../../edge-functions/_shared/rules/periods.ts";
-import { reportFileName } from "../../../edge-functions/_shared/rules/report-file.ts";
-import { inImportScope, officeOf } from "../../../edge-functions/_shared/rules/scope.ts";
-import { agrees, disagreement, shortLabels, sumOfParts } from "../../../edge-functions/_shared/rules/sums.ts";
-import { enumerate, foldHeading, joinList, splitList } from "../../../edge-functions/_shared/rules/text.ts";
+} from "#shared/rules/periods.ts";
+import { reportFileName } from "#shared/rules/report-file.ts";
+import { agrees, disagreement, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
+import { enumerate, foldHeading, joinList, splitList } from "#shared/rules/text.ts";
 
 const instant = fc.date({
   min: new Date("1991-01-01"),
@@ -279,8 +279,10 @@ it("every rule is put to a property test", () => {
   const tests = readdirSync("tests/unit/rules")
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));
-  const rules = readdirSync("edge-functions/_shared/rules").flatMap((file) => {
-    const text = readFileSync(`edge-functions/_shared/rules/${file}`, "utf8");
+  const folders = ["rules", "access", "evidence"].map((room) => `edge-functions/_shared/${room}`);
+  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => `${folder}/${file}`));
+  const rules = files.flatMap((file) => {
+    const text = readFileSync(file, "utf8");
     const names = [
       ...text.matchAll(
         /^export (?:function (\w+)|const (\w+)(?:: [^=]*)? = (?:\([^)]*\)|\w+)(?:: [^=]*)? =>)/gm,

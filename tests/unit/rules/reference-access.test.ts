@@ -1,7 +1,7 @@
 /** Who keeps records that belong to no office: whatever the database tells, nothing is allowed beyond it. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { referenceRefusal } from "../../../edge-functions/_shared/rules/reference-access.ts";
+import { referenceRefusal } from "#shared/access/reference-access.ts";
 
 const record = { table: "uac", noun: { one: "entry", many: "entries" } } as const;
 const region = fc.constantFrom(null, "Region I", "Region II");

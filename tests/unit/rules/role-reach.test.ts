@@ -1,8 +1,8 @@
 /** What of a role an administrator may give. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { roleLevels, roleRights, roleRoutes } from "../../../edge-functions/_shared/records/uac.ts";
-import { type RoleEntry, whyNotGive } from "../../../edge-functions/_shared/rules/role-reach.ts";
+import { type RoleEntry, whyNotGive } from "#shared/access/role-reach.ts";
+import { roleLevels, roleRights, roleRoutes } from "#shared/records/administration/uac.ts";
 
 const regional = { level: "Regional", rights: ["Read", "Edit"], routes: ["forms", "users"] };
 const entry: RoleEntry = { status: "Provincial", access_controls: ["Read"], route: ["forms"] };

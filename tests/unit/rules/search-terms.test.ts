@@ -1,9 +1,9 @@
 /** What is typed into a search, as what rows hold. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Field } from "../../../edge-functions/_shared/records/types.ts";
-import { formatDate } from "../../../edge-functions/_shared/rules/dates.ts";
-import { searchTerms } from "../../../edge-functions/_shared/rules/search-terms.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import { formatDate } from "#shared/rules/dates.ts";
+import { searchTerms } from "#shared/rules/search-terms.ts";
 import { momentInManila, tableValue } from "../../../web/src/lib/format.ts";
 
 /** LIKE, as Postgres has it. */

@@ -8,7 +8,7 @@ import {
   isTenfold,
   quarterBefore,
   reasonProblem,
-} from "../../../edge-functions/_shared/rules/soft-checks.ts";
+} from "#shared/rules/soft-checks.ts";
 
 const given = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null });
 

@@ -1,8 +1,8 @@
 /** Every record that the generators make, of the demo and of the whole country: valid, consistent, and the same each time. */
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { records } from "../../../edge-functions/_shared/records/index.ts";
-import { validateRecord } from "../../../edge-functions/_shared/validate.ts";
+import { records } from "#shared/records/index.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
 import { type Country, plannedTables } from "../../../seed/country.ts";
 import { demoPlan } from "../../../seed/demo.ts";
 import { generators } from "../../../seed/generators.ts";

@@ -1,6 +1,6 @@
 /** The import fixture must have exactly the faults that it announces: other tests count on them. */
 import { describe, expect, test } from "vitest";
-import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import {
   columnLetters,
   type FixtureCell,

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import exifr from "exifr";
 import { describe, expect, test } from "vitest";
-import { fileKind, isComplete } from "../../../edge-functions/_shared/rules/file-content.ts";
-import { distanceToRing } from "../../../edge-functions/_shared/rules/place-in-outline.ts";
+import { fileKind, isComplete } from "#shared/evidence/file-content.ts";
+import { distanceToRing } from "#shared/rules/place-in-outline.ts";
 import { demoPlan } from "../../../seed/demo.ts";
 import { createRandom } from "../../../seed/lib/random.ts";
 import { readMainlands } from "../../../seed/photos/places.ts";

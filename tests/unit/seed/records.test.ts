@@ -1,6 +1,6 @@
 /** The generated masterlists, of the demo and of the whole country, and the random numbers behind them. */
 import { describe, expect, test } from "vitest";
-import { arboMasterlist } from "../../../edge-functions/_shared/records/arbo-masterlist.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { demoPlan } from "../../../seed/demo.ts";
 import { readGazetteer } from "../../../seed/lib/gazetteer.ts";
 import { createRandom } from "../../../seed/lib/random.ts";

@@ -1,8 +1,8 @@
 /** What the functions believe of their environment. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safeDatabaseAddress } from "../../../edge-functions/_shared/server/database-address.ts";
-import { projectKey } from "../../../edge-functions/_shared/server/project-keys.ts";
+import { safeDatabaseAddress } from "#shared/server/environment/database-address.ts";
+import { projectKey } from "#shared/server/environment/project-keys.ts";
 
 describe("the address of the database", () => {
   const password = "Very-Secret-1";

@@ -1,12 +1,6 @@
 /** The text of the metrics: what Prometheus may read, and what it adds up to. */
 import { describe, expect, it } from "vitest";
-import {
-  Counter,
-  expose,
-  Gauge,
-  Histogram,
-  joinTexts,
-} from "../../../edge-functions/_shared/server/observe/exposition.ts";
+import { Counter, expose, Gauge, Histogram, joinTexts } from "#shared/server/observe/exposition.ts";
 
 describe("the exposition", () => {
   it("counts by labels, and gives every line the common ones", () => {

@@ -1,9 +1,9 @@
 /** A failure in the log is told without the values that its message quotes: they are personal data. */
 import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
-import { logFailure } from "../../../edge-functions/_shared/server/observe/log.ts";
-import { ServiceFailure } from "../../../edge-functions/_shared/server/service-failure.ts";
-import { ConnectionLost } from "../../../edge-functions/_shared/server/sql.ts";
+import { ServiceFailure } from "#shared/server/db/service-failure.ts";
+import { logFailure } from "#shared/server/observe/log.ts";
+import { ConnectionLost } from "#shared/server/sql/sql.ts";
 
 const secret = "Juan Dela Cruz";
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { passwordGrant } from "../../../edge-functions/_shared/server/auth-calls.ts";
+import { passwordGrant } from "#shared/server/people/auth-calls.ts";
 
 let auth: Server;
 let told: IncomingHttpHeaders;

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import type { DropdownList } from "../../../edge-functions/_shared/records/types.ts";
+import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { readAdministrationSearch } from "../features/administration/administration-search.ts";
 import { slotsFor } from "../features/record-slots.ts";
 import { readReportSearch } from "../features/report/report-search.ts";

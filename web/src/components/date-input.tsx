@@ -1,8 +1,8 @@
 /** A date typed as MM-DD-YYYY, or chosen as month, day and year (spec section 5: all three are needed). */
 import { IconCalendar } from "@tabler/icons-react";
 import { useCallback, useId, useRef, useState } from "react";
-import { formatDate, joinDate, parseDate } from "../../../edge-functions/_shared/rules/dates.ts";
-import { dateYears, months } from "../../../edge-functions/_shared/rules/periods.ts";
+import { formatDate, joinDate, parseDate } from "#shared/rules/dates.ts";
+import { dateYears, months } from "#shared/rules/periods.ts";
 import classes from "./date-input.module.css";
 import { useEscape } from "./escape.ts";
 import { useFloating } from "./panel.ts";

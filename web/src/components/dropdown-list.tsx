@@ -1,6 +1,6 @@
 /** The panel of the searchable dropdown: search box, Clear Selection, close, options, and 'Add new value'. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { foldText } from "../../../edge-functions/_shared/rules/text.ts";
+import { foldText } from "#shared/rules/text.ts";
 import classes from "./dropdown.module.css";
 import type { DropdownProps, Option } from "./dropdown-props.ts";
 import { useListSearch } from "./use-list-search.ts";

@@ -1,7 +1,7 @@
 /** A new password: shown or hidden, judged while it is typed, and made by the browser on request. */
 import { IconCheck, IconCopy, IconWand, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { passwordProblem } from "../../../edge-functions/_shared/rules/passwords.ts";
+import { passwordProblem } from "#shared/rules/passwords.ts";
 import { notify } from "../lib/notify.ts";
 import { messageOf } from "../lib/problem.ts";
 import { Button } from "./button.tsx";

@@ -1,12 +1,7 @@
 /** A number with thousands separators while it is typed; gives a number, or null when empty (spec section 5). */
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
-import { roundTo } from "../../../edge-functions/_shared/rules/decimals.ts";
-import {
-  formatNumber,
-  type NumberReading,
-  parseNumber,
-  parsePercentage,
-} from "../../../edge-functions/_shared/rules/numbers.ts";
+import { roundTo } from "#shared/rules/decimals.ts";
+import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
 
 /** What the field gives on: a number, null for empty, or the text itself when it is no number (the form says so). */
 export type NumberValue = number | string | null;

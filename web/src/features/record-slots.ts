@@ -1,6 +1,6 @@
 /** What the features add to the data screens of the forms area. */
 import { lazy } from "react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import type { RecordSlots } from "../records/slots.ts";
 import { proofsOf } from "./evidence/proofs.ts";

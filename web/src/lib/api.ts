@@ -1,7 +1,7 @@
 /** The calls of the screens (spec section 7): one function a kind of call, over every record type. */
-import type { SameRow } from "../../../edge-functions/_shared/problems.ts";
-import type { DropdownList } from "../../../edge-functions/_shared/records/types.ts";
-import type { OpenCheck } from "../../../edge-functions/_shared/soft-checks.ts";
+import type { SameRow } from "#shared/contracts/problems.ts";
+import type { DropdownList } from "#shared/records/vocabulary/types.ts";
+import type { OpenCheck } from "#shared/validate/soft-checks.ts";
 import { call } from "./http.ts";
 
 export type Stage = "Pending" | "Approved";

@@ -1,5 +1,5 @@
 /** The signed-in user as GET /api/auth/current-user tells: who, which level, which rights, and the two windows. */
-import type { ReferenceAccess } from "../../../edge-functions/_shared/rules/reference-access.ts";
+import type { ReferenceAccess } from "#shared/access/reference-access.ts";
 import { call } from "./http.ts";
 import { ApiProblem } from "./problem.ts";
 import { readSession } from "./session.ts";

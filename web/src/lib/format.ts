@@ -1,7 +1,7 @@
 /** Values as people read them. */
 
-import type { Field } from "../../../edge-functions/_shared/records/types.ts";
-import { formatNumber } from "../../../edge-functions/_shared/rules/numbers.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 
 const manila = { timeZone: "Asia/Manila" } as const;
 const day = new Intl.DateTimeFormat("en-GB", {

@@ -6,7 +6,7 @@
  */
 
 import { useQuery } from "@tanstack/react-query";
-import type { Barangay, Province, Region, Town } from "../../../edge-functions/_shared/place-files.ts";
+import type { Barangay, Province, Region, Town } from "#shared/evidence/place-files.ts";
 
 export interface ChosenPlace {
   region_name?: string | null;

@@ -1,6 +1,6 @@
 /** Values as messages and comparisons show them. */
-import type { Field } from "../../../edge-functions/_shared/records/types.ts";
-import { formatDate } from "../../../edge-functions/_shared/rules/dates.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import { formatDate } from "#shared/rules/dates.ts";
 import { tableValue } from "./format.ts";
 
 /** A field's value in messages and comparisons; dates as they are typed, MM-DD-YYYY. */

@@ -1,5 +1,5 @@
 /** A call that failed, as the screens see it: the server's sentence, its details, and the HTTP status. */
-import type { ProblemDetail } from "../../../edge-functions/_shared/problems.ts";
+import type { ProblemDetail } from "#shared/contracts/problems.ts";
 
 export class ApiProblem extends Error {
   /** HTTP status; 0 when the server could not be reached. */

@@ -1,4 +1,4 @@
-import { version } from "../../../edge-functions/_shared/version.ts";
+import { version } from "#shared/version.ts";
 
 /** Names that stand in headers and footers (spec sections 1 and 9). */
 export const productName = "ARBO Monitoring and Reporting System";

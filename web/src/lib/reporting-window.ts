@@ -1,5 +1,5 @@
 /** A reporting window in words. Apart from the current user, whom the entrance loads, too. */
-import { dayLabel, daysLeft, lastDayToEnter } from "../../../edge-functions/_shared/rules/days-left.ts";
+import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import type { ReportingWindow } from "./current-user.ts";
 import { longDate } from "./format.ts";
 

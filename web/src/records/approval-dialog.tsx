@@ -1,7 +1,7 @@
 /** The approval modal (spec section 4): Pending or Approved, for one row or for all rows under the filters. */
 import { Alert, Button, Group, Radio, Stack } from "@mantine/core";
 import { useState } from "react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../components/dialog.tsx";
 import { type Approved, api, type Row, type Stage } from "../lib/api.ts";
 import { refreshHeader } from "../lib/events.ts";

@@ -1,7 +1,7 @@
 /** Approves (or sets back) every row that the filters show, after a confirmation. */
 import { IconChecks } from "@tabler/icons-react";
 import { useId } from "react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../components/button.tsx";
 import { useHint } from "../components/hint.ts";
 import type { CurrentUser } from "../lib/current-user.ts";

@@ -2,8 +2,8 @@
 import { IconListDetails } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
-import { arboOf } from "../../../edge-functions/_shared/records/arbo-link.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { arboOf } from "#shared/records/vocabulary/arbo-link.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import classes from "./cells.module.css";
 
 /** The address of the page of the ARBO that a row names; null where it names none. */

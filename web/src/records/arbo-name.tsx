@@ -1,7 +1,7 @@
 /** The name of the ARBO that a list is narrowed to, as a link to its page. */
 import { useQuery } from "@tanstack/react-query";
-import { arboHomeOf, arboNameColumn } from "../../../edge-functions/_shared/records/arbo-link.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { arboHomeOf, arboNameColumn } from "#shared/records/vocabulary/arbo-link.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../lib/api.ts";
 import { ArboLink } from "./arbo-link.tsx";
 

@@ -1,5 +1,5 @@
 /** What the cells of a table show, as text. Whatever stands there is found by the search (rules/search-terms.ts). */
-import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../lib/format.ts";
 import { attachedText } from "./file-links.ts";
 import { ownName } from "./row-name.ts";

@@ -11,7 +11,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useId } from "react";
-import { arboNameColumn } from "../../../edge-functions/_shared/records/arbo-link.ts";
+import { arboNameColumn } from "#shared/records/vocabulary/arbo-link.ts";
 import { ActButton } from "../components/act-button.tsx";
 import { useHint } from "../components/hint.ts";
 import { ArboLink, arboAddress } from "./arbo-link.tsx";

@@ -1,6 +1,6 @@
 /** What a change made of each field: before and after. */
 import { Table } from "@mantine/core";
-import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { HistoryEntry } from "../lib/api.ts";
 import { plainValue } from "../lib/plain-value.ts";
 

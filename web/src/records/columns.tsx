@@ -1,8 +1,8 @@
 /** The columns of a record's table: status, stage, the record's fields, actions (spec sections 2, 4 and 6). */
 
 import type { ColDef } from "ag-grid-community";
-import { arboNameColumn } from "../../../edge-functions/_shared/records/arbo-link.ts";
-import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
+import { arboNameColumn } from "#shared/records/vocabulary/arbo-link.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { askedFields } from "./asked-fields.ts";

@@ -1,6 +1,6 @@
 /** Offers the drafts of a screen: what they are of, and to go on with them or to throw them away. */
 import { IconPencil } from "@tabler/icons-react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../components/button.tsx";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { momentInManila } from "../lib/format.ts";

@@ -6,7 +6,7 @@
  * missing. Writing them is in leave-draft.ts, which loads with the form.
  */
 import { useSyncExternalStore } from "react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { keptForSession } from "../lib/session.ts";
 import type { Waiting } from "../lib/use-draft.ts";

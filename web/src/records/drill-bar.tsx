@@ -1,7 +1,7 @@
 /** Says which number opened the list and what it was narrowed by, and leads back to the whole list. */
 import { IconFilter, IconX } from "@tabler/icons-react";
-import { figureLabel } from "../../../edge-functions/_shared/charts/figures.ts";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import { figureLabel } from "#shared/charts/figures/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../components/button.tsx";
 import { count } from "../lib/format.ts";
 import { ArboName } from "./arbo-name.tsx";

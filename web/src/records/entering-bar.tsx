@@ -1,6 +1,6 @@
 /** Says from which row new rows are entered, and offers the ways to enter them. */
 import { IconClipboardText, IconPlus, IconX } from "@tabler/icons-react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../components/button.tsx";
 import { useEntryOrigin } from "./entry-source.ts";
 import classes from "./record-screen.module.css";

@@ -1,7 +1,7 @@
 /** The row that new rows are entered from, such as the training of the people to be entered (registry: `enteredFrom`). */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../lib/api.ts";
 import { type FormValues, valuesOf } from "./form/form-values.ts";
 import { type RecordScreen, screenByPath } from "./record-screens.ts";

@@ -1,7 +1,7 @@
 /** Import, pasting and export of a record type: light buttons; what they open loads with the first press. */
 import { IconClipboardText, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../components/button.tsx";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { ExportButton } from "./export/export-button.tsx";

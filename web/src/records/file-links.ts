@@ -1,5 +1,5 @@
 /** Fields that hold links to attached files (`Field.attached`): the database writes the links, people type the rest. */
-import { splitList } from "../../../edge-functions/_shared/rules/text.ts";
+import { splitList } from "#shared/rules/text.ts";
 
 const isFileLink = (entry: string): boolean =>
   /^\/homepage\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(entry);

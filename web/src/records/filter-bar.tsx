@@ -1,7 +1,7 @@
 /** The search filter bar (spec section 2): chosen values take effect with Search, or with Enter in any of the fields. */
 import { IconSearch } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
-import type { Field } from "../../../edge-functions/_shared/records/types.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../components/button.tsx";
 import type { Option } from "../components/dropdown-props.ts";
 import { SearchableDropdown } from "../components/searchable-dropdown.tsx";

@@ -1,6 +1,6 @@
 /** What the cells of a record's table know and can ask of the screen around it. */
 import type { ICellRendererParams } from "ag-grid-community";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import type { RecordScreen } from "./record-screens.ts";

@@ -1,7 +1,7 @@
 /** The history of a row: who changed what, from what to what, and when (newest first). */
 import { Alert, Badge, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Drawer } from "../components/dialog.tsx";
 import { api, type HistoryEntry, type Row } from "../lib/api.ts";
 import { momentInManila } from "../lib/format.ts";

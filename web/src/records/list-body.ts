@@ -1,5 +1,5 @@
 /** The body of a list call from what the address of the screen holds. */
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { ListBody } from "../lib/api.ts";
 import {
   defaultPageSize,

@@ -1,6 +1,6 @@
 /** The record types as menus, addresses and links know them; the rest of each loads when its screen opens. */
 import { loaders, screens } from "virtual:record-screens";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { stringifySearch } from "../app/search-params.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import type { RecordSearch } from "./record-search.ts";

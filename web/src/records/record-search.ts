@@ -1,5 +1,5 @@
 /** What the address of a record screen holds: tab, page, sort, search word, filters, and what is open on top. */
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 /** Page sizes of tables, and the one to start with (spec section 9). */
 export const pageSizes = [5, 10, 20, 50] as const;

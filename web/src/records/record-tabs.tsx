@@ -1,6 +1,6 @@
 /** The tabs New/Pending and Approved with their counts (spec sections 2 and 4). */
 import type { KeyboardEvent } from "react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import classes from "./record-screen.module.css";
 import { isDrilled, type RecordSearch, type RecordTab, tabOf } from "./record-search.ts";
 import { useTabCount } from "./use-records.ts";

@@ -3,8 +3,9 @@
  *
  * The database decides; this only spares people a call that would be refused.
  */
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
-import { referenceRefusal } from "../../../edge-functions/_shared/rules/reference-access.ts";
+
+import { referenceRefusal } from "#shared/access/reference-access.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser, Right, WindowName } from "../lib/current-user.ts";
 

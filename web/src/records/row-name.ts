@@ -1,5 +1,5 @@
 /** What a row is called in headings, questions and labels. */
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 type Named = Pick<AnyRecord, "title" | "noun" | "files">;
 

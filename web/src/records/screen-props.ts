@@ -1,5 +1,5 @@
 /** What the data screen is given. */
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import type { RecordSearch } from "./record-search.ts";
 

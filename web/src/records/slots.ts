@@ -3,7 +3,7 @@
  * is given and never asks which record it has.
  */
 import type { ComponentType, ReactNode } from "react";
-import type { AnyRecord, Field } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../lib/api.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
 import type { RecordSearch } from "./record-search.ts";

@@ -7,8 +7,8 @@ import {
   type DropdownList,
   type Field,
   searchBar,
-} from "../../../edge-functions/_shared/records/types.ts";
-import { monthsOfQuarter, pickerYears, quarters } from "../../../edge-functions/_shared/rules/periods.ts";
+} from "#shared/records/vocabulary/types.ts";
+import { monthsOfQuarter, pickerYears, quarters } from "#shared/rules/periods.ts";
 import type { Option } from "../components/dropdown-props.ts";
 import { api, type DropdownRow, type Row } from "../lib/api.ts";
 import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../lib/places.ts";

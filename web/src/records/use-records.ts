@@ -1,6 +1,6 @@
 /** Reading and invalidating the rows of a record type. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { queryClient } from "../app/query-client.ts";
 import { api } from "../lib/api.ts";
 import { totalText } from "../lib/format.ts";

@@ -1,6 +1,6 @@
 /** Column chooser, freezing, density and saved views: the contents of the View panel. */
 import { type FormEvent, useState } from "react";
-import type { AnyRecord } from "../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../components/button.tsx";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { columnsFor } from "./columns.tsx";

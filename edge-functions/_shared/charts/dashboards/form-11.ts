@@ -1,5 +1,5 @@
 /** The charts of Form 11, support provided (spec section 7). */
-import type { FigureKey } from "../figures.ts";
+import type { FigureKey } from "../figures/index.ts";
 import {
   byColumn,
   type Cells,

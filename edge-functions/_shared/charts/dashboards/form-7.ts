@@ -1,5 +1,5 @@
 /** The charts of Form 7, product development (spec section 7). */
-import type { FigureKey } from "../figures.ts";
+import type { FigureKey } from "../figures/index.ts";
 import { byPlaces, type Cells, type DashboardSpec, outcomeHelp, outcomeSeries, rowOutcomes } from "./spec.ts";
 
 const arbos = { key: "arbos", label: "ARBOs" };

@@ -1,5 +1,5 @@
 /** The four dashboards by name. */
-import type { DashboardName } from "../types.ts";
+import type { DashboardName } from "../figures/types.ts";
 import { form5 } from "./form-5.ts";
 import { form7 } from "./form-7.ts";
 import { form11 } from "./form-11.ts";

@@ -2,8 +2,8 @@
  * How a chart is described: which sets its cells count, by which columns, and where they stand. Numbers and the lists
  * behind them follow from the description; nothing is counted that no list shows.
  */
-import type { FigureKey } from "../figures.ts";
-import type { ChartShape, DashboardName } from "../types.ts";
+import type { FigureKey } from "../figures/index.ts";
+import type { ChartShape, DashboardName } from "../figures/types.ts";
 
 export interface Labelled {
   key: string;

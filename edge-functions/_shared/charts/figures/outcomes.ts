@@ -1,6 +1,7 @@
 /** Target, accomplished and matched: the sets that every form with targets has. */
-import type { SubjectName } from "../subjects.ts";
+
 import type { FigureSet } from "./set.ts";
+import type { SubjectName } from "./subjects.ts";
 
 /** Target, accomplished and matched of organizations and communities, with both gaps. */
 export function outcomesOf<C extends string>(chart: C) {

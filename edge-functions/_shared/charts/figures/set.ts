@@ -1,5 +1,5 @@
 /** What a set of rows is, and the conditions that several sets share. */
-import type { SubjectName } from "../subjects.ts";
+import type { SubjectName } from "./subjects.ts";
 
 export interface FigureSet {
   /** What the rows are, to stand in a heading: "ARBOs with a training". */

@@ -2,7 +2,7 @@
  * The log of the functions: a line of JSON each, on standard output, where hosted Supabase and the local stack find them.
  * No line holds a body, a parameter, a token, or a word that somebody has typed: those are personal data.
  */
-import { isDatabaseError } from "../sql.ts";
+import { isDatabaseError } from "../sql/sql.ts";
 
 /** One request: how it was answered, and who asked; not what about. */
 export interface RequestLine {

@@ -2,8 +2,8 @@
  * What a function counts of itself, for Prometheus. A process counts since its start, and only what it has done; where
  * the platform runs a function in many isolates, each is a series of its own (supabase/seeing.md).
  */
-import type { ProblemKind } from "../../problems.ts";
-import type { PoolUse } from "../sql.ts";
+import type { ProblemKind } from "../../contracts/problems.ts";
+import type { PoolUse } from "../sql/sql.ts";
 import { Counter, expose, type Family, Gauge, Histogram, type Labels } from "./exposition.ts";
 
 const requests = new Counter("arbo_requests_total", "Requests by route pattern and status.");

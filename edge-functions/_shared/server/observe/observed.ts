@@ -1,9 +1,9 @@
 /** Has every request of a function leave its line in the log and its part in the metrics. */
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
-import { dashboardNames } from "../../charts/types.ts";
+import { dashboardNames } from "../../charts/figures/types.ts";
 import { recordByPath } from "../../records/index.ts";
-import { dropdownLists } from "../../records/types.ts";
+import { dropdownLists } from "../../records/vocabulary/types.ts";
 import { logAs, logRequest } from "./log.ts";
 import { countRequest } from "./metrics.ts";
 import { type RequestNotes, withNotes } from "./request.ts";

@@ -3,7 +3,7 @@
  * something notes it where they are: the notes go along with the work, from await to await. Outside a request nothing is noted.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ProblemKind } from "../../problems.ts";
+import type { ProblemKind } from "../../contracts/problems.ts";
 
 export interface RequestNotes {
   readonly requestId: string;

@@ -4,7 +4,7 @@
  * provincial user imports them.
  */
 import ExcelJS from "exceljs";
-import type { RowClass } from "../../../../edge-functions/_shared/import/classify.ts";
+import type { RowClass } from "#shared/import/classify.ts";
 
 export const region = "Region III (Central Luzon)";
 export const province = "Nueva Ecija";

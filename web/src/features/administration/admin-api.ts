@@ -1,5 +1,5 @@
 /** The calls of the administration screens: people, the preview of a role, the log, and the reference lists. */
-import type { DropdownList } from "../../../../edge-functions/_shared/records/types.ts";
+import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { DropdownRow, ListBody } from "../../lib/api.ts";
 import type { Level, Right } from "../../lib/current-user.ts";
 import { call } from "../../lib/http.ts";

@@ -1,6 +1,6 @@
 /** /homepage/dropdowns/<list>: the reference lists that forms offer, by subject; each kept on a screen of its own. */
 import { getRouteApi } from "@tanstack/react-router";
-import { type DropdownList, dropdownLists } from "../../../../edge-functions/_shared/records/types.ts";
+import { type DropdownList, dropdownLists } from "#shared/records/vocabulary/types.ts";
 import { NotFound } from "../../app/problem-screens.tsx";
 import { useUser } from "../../app/user.ts";
 import { SideMenu } from "../../components/side-menu.tsx";

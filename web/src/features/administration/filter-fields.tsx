@@ -1,6 +1,6 @@
 /** The filter fields of administration screens. A choice takes effect at once and stands in the address. */
 import { useId, useState } from "react";
-import { formatDate, parseDate } from "../../../../edge-functions/_shared/rules/dates.ts";
+import { formatDate, parseDate } from "#shared/rules/dates.ts";
 import { DateInput } from "../../components/date-input.tsx";
 import type { Option } from "../../components/dropdown-props.ts";
 import { SearchableDropdown } from "../../components/searchable-dropdown.tsx";

@@ -1,7 +1,7 @@
 /** What the administration adds to the data screens of its record types, by their route. */
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { dayLabel, daysLeft } from "../../../../edge-functions/_shared/rules/days-left.ts";
+import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
 import type { Row } from "../../lib/api.ts";
 import { refreshHeader } from "../../lib/events.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";

@@ -2,7 +2,7 @@
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
-import type { ArboPage as Page, PageSection } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage as Page, PageSection } from "#shared/records/arbo-page.ts";
 import { NotFound } from "../../app/problem-screens.tsx";
 import { queryClient } from "../../app/query-client.ts";
 import { Button, Skeleton } from "../../components/button.tsx";

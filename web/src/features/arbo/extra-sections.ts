@@ -1,6 +1,6 @@
 /** Sections of the page beside those that follow from the registry: one line each, loaded when the page is shown. */
 import type { ComponentType } from "react";
-import type { ArboPage } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage } from "#shared/records/arbo-page.ts";
 
 export interface ExtraSection {
   /** Anchor in the address. */

@@ -1,5 +1,5 @@
 /** The few numbers that stand above everything else; each leads to what it is made of. */
-import type { ArboPage, PageSection } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage, PageSection } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
 import classes from "./arbo.module.css";
 import { ListLink } from "./links.tsx";

@@ -1,6 +1,6 @@
 /** The masterlist record in its groups. Empty values are left out until somebody asks for all. */
 import { useId, useState } from "react";
-import type { ArboPage, PageField } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage, PageField } from "#shared/records/arbo-page.ts";
 import { Button } from "../../components/button.tsx";
 import { tableValue } from "../../lib/format.ts";
 import classes from "./arbo.module.css";

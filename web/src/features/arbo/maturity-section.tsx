@@ -1,5 +1,5 @@
 /** Maturity over the years: the three assessments as a line of time, with the level reached at each. */
-import type { ArboPage } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage } from "#shared/records/arbo-page.ts";
 import classes from "./arbo.module.css";
 
 /** The assessments of the masterlist (spec section 3); levels are named "Level 1" to "Level 5". */

@@ -1,6 +1,6 @@
 /** What is overdue at the ARBO, or due within 90 days: what, since when, and where to mend it. */
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
-import type { ArboPage, PageOverdue } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage, PageOverdue } from "#shared/records/arbo-page.ts";
 import { count, longDate } from "../../lib/format.ts";
 import { screenByRoute } from "../../records/record-screens.ts";
 import classes from "./arbo.module.css";

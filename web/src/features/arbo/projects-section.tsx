@@ -1,5 +1,5 @@
 /** The funded projects that records of the ARBO name, newest first, with the lists in which they stand. */
-import type { ArboPage, PageProject } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage, PageProject } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
 import { screenByRoute } from "../../records/record-screens.ts";
 import classes from "./arbo.module.css";

@@ -1,5 +1,5 @@
 /** The records of one topic: for each screen how many there are, the newest of them, and amounts by year. */
-import type { ArboPage, PageSection, PageSum } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage, PageSection, PageSum } from "#shared/records/arbo-page.ts";
 import { count, tableValue } from "../../lib/format.ts";
 import classes from "./arbo.module.css";
 import { ListLink, RowLink } from "./links.tsx";

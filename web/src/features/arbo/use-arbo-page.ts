@@ -1,6 +1,6 @@
 /** Everything of one ARBO, in one call. */
 import { useQuery } from "@tanstack/react-query";
-import type { ArboPage } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage } from "#shared/records/arbo-page.ts";
 import { call } from "../../lib/http.ts";
 
 /** The ARBO by the id of its row in the masterlist, or by its ARBO ID. */

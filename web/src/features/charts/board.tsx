@@ -1,6 +1,6 @@
 /** The charts of one dashboard call, under its filters. */
 import type { ReactNode } from "react";
-import type { Chart, DashboardName } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { messageOf } from "../../lib/problem.ts";

@@ -1,8 +1,8 @@
 /** One chart: its drawing or its table, what it means, and its files. */
 import { IconChartBar, IconFileSpreadsheet, IconHelp, IconPhoto, IconTable } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from "react";
-import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
-import { manilaToday } from "../../../../edge-functions/_shared/rules/dates.ts";
+import type { Chart } from "#shared/charts/figures/types.ts";
+import { manilaToday } from "#shared/rules/dates.ts";
 import { useUser } from "../../app/user.ts";
 import { ActButton } from "../../components/act-button.tsx";
 import { Skeleton } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 /** A chart as a table: every number opens the list behind it. */
 import { Link } from "@tanstack/react-router";
-import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { Chart } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
 import feature from "../feature.module.css";
 import classes from "./charts.module.css";

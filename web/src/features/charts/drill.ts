@@ -1,5 +1,5 @@
 /** From a number to the list behind it: the address of the record screen that shows what was counted. */
-import type { Drill, FilterValue } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { Drill, FilterValue } from "#shared/charts/figures/types.ts";
 import type { RecordSearch } from "../../records/record-search.ts";
 
 export interface DrillAddress {

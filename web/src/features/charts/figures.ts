@@ -1,5 +1,5 @@
 /** Reading the figures of a chart by group and series. */
-import type { Chart, Figure } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { Chart, Figure } from "#shared/charts/figures/types.ts";
 
 /** Looks figures up by the keys of a group and a series. */
 export function figureTable(chart: Chart): (group: string, series: string) => Figure | undefined {

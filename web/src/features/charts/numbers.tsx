@@ -1,6 +1,6 @@
 /** A chart of single numbers: a tile each, which opens the list behind it. */
 import { Link } from "@tanstack/react-router";
-import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { Chart } from "#shared/charts/figures/types.ts";
 import { AnimatedNumber } from "./animated-number.tsx";
 import classes from "./charts.module.css";
 import { drillAddress } from "./drill.ts";

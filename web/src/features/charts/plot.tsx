@@ -14,7 +14,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { Chart } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
 import { drillAddress } from "./drill.ts";
 import { figureTable } from "./figures.ts";

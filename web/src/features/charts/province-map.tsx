@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useMemo, useState } from "react";
-import type { Chart, Drill } from "../../../../edge-functions/_shared/charts/types.ts";
-import type { ProvinceOutline, ProvinceOutlines } from "../../../../edge-functions/_shared/place-files.ts";
+import type { Chart, Drill } from "#shared/charts/figures/types.ts";
+import type { ProvinceOutline, ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
 import { drillAddress } from "./drill.ts";

@@ -1,5 +1,5 @@
 /** A chart's figures as an Excel report: a row a group, a column a series, totals below. */
-import type { Chart } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { Chart } from "#shared/charts/figures/types.ts";
 import { writeFile } from "../../records/export/excel-client.ts";
 import type { MakeReport } from "../../records/export/report-job.ts";
 import type { SheetLayout } from "../../records/export/sheet-layout.ts";

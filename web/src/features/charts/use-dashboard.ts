@@ -1,6 +1,6 @@
 /** The chart calls: one a dashboard, read again when its filters change. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Dashboard, DashboardName } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { Dashboard, DashboardName } from "#shared/charts/figures/types.ts";
 import { call } from "../../lib/http.ts";
 import { bodyOf, type Chosen, chartFilters } from "./filters.ts";
 

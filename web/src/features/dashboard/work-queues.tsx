@@ -1,7 +1,7 @@
 /** What waits to be done in the caller's scope: every number opens the rows that need somebody. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { WorkQueue } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { WorkQueue } from "#shared/charts/figures/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
 import { call } from "../../lib/http.ts";

@@ -1,7 +1,7 @@
 /** On the page of an ARBO: the photos of what it was given, on a map and by day; all of them in their screen. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ArboPage } from "../../../../edge-functions/_shared/arbo-page.ts";
+import type { ArboPage } from "#shared/records/arbo-page.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { api } from "../../lib/api.ts";
 import { count } from "../../lib/format.ts";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useContext } from "react";
 import { useFormContext } from "react-hook-form";
-import { outsideOutline } from "../../../../edge-functions/_shared/rules/place-in-outline.ts";
+import { outsideOutline } from "#shared/rules/place-in-outline.ts";
 import { momentInManila } from "../../lib/format.ts";
 import { FormAroundContext } from "../../records/form/form-around.ts";
 import type { FormValues } from "../../records/form/form-values.ts";

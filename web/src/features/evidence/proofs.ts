@@ -1,5 +1,5 @@
 /** Which record types have photos that prove them, as the registry tells (`files.owner`). */
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../lib/api.ts";
 import { type RecordScreen, recordScreens } from "../../records/record-screens.ts";
 import { rowName } from "../../records/row-name.ts";

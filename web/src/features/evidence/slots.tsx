@@ -2,7 +2,7 @@
 
 import { IconLayoutGrid, IconMap2, IconPhoto } from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense } from "react";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { rowName } from "../../records/row-name.ts";

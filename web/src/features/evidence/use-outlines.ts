@@ -1,7 +1,7 @@
 /** The outlines of a place, which tell what lies outside of it. */
 import { useQuery } from "@tanstack/react-query";
-import type { ProvinceOutlines } from "../../../../edge-functions/_shared/place-files.ts";
-import type { Outline } from "../../../../edge-functions/_shared/rules/place-in-outline.ts";
+import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
+import type { Outline } from "#shared/rules/place-in-outline.ts";
 import { readJson } from "./map/base-map.ts";
 
 export interface OfficePlace {

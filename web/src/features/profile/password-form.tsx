@@ -1,6 +1,6 @@
 /** One's own password. All other sessions of the account end with the change; this one goes on. */
 import { type FormEvent, useId, useState } from "react";
-import { passwordProblem } from "../../../../edge-functions/_shared/rules/passwords.ts";
+import { passwordProblem } from "#shared/rules/passwords.ts";
 import { Button } from "../../components/button.tsx";
 import { NewPassword } from "../../components/new-password.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";

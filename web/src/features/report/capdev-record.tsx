@@ -1,7 +1,7 @@
 /** All trainings of one participant (spec section 7, report-capdevrecord). */
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import type { SheetLayout } from "../../records/export/sheet-layout.ts";
 import type { PartProps } from "./part-props.ts";

@@ -1,8 +1,8 @@
 /** Trainings of ARBOs with their participants by category and sex (spec section 7, report-arbocapdevcd). */
 import { useMemo } from "react";
-import type { Drill } from "../../../../edge-functions/_shared/charts/types.ts";
-import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
-import { pickerYears } from "../../../../edge-functions/_shared/rules/periods.ts";
+import type { Drill } from "#shared/charts/figures/types.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import { pickerYears } from "#shared/rules/periods.ts";
 import type { SheetLayout } from "../../records/export/sheet-layout.ts";
 import { FilterBar } from "../../records/filter-bar.tsx";
 import { drillAddress } from "../charts/drill.ts";

@@ -1,5 +1,5 @@
 /** The charts of one form, as a section of the Report tab. */
-import type { DashboardName } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { DashboardName } from "#shared/charts/figures/types.ts";
 import { Board } from "../charts/board.tsx";
 import type { PartProps } from "./part-props.ts";
 

@@ -1,7 +1,7 @@
 /** Offices in scope that have entered nothing in a period, for one of the two windows. */
 import { useMemo } from "react";
-import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
-import { pickerYears } from "../../../../edge-functions/_shared/rules/periods.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import { pickerYears } from "#shared/rules/periods.ts";
 import type { SheetLayout } from "../../records/export/sheet-layout.ts";
 import { FilterBar } from "../../records/filter-bar.tsx";
 import { bodyOf, filtersOf } from "../charts/filters.ts";

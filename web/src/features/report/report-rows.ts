@@ -1,6 +1,6 @@
 /** What a report table computes of its rows: order, header spans, footer. */
-import { footerCount } from "../../../../edge-functions/_shared/import/footer.ts";
-import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { footerCount } from "#shared/import/reading/footer.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../lib/format.ts";
 import { isTotalled, type SheetLayout } from "../../records/export/sheet-layout.ts";
 

@@ -5,7 +5,7 @@
 import { IconPrinter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { ExportButton } from "../../records/export/export-button.tsx";
 import type { MakeReport } from "../../records/export/report-job.ts";

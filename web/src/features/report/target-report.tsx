@@ -1,6 +1,6 @@
 /** Target versus accomplishment of support (spec sections 3 and 7): for the country, by region, by province. */
 import { useMemo } from "react";
-import type { TargetReport as Report } from "../../../../edge-functions/_shared/charts/types.ts";
+import type { TargetReport as Report } from "#shared/charts/figures/types.ts";
 import { Button } from "../../components/button.tsx";
 import type { SheetLayout } from "../../records/export/sheet-layout.ts";
 import { FilterBar } from "../../records/filter-bar.tsx";

@@ -1,5 +1,5 @@
 /** The columns that both training reports have. */
-import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
 
 const column = (group: string, name: string, label: string, kind: Field["kind"] = "text"): Field => ({
   name,

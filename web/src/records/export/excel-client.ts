@@ -1,5 +1,5 @@
 /** The page's side of the Excel worker: one worker a job, ended when the job ends or is cancelled. */
-import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.ts";
+import type { SheetRow } from "#shared/import/reading/cells.ts";
 import type { ReadSheet } from "../import/read-file.ts";
 import type { ExcelReply, ExcelRequest } from "./excel-jobs.ts";
 

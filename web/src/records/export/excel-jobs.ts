@@ -2,9 +2,9 @@
  * What the Excel worker does for the page, as messages. The worker itself only passes them on, so that every job also
  * runs in tests on Node.
  */
-import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.ts";
-import { recordByRoute } from "../../../../edge-functions/_shared/records/index.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { SheetRow } from "#shared/import/reading/cells.ts";
+import { recordByRoute } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { FileProblem } from "../import/file-problem.ts";
 import { type ReadSheet, readImportFile } from "../import/read-file.ts";
 import { FileParts } from "./file-parts.ts";

@@ -1,7 +1,7 @@
 /** An export to Excel from its confirmation over the progress to the toast with the file (spec sections 4, 8 and 9). */
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import { Modal } from "../../components/dialog.tsx";
 import { Library } from "../../components/library.tsx";
 import type { JobProgress } from "./excel-client.ts";

@@ -2,7 +2,7 @@
 import { Affix, Anchor, Notification } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import type { ReportFile } from "./use-export.ts";
 
 const standsFor = 10_000;

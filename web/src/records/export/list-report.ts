@@ -1,5 +1,5 @@
 /** The report of a list: every row under its filters and search, fetched and written by the worker. */
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type ListBody } from "../../lib/api.ts";
 import { readSession } from "../../lib/session.ts";
 import { writeFile } from "./excel-client.ts";

@@ -6,8 +6,8 @@ import {
   isCellProblem,
   type RawCell,
   type SheetRow,
-} from "../../../../edge-functions/_shared/import/cells.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+} from "#shared/import/reading/cells.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { headingRows, layOutSheet } from "./sheet-layout.ts";
 import { workbookBytes } from "./workbook-bytes.ts";
 

@@ -7,11 +7,11 @@
  * The same code runs in the worker and in tests on Node.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
-import { columnLetters } from "../../../../edge-functions/_shared/import/cells.ts";
-import { footerCount } from "../../../../edge-functions/_shared/import/footer.ts";
-import type { Field } from "../../../../edge-functions/_shared/records/types.ts";
-import { parseDate } from "../../../../edge-functions/_shared/rules/dates.ts";
-import { reportSheet } from "../../../../edge-functions/_shared/rules/report-file.ts";
+import { columnLetters } from "#shared/import/reading/cells.ts";
+import { footerCount } from "#shared/import/reading/footer.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import { parseDate } from "#shared/rules/dates.ts";
+import { reportSheet } from "#shared/rules/report-file.ts";
 import {
   formatOf,
   frozenColumns,

@@ -1,6 +1,6 @@
 /** How a record type is laid out on a sheet: two heading rows (groups over labels), formats, widths, frozen panes. */
 import type { Borders, Column, Fill, Worksheet } from "exceljs";
-import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 
 /** What a sheet needs to know of its columns: a record type does, and so does a report. */
 export type SheetLayout = Pick<AnyRecord, "fields" | "groups" | "title">;

@@ -2,7 +2,7 @@
  * The parts of an Excel workbook as XML (ECMA-376), written by hand: a sheet of any length then costs no more memory than
  * the rows that are being written. Texts stand in their cells, so that no table of all texts is kept.
  */
-import { columnLetters } from "../../../../edge-functions/_shared/import/cells.ts";
+import { columnLetters } from "#shared/import/reading/cells.ts";
 import { colours } from "./sheet-layout.ts";
 
 export type CellValue = string | number | Date | null;

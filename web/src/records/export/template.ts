@@ -5,9 +5,9 @@
  * stand on a second sheet, so that people can look them up.
  */
 import ExcelJS from "exceljs";
-import { columnLetters } from "../../../../edge-functions/_shared/import/cells.ts";
-import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
-import { months, quarters } from "../../../../edge-functions/_shared/rules/periods.ts";
+import { columnLetters } from "#shared/import/reading/cells.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { months, quarters } from "#shared/rules/periods.ts";
 import { headingRows, layOutSheet } from "./sheet-layout.ts";
 import { workbookBytes } from "./workbook-bytes.ts";
 

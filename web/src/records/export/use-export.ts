@@ -1,6 +1,6 @@
 /** An export from its confirmation to the link of its file (spec sections 4, 8 and 9). */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { reportFileName } from "../../../../edge-functions/_shared/rules/report-file.ts";
+import { reportFileName } from "#shared/rules/report-file.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
 import type { JobProgress } from "./excel-client.ts";

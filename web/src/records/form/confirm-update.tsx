@@ -1,7 +1,7 @@
 /** Yes/No before a stored row is changed: what changes, from what to what. Enter says yes, Esc goes back to the form. */
 import { Button, Group, ScrollArea, Text } from "@mantine/core";
 import { useEffect } from "react";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../components/dialog.tsx";
 import type { HistoryEntry } from "../../lib/api.ts";
 import { ChangesTable } from "../changes-table.tsx";

@@ -1,7 +1,7 @@
 /** Shown after a 409: what the other person changed beside mine, and the choice between the two. Nothing is lost. */
 import { Button, Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type Choice, type Conflict, merge } from "./conflict.ts";
 import classes from "./form.module.css";
 import type { FormValue, FormValues } from "./form-values.ts";

@@ -1,5 +1,5 @@
 /** What the control of a field is given, whatever its kind. */
-import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { ChosenPlace } from "../../lib/places.ts";
 import type { FormValue } from "./form-values.ts";

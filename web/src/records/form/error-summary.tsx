@@ -3,7 +3,7 @@
  * but entries is missing, the first field that lacks one does, to be filled in at once.
  */
 import { useEffect, useRef } from "react";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import classes from "./form.module.css";
 import { fieldId } from "./form-field.tsx";
 

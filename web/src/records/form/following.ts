@@ -1,6 +1,6 @@
 /** What follows from a changed field of the form: totals and the other computed fields, by the one validator of records. */
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { validateRecord } from "../../../../edge-functions/_shared/validate.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../lib/api.ts";
 import type { FormValues } from "./form-values.ts";
 

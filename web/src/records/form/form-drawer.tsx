@@ -2,8 +2,8 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { arboNameColumn } from "../../../../edge-functions/_shared/records/arbo-link.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { arboNameColumn } from "#shared/records/vocabulary/arbo-link.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Drawer, Modal } from "../../components/dialog.tsx";
 import { api } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";

@@ -1,8 +1,8 @@
 /** One field of the form: label, control, help and its problem, tied together for readers. */
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { demandedFields, factsOf } from "../../../../edge-functions/_shared/facts.ts";
-import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
-import { openChecks, readBy } from "../../../../edge-functions/_shared/soft-checks.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { demandedFields, factsOf } from "#shared/validate/facts.ts";
+import { openChecks, readBy } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { FieldControl } from "./field-control.tsx";

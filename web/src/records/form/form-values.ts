@@ -1,6 +1,6 @@
 /** What a form holds: every field of the record, dates as they are typed, numbers as numbers, empty as null. */
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { formatDate } from "../../../../edge-functions/_shared/rules/dates.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatDate } from "#shared/rules/dates.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { typedEntries } from "../file-links.ts";
 

@@ -1,5 +1,5 @@
 /** A list of values of other records: those chosen stand as tags, and a searchable dropdown adds one more. */
-import { enumerate, splitList } from "../../../../edge-functions/_shared/rules/text.ts";
+import { enumerate, splitList } from "#shared/rules/text.ts";
 import { SearchableDropdown } from "../../components/searchable-dropdown.tsx";
 import { type RecordSource, useRecordNames, useRecordValues } from "../use-options.ts";
 import type { ControlProps } from "./control-props.ts";

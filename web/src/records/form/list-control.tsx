@@ -1,6 +1,6 @@
 /** Fields that hold a list: boxes to tick where the values are fixed, choices where other records have them, typed tags elsewhere. */
 import { type KeyboardEvent, useState } from "react";
-import { splitList } from "../../../../edge-functions/_shared/rules/text.ts";
+import { splitList } from "#shared/rules/text.ts";
 import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
 import { joined } from "./form-values.ts";

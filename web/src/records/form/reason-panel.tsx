@@ -1,7 +1,7 @@
 /** Values that are asked about (registry: `softChecks`): what they are, and the word of reason that they are saved with. */
 import { Button, Group } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import { reasonProblem } from "../../../../edge-functions/_shared/rules/soft-checks.ts";
+import { reasonProblem } from "#shared/rules/soft-checks.ts";
 import classes from "./form.module.css";
 
 interface Props {

@@ -11,10 +11,10 @@ import {
   useState,
 } from "react";
 import { FormProvider, type UseFormReturn, useWatch } from "react-hook-form";
-import { missingFacts } from "../../../../edge-functions/_shared/facts.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { enumerate } from "../../../../edge-functions/_shared/rules/text.ts";
-import { reasonField } from "../../../../edge-functions/_shared/soft-checks.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { enumerate } from "#shared/rules/text.ts";
+import { missingFacts } from "#shared/validate/facts.ts";
+import { reasonField } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";

@@ -1,7 +1,7 @@
 /** How a form judges its values: by the one validator of records. */
 import type { Resolver } from "react-hook-form";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { validateRecord } from "../../../../edge-functions/_shared/validate.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../lib/api.ts";
 import type { FormValues } from "./form-values.ts";
 

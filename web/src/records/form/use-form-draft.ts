@@ -1,7 +1,7 @@
 /** The draft of a record's form, with the number of a save whose answer never came. */
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { type Draft, type DraftPlace, readDraft, type SentSave, wasTakenUp } from "../drafts.ts";

@@ -1,9 +1,9 @@
 /** The state of a record's form: values, judging, drafts, saving, and what to do when somebody else saved first. */
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { SameRow } from "../../../../edge-functions/_shared/problems.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { openChecks, reasonField } from "../../../../edge-functions/_shared/soft-checks.ts";
+import type { SameRow } from "#shared/contracts/problems.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import { api, type Row } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { ApiProblem, messageOf } from "../../lib/problem.ts";

@@ -1,7 +1,7 @@
 /** What of the rows only the server can ask about: values beside those of the quarter before (`softChecks`, tenfold). */
-import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import type { OpenCheck } from "../../../../edge-functions/_shared/soft-checks.ts";
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { OpenCheck } from "#shared/validate/soft-checks.ts";
 import { api } from "../../lib/api.ts";
 
 /** As many as one call takes. */

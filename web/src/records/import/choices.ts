@@ -1,6 +1,6 @@
 /** The values that the fields of a file can take: of the dropdown lists, and of other records. A list that fails is left out. */
-import { listedFields } from "../../../../edge-functions/_shared/import/list-book.ts";
-import type { AnyRecord, Field } from "../../../../edge-functions/_shared/records/types.ts";
+import { listedFields } from "#shared/import/list-book.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { api } from "../../lib/api.ts";
 import type { FieldChoices } from "../export/template.ts";

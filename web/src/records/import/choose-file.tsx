@@ -2,8 +2,8 @@
 import { Alert, Button, List, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconFileUpload } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
-import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { ImportAccess } from "#shared/import/access.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
 import { download as save } from "../export/download.ts";

@@ -1,5 +1,5 @@
 /** How the preview calls the classes of rows, and what each means for the save. */
-import type { ClassifiedRow, RowClass } from "../../../../edge-functions/_shared/import/classify.ts";
+import type { ClassifiedRow, RowClass } from "#shared/import/classify.ts";
 
 export interface ClassLabel {
   label: string;

@@ -1,10 +1,10 @@
 /** Which column of the file became which field, and why; each can be given another field. Folded as long as all is plain. */
 import { Box, NativeSelect, Text } from "@mantine/core";
-import { columnLetters } from "../../../../edge-functions/_shared/import/cells.ts";
-import { fieldLabel, mappableFields } from "../../../../edge-functions/_shared/import/columns.ts";
-import type { ReadingChoices } from "../../../../edge-functions/_shared/import/questions.ts";
-import type { ColumnReading } from "../../../../edge-functions/_shared/import/reading.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { columnLetters } from "#shared/import/reading/cells.ts";
+import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
+import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import type { ColumnReading } from "#shared/import/reading/reading.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import classes from "./import.module.css";
 
 interface Props {

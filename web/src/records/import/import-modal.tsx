@@ -7,8 +7,8 @@
 import { Button, FileButton, Group, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useRef } from "react";
-import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { ImportAccess } from "#shared/import/access.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../components/dialog.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import classes from "./import.module.css";

@@ -1,6 +1,7 @@
 /** The places of the reference data, for reading those of imported rows. */
-import { PlaceBook } from "../../../../edge-functions/_shared/import/places.ts";
-import type { Barangay, Province, Region, Town } from "../../../../edge-functions/_shared/place-files.ts";
+
+import type { Barangay, Province, Region, Town } from "#shared/evidence/place-files.ts";
+import { PlaceBook } from "#shared/import/places.ts";
 
 async function readList<Entry>(name: string): Promise<Entry[]> {
   const answer = await fetch(`/data/${name}.json`);

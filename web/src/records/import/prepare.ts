@@ -1,19 +1,16 @@
 /** From a chosen file to the class of each of its rows: read, recognize, compare with what is stored, judge. */
-import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
-import { cellValue, type Sheet } from "../../../../edge-functions/_shared/import/cells.ts";
-import { type ClassifiedRow, Classifier } from "../../../../edge-functions/_shared/import/classify.ts";
-import {
-  collectExisting,
-  type ListRows,
-  type StoredRow,
-} from "../../../../edge-functions/_shared/import/existing.ts";
-import type { ListBook } from "../../../../edge-functions/_shared/import/list-book.ts";
-import type { PlaceBook } from "../../../../edge-functions/_shared/import/places.ts";
-import type { ReadingChoices } from "../../../../edge-functions/_shared/import/questions.ts";
-import { type Reading, readSheet } from "../../../../edge-functions/_shared/import/reading.ts";
-import { type FileRow, readRow } from "../../../../edge-functions/_shared/import/rows.ts";
-import type { Barangay } from "../../../../edge-functions/_shared/place-files.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+
+import type { Barangay } from "#shared/evidence/place-files.ts";
+import type { ImportAccess } from "#shared/import/access.ts";
+import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
+import { collectExisting, type ListRows, type StoredRow } from "#shared/import/existing.ts";
+import type { ListBook } from "#shared/import/list-book.ts";
+import type { PlaceBook } from "#shared/import/places.ts";
+import { cellValue, type Sheet } from "#shared/import/reading/cells.ts";
+import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import { type Reading, readSheet } from "#shared/import/reading/reading.ts";
+import { type FileRow, readRow } from "#shared/import/rows.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { JobProgress } from "../export/excel-client.ts";
 import { FileProblem } from "./file-problem.ts";
 import { mapInSlices } from "./slices.ts";

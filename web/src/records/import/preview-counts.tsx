@@ -1,10 +1,10 @@
 /** The counts of an import as buttons that narrow the preview: each class, and rows with and without the ID. */
 
 import { memo } from "react";
-import { type ClassifiedRow, rowClasses } from "../../../../edge-functions/_shared/import/classify.ts";
-import { countRows } from "../../../../edge-functions/_shared/import/counts.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import { type ClassifiedRow, rowClasses } from "#shared/import/classify.ts";
+import { countRows } from "#shared/import/counts.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import { classLabels, type PreviewFilter } from "./class-labels.ts";
 import classes from "./import.module.css";
 import { identityLabel } from "./row-notes.ts";

@@ -2,9 +2,9 @@
 import { Alert, Button, Checkbox, Group, List, NativeSelect, Switch, Text } from "@mantine/core";
 import { IconFileDownload, IconInfoCircle } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import { notify } from "../../lib/notify.ts";
 import { messageOf } from "../../lib/problem.ts";
 import { download as save } from "../export/download.ts";

@@ -4,10 +4,10 @@
  */
 import { Box, Checkbox, Group, NativeSelect, Pagination, Text } from "@mantine/core";
 import { memo, useState } from "react";
-import type { ClassifiedRow, RowOption } from "../../../../edge-functions/_shared/import/classify.ts";
-import { fieldLabel } from "../../../../edge-functions/_shared/import/columns.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import type { ClassifiedRow, RowOption } from "#shared/import/classify.ts";
+import { fieldLabel } from "#shared/import/reading/columns.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import { classLabels } from "./class-labels.ts";
 import classes from "./import.module.css";
 import { identityLabel, notesOf, type RowNote, shownValue } from "./row-notes.ts";

@@ -2,11 +2,7 @@
 import { Alert, Group, NativeSelect, Text } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useId } from "react";
-import {
-  openQuestions,
-  type Question,
-  type ReadingChoices,
-} from "../../../../edge-functions/_shared/import/questions.ts";
+import { openQuestions, type Question, type ReadingChoices } from "#shared/import/reading/questions.ts";
 import classes from "./import.module.css";
 
 interface Props {

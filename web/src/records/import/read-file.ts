@@ -12,11 +12,11 @@ import {
   type RawCell,
   type Sheet,
   type SheetRow,
-} from "../../../../edge-functions/_shared/import/cells.ts";
-import { decodeCsv, parseCsv } from "../../../../edge-functions/_shared/import/csv.ts";
-import { findHeadings } from "../../../../edge-functions/_shared/import/headings.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+} from "#shared/import/reading/cells.ts";
+import { decodeCsv, parseCsv } from "#shared/import/reading/csv.ts";
+import { findHeadings } from "#shared/import/reading/headings.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import { emptyResults } from "./empty-results.ts";
 import { FileProblem } from "./file-problem.ts";
 import { refusalOfBytes } from "./sniff.ts";

@@ -1,6 +1,6 @@
 /** While a file or a block is read and compared: what is being done, and how far it is. */
 import { Progress, Text } from "@mantine/core";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import type { JobProgress } from "../export/excel-client.ts";
 
 const readingSteps: Readonly<Record<string, string>> = {

@@ -1,13 +1,13 @@
 /** What is to be said about a row of the preview, in sentences with cell, field, value and reason. */
-import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
-import { fieldLabel } from "../../../../edge-functions/_shared/import/columns.ts";
-import { identityField } from "../../../../edge-functions/_shared/import/keys.ts";
-import type { LikelyRow } from "../../../../edge-functions/_shared/import/likely.ts";
-import type { CellIssue } from "../../../../edge-functions/_shared/import/rows.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { formatDate } from "../../../../edge-functions/_shared/rules/dates.ts";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
-import { enumerate } from "../../../../edge-functions/_shared/rules/text.ts";
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import { identityField } from "#shared/import/keys.ts";
+import type { LikelyRow } from "#shared/import/likely.ts";
+import { fieldLabel } from "#shared/import/reading/columns.ts";
+import type { CellIssue } from "#shared/import/rows.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatDate } from "#shared/rules/dates.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import { enumerate } from "#shared/rules/text.ts";
 import { screenAddress } from "../record-screens.ts";
 
 export interface RowNote {

@@ -1,7 +1,7 @@
 /** Which rows of a preview are saved, and what is sent for each. */
-import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
-import { openQuestions } from "../../../../edge-functions/_shared/import/questions.ts";
-import { reasonField } from "../../../../edge-functions/_shared/soft-checks.ts";
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import { openQuestions } from "#shared/import/reading/questions.ts";
+import { reasonField } from "#shared/validate/soft-checks.ts";
 import type { PreparedFile } from "./prepare.ts";
 
 /** What somebody has decided about rows that are left out otherwise: the key of one of their options, by row. */

@@ -1,7 +1,7 @@
 /** How far the save of an import is, and what to do when a batch failed or the save was cancelled. */
 import { Alert, List, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from "@tabler/icons-react";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import { failureAlert, type SaveState } from "./save-controller.ts";
 
 /** What is saved of a stopped import, and what is not: batches are saved in order, none behind the one that failed. */

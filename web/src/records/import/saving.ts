@@ -1,8 +1,8 @@
 /** What the dialogs of an import say and know of its save. */
-import { openQuestions } from "../../../../edge-functions/_shared/import/questions.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
-import { reasonProblem } from "../../../../edge-functions/_shared/rules/soft-checks.ts";
+import { openQuestions } from "#shared/import/reading/questions.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import { reasonProblem } from "#shared/rules/soft-checks.ts";
 import { savable, unusualRows } from "./savable.ts";
 import type { ImportStep, Preview } from "./use-import.ts";
 

@@ -1,9 +1,9 @@
 /** Rows with unusual values: which they are, and one word of reason for all of them, or that they stay out. */
 import { Alert, Checkbox, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
-import { reasonProblem } from "../../../../edge-functions/_shared/rules/soft-checks.ts";
-import { enumerate } from "../../../../edge-functions/_shared/rules/text.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import { reasonProblem } from "#shared/rules/soft-checks.ts";
+import { enumerate } from "#shared/rules/text.ts";
 import { unusualRows } from "./savable.ts";
 import type { Import, Preview } from "./use-import.ts";
 

@@ -1,11 +1,11 @@
 /** The import of a file, or of a pasted block, as its dialog drives it: choose, preview, save, cancel, resume (spec sections 4 and 5). */
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
-import type { ClassifiedRow } from "../../../../edge-functions/_shared/import/classify.ts";
-import type { ListRows } from "../../../../edge-functions/_shared/import/existing.ts";
-import { ListBook } from "../../../../edge-functions/_shared/import/list-book.ts";
-import type { ReadingChoices } from "../../../../edge-functions/_shared/import/questions.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { ImportAccess } from "#shared/import/access.ts";
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { ListRows } from "#shared/import/existing.ts";
+import { ListBook } from "#shared/import/list-book.ts";
+import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/api.ts";
 import { ApiProblem, messageOf } from "../../lib/problem.ts";
 import { type JobProgress, readFile } from "../export/excel-client.ts";

@@ -1,8 +1,8 @@
 /** The first rows of a pasted block, with a choice over each column of the field that it holds. */
 import { Box, Checkbox, Group, NativeSelect, Text } from "@mantine/core";
-import { cellText, columnLetters } from "../../../../edge-functions/_shared/import/cells.ts";
-import { fieldLabel, mappableFields } from "../../../../edge-functions/_shared/import/columns.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { cellText, columnLetters } from "#shared/import/reading/cells.ts";
+import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import importClasses from "../import/import.module.css";
 import classes from "./paste.module.css";
 import type { Block } from "./use-block.ts";

@@ -4,8 +4,8 @@
  */
 import { Button, Group, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ImportAccess } from "../../../../edge-functions/_shared/import/access.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import type { ImportAccess } from "#shared/import/access.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../components/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { EntryOrigin } from "../entry-source.ts";

@@ -1,8 +1,8 @@
 /** First step of pasting: the block, what its columns hold, and what all rows share. */
 import { Alert, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
-import { formatNumber } from "../../../../edge-functions/_shared/rules/numbers.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { Questions } from "../import/questions.tsx";
 import { ColumnsTable } from "./columns-table.tsx";

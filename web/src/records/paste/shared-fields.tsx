@@ -1,8 +1,8 @@
 /** Values for all rows of a block: the fields that were chosen for it, each with its control, and the choice of more. */
 import { ActionIcon, NativeSelect, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { fieldLabel, mappableFields } from "../../../../edge-functions/_shared/import/columns.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { FieldControl } from "../form/field-control.tsx";
 import formClasses from "../form/form.module.css";

@@ -1,11 +1,11 @@
 /** What somebody has pasted, and how it is to be read: columns, headings, and the values that all rows share. */
 import { useMemo, useState } from "react";
-import { parseBlock } from "../../../../edge-functions/_shared/import/block.ts";
-import type { SheetRow } from "../../../../edge-functions/_shared/import/cells.ts";
-import { findHeadings } from "../../../../edge-functions/_shared/import/headings.ts";
-import type { ReadingChoices } from "../../../../edge-functions/_shared/import/questions.ts";
-import { readSheet } from "../../../../edge-functions/_shared/import/reading.ts";
-import type { AnyRecord } from "../../../../edge-functions/_shared/records/types.ts";
+import { parseBlock } from "#shared/import/reading/block.ts";
+import type { SheetRow } from "#shared/import/reading/cells.ts";
+import { findHeadings } from "#shared/import/reading/headings.ts";
+import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { FormValue, FormValues } from "../form/form-values.ts";
 import { withColumn } from "../import/columns-panel.tsx";
 import type { ImportSource } from "../import/use-import.ts";

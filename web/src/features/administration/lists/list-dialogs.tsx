@@ -1,7 +1,7 @@
 /** Renaming and deleting a value: where it is used comes first, then the choice of what becomes of those records. */
 
 import { useQuery } from "@tanstack/react-query";
-import type { DropdownList } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
 import type { DropdownRow } from "../../../lib/api.ts";

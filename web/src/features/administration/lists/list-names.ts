@@ -1,5 +1,5 @@
 /** The 34 reference lists by their names and subjects, as the menu shows them. */
-import type { DropdownList } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 
 export const listNames: Readonly<Record<DropdownList, string>> = {
   "organization-type": "Organization type",

@@ -2,7 +2,7 @@
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from "react";
-import type { DropdownList } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { mayOpen } from "../../../app/guards.ts";
 import { ActButton } from "../../../components/act-button.tsx";
 import { Button } from "../../../components/button.tsx";

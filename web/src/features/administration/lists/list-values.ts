@@ -1,6 +1,6 @@
 /** The values of a reference list as the screens speak of them: one text, or a category with a sub-category. */
 import { useQuery } from "@tanstack/react-query";
-import type { DropdownList } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { queryClient } from "../../../app/query-client.ts";
 import { api, type DropdownRow } from "../../../lib/api.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";

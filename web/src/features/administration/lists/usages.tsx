@@ -1,6 +1,6 @@
 /** Where a value stands: the record types with the number of rows, each a link to the list that holds them. */
 import { Link } from "@tanstack/react-router";
-import type { DropdownList } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { DropdownRow } from "../../../lib/api.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { count } from "../../../lib/format.ts";

@@ -1,5 +1,5 @@
 /** The log under its filters as an Excel file; that it was exported is itself logged. */
-import type { Field } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { Field } from "#shared/records/vocabulary/types.ts";
 import { momentInManila } from "../../../lib/format.ts";
 import { writeFile } from "../../../records/export/excel-client.ts";
 import type { MakeReport } from "../../../records/export/report-job.ts";

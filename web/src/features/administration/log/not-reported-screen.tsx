@@ -1,7 +1,7 @@
 /** Who has not reported: for a period and a window, the offices and forms without a row, with the way to each list. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { pickerYears, quarters } from "../../../../../edge-functions/_shared/rules/periods.ts";
+import { pickerYears, quarters } from "#shared/rules/periods.ts";
 import { mayOpen } from "../../../app/guards.ts";
 import { longDate } from "../../../lib/format.ts";
 import { Answer } from "../../../records/answer.tsx";

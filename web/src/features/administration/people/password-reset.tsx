@@ -1,7 +1,7 @@
 /** A new password for somebody else: typed or generated here, told to them by other means. Their sessions end. */
 import { Button, Group, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { passwordProblem } from "../../../../../edge-functions/_shared/rules/passwords.ts";
+import { passwordProblem } from "#shared/rules/passwords.ts";
 import { Modal } from "../../../components/dialog.tsx";
 import { NewPassword } from "../../../components/new-password.tsx";
 import { notify } from "../../../lib/notify.ts";

@@ -1,7 +1,7 @@
 /** The form of a person: who they are, their role with all that it gives, their office, and a first password. */
 import { Button } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { passwordProblem } from "../../../../../edge-functions/_shared/rules/passwords.ts";
+import { passwordProblem } from "#shared/rules/passwords.ts";
 import { NewPassword } from "../../../components/new-password.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { ApiProblem, messageOf } from "../../../lib/problem.ts";

@@ -1,6 +1,6 @@
 /** The choice of a role, with the level, rights and screens that it gives; what the caller may not give is not offered. */
 import { useId } from "react";
-import { whyNotGive } from "../../../../../edge-functions/_shared/rules/role-reach.ts";
+import { whyNotGive } from "#shared/access/role-reach.ts";
 import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import form from "../../../records/form/form.module.css";

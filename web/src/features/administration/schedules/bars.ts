@@ -1,5 +1,5 @@
 /** Where the bars of the timeline stand: pure arithmetic over ISO days, in shares of the shown months. */
-import { dayInMilliseconds } from "../../../../../edge-functions/_shared/rules/dates.ts";
+import { dayInMilliseconds } from "#shared/rules/dates.ts";
 import type { Row } from "../../../lib/api.ts";
 import type { Office } from "../../../lib/places.ts";
 

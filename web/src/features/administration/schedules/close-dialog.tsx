@@ -2,7 +2,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { dayLabel, daysLeft, lastDayToEnter } from "../../../../../edge-functions/_shared/rules/days-left.ts";
+import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import { Modal } from "../../../components/dialog.tsx";
 import { api } from "../../../lib/api.ts";
 import { refreshHeader } from "../../../lib/events.ts";

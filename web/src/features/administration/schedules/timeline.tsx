@@ -1,8 +1,8 @@
 /** The schedules over the months: a lane for all offices and one for each exception, with today's line. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { manilaToday } from "../../../../../edge-functions/_shared/rules/dates.ts";
-import { dayLabel, daysLeft } from "../../../../../edge-functions/_shared/rules/days-left.ts";
+import { manilaToday } from "#shared/rules/dates.ts";
+import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
 import { api } from "../../../lib/api.ts";
 import { longDate } from "../../../lib/format.ts";
 import { Answer } from "../../../records/answer.tsx";

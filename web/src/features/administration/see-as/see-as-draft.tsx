@@ -2,7 +2,7 @@
 import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { splitList } from "../../../../../edge-functions/_shared/rules/text.ts";
+import { splitList } from "#shared/rules/text.ts";
 import { Button } from "../../../components/button.tsx";
 import type { Level, Right } from "../../../lib/current-user.ts";
 import { Answer } from "../../../records/answer.tsx";

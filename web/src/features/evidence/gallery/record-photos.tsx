@@ -5,7 +5,7 @@ import { IconPhotoPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../../components/button.tsx";
 import { Modal } from "../../../components/dialog.tsx";
 import { api, type Row } from "../../../lib/api.ts";

@@ -4,7 +4,7 @@
  */
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
-import type { ProvinceOutlines } from "../../../../../edge-functions/_shared/place-files.ts";
+import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { publicConfig } from "../../../lib/public-config.ts";
 
 /** The Philippines: south-west and north-east. */

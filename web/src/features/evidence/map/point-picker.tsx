@@ -1,7 +1,7 @@
 /** A map on which one point is chosen: by a tap, by dragging its marker, or by the arrow keys while the marker has the focus. */
 import L from "leaflet";
 import { useEffect, useRef, useState } from "react";
-import type { Outline } from "../../../../../edge-functions/_shared/rules/place-in-outline.ts";
+import type { Outline } from "#shared/rules/place-in-outline.ts";
 import { type BaseMap, makeMap } from "./base-map.ts";
 import classes from "./map.module.css";
 

@@ -2,7 +2,7 @@
 
 import { Button, Group, Text } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
-import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../../components/dialog.tsx";
 import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
 import type { Row } from "../../../lib/api.ts";

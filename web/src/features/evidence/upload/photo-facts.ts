@@ -4,7 +4,7 @@
  * the page nor its memory.
  */
 import exifr from "exifr";
-import { type FileKind, fileKind } from "../../../../../edge-functions/_shared/rules/file-content.ts";
+import { type FileKind, fileKind } from "#shared/evidence/file-content.ts";
 
 /** A point as a photo tells it: decimal degrees. */
 export interface PhotoPlace {

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Outline } from "../../../../../edge-functions/_shared/rules/place-in-outline.ts";
+import type { Outline } from "#shared/rules/place-in-outline.ts";
 import { count } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/problem.ts";
 import { type ChosenPoint, PointPicker } from "../map/point-picker.tsx";

@@ -1,9 +1,6 @@
 /** The queue of files of one record, bound to the screen: reads, sends, asks what is saved, draws at most ten times a second. */
 import { useEffect, useMemo, useReducer, useRef } from "react";
-import {
-  type Outline,
-  outsideOutline,
-} from "../../../../../edge-functions/_shared/rules/place-in-outline.ts";
+import { type Outline, outsideOutline } from "#shared/rules/place-in-outline.ts";
 import { queryClient } from "../../../app/query-client.ts";
 import { api } from "../../../lib/api.ts";
 import { ApiProblem, messageOf } from "../../../lib/problem.ts";

@@ -1,7 +1,7 @@
 /** What will be filled in and what overwritten, old beside new; each line can be left out. */
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../../components/dialog.tsx";
 import { plainValue } from "../../../lib/plain-value.ts";
 import type { FormValue } from "../form-values.ts";

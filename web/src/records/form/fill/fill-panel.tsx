@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
 import type { Row } from "../../../lib/api.ts";
 import type { FormValues } from "../form-values.ts";

@@ -2,7 +2,7 @@
  * What rows chosen for a form, such as a project and an organization, would write into it (spec section 2). Which fields
  * take what from which record type, the registry says (`Field.given`).
  */
-import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { askedFields } from "../../asked-fields.ts";
 import { type FormValue, type FormValues, valuesOf } from "../form-values.ts";
 

@@ -1,7 +1,7 @@
 /** Rows of a record type to choose from, found by the typed text; the server narrows them to the caller's offices. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AnyRecord } from "../../../../../edge-functions/_shared/records/types.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../../lib/api.ts";
 import { loadRecord, screenByPath } from "../../record-screens.ts";
 

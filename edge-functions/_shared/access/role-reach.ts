@@ -1,0 +1,33 @@
+/** What of a role an administrator may give: nobody gives a level, right or route that they do not have. */
+import { enumerate } from "../rules/text.ts";
+
+/** What a role entry gives (spec section 6). */
+export interface RoleEntry {
+  /** Central, Regional or Provincial. */
+  status: string;
+  access_controls: readonly string[];
+  route: readonly string[];
+}
+
+export interface Reach {
+  level: string | null;
+  rights: readonly string[];
+  routes: readonly string[];
+}
+
+const levels = ["Provincial", "Regional", "Central"];
+
+/**
+ * Why somebody may not give a role entry, as a sentence; null when they may. The database decides the same by itself;
+ * this is for choices that say beforehand what they would not get.
+ */
+export function whyNotGive(mine: Reach, entry: RoleEntry): string | null {
+  if (levels.indexOf(entry.status) > levels.indexOf(mine.level ?? "")) {
+    return `You cannot give the level ${entry.status}, which is above yours.`;
+  }
+  const rights = entry.access_controls.filter((right) => !mine.rights.includes(right));
+  if (rights.length > 0) return `You cannot give the right ${enumerate(rights)}, which you do not have.`;
+  const routes = entry.route.filter((route) => !mine.routes.includes(route));
+  if (routes.length > 0) return `You cannot give the route ${enumerate(routes)}, which you do not have.`;
+  return null;
+}

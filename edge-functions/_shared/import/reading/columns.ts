@@ -1,0 +1,196 @@
+/** Which column of a sheet becomes which field: by its heading, by its place, or as somebody has said. */
+import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
+import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
+import { type Headings, widthOf } from "./headings.ts";
+import type { Asker, ReadingChoices } from "./questions.ts";
+
+export interface ChosenColumn {
+  heading: string;
+  field: string | null;
+  why: string;
+  /** A column further on that holds more text of the same field. */
+  joined?: number;
+}
+
+interface Circumstances {
+  record: AnyRecord;
+  sheet: Sheet;
+  headings: Headings;
+  /** The rows under the headings. */
+  below: readonly SheetRow[];
+  choices: ReadingChoices;
+  asker: Asker;
+}
+
+/** Why a column is left out without a question. */
+export const unknownHeading = "no field has this name";
+export const noHeading = "no heading";
+export const beyondFields = "beyond the last field";
+export const takenBefore = "another column of this name is taken";
+
+/** Fields that a column may hold: all but those whose value the screen fixes. */
+export const mappableFields = (record: AnyRecord): Field[] =>
+  record.fields.filter((field) => record.fixed?.[field.name] === undefined);
+
+/** Label of a field; with its group where another field has the same label. */
+export function fieldLabel(record: AnyRecord, name: string): string {
+  const field = record.fields.find((candidate) => candidate.name === name);
+  if (!field) return name;
+  const repeated = record.fields.some((other) => other !== field && other.label === field.label);
+  const group = record.groups.find(({ key }) => key === field.group);
+  return repeated && group ? `${group.label}, ${field.label}` : field.label;
+}
+
+/** "Column F (Total assets)" */
+export const columnName = (column: number, heading: string): string =>
+  heading ? `Column ${columnLetters(column)}, “${heading}”` : `Column ${columnLetters(column)}`;
+
+export function chooseColumns(given: Circumstances): ChosenColumn[] {
+  const chosen = given.headings.row === null ? byPlace(given) : byHeading(given);
+  const said = Object.entries(given.choices.columns ?? {}).filter(
+    ([column]) => Number(column) < chosen.length,
+  );
+  for (const [column, field] of said) {
+    for (const other of chosen)
+      if (field !== null && other.field === field)
+        Object.assign(other, { field: null, why: "another column was chosen" });
+    const own = chosen[Number(column)];
+    if (own)
+      Object.assign(own, { field, why: field === null ? "left out" : "chosen by hand", joined: undefined });
+  }
+  return withoutHidden(given, chosen);
+}
+
+function byPlace({ record, sheet, below, choices, asker }: Circumstances): ChosenColumn[] {
+  const fields =
+    choices.start === undefined && record.fixed === undefined ? record.fields : mappableFields(record);
+  const width = widthOf(sheet.rows);
+  const chosen = Array.from({ length: width }, (_, column): ChosenColumn => {
+    const field = fields[(choices.start ?? 0) + column]?.name ?? null;
+    return {
+      heading: "",
+      field,
+      why: field ? "by its place: there are no headings" : beyondFields,
+    };
+  });
+  // Whoever has said that there are no headings, or has mapped columns, knows; so does a sheet as wide as the template.
+  const known = choices.headingRow === null || Object.keys(choices.columns ?? {}).length > 0;
+  if (known || width === record.fields.length || below.length === 0) return chosen;
+  const options = { order: "They are", none: "They are not: choose each column’s field under Columns" };
+  const text = "No heading row was found. Are the columns in the order of the template?";
+  const answer = asker.ask("order", text, options);
+  return answer === "order" ? chosen : chosen.map((column) => ({ ...column, field: null, why: noHeading }));
+}
+
+function byHeading({ record, headings, below, choices, asker }: Circumstances): ChosenColumn[] {
+  const said = new Set(Object.keys(choices.columns ?? {}).map(Number));
+  const used = (column: number) => below.some(({ cells }) => !isBlankCell(cells[column]));
+  const fixed = new Set(Object.keys(record.fixed ?? {}));
+  const chosen = headings.columns.map(
+    ({ text, above, field, among, exact }, column): ChosenColumn & { exact: boolean } => {
+      const heading = [above, text].filter(Boolean).join(" › ");
+      if (field !== null) return { heading, field, exact, why: why(record, text, above, field) };
+      if (among.length === 0) return { heading, field: null, exact, why: text ? unknownHeading : noHeading };
+      if (said.has(column) || !used(column))
+        return { heading, field: null, exact, why: "it may mean several fields" };
+      const options = Object.fromEntries([
+        ...among.map((name) => [name, fieldLabel(record, name)]),
+        ["", "Leave the column out"],
+      ]);
+      const question = `${columnName(column, heading)}: which field is it?`;
+      const answer = asker.ask(`column ${column}`, question, options);
+      return {
+        heading,
+        field: answer || null,
+        exact,
+        why: answer ? "chosen by hand" : "it may mean several fields",
+      };
+    },
+  );
+  for (const name of new Set(chosen.flatMap(({ field }) => field ?? []))) {
+    keepOne(record, name, chosen, { used, asker, below });
+  }
+  return chosen.map(({ exact: _, ...column }) =>
+    column.field !== null && fixed.has(column.field) ? { ...column, field: column.field } : column,
+  );
+}
+
+function why(record: AnyRecord, text: string, above: string, name: string): string {
+  const label = record.fields.find((field) => field.name === name)?.label ?? "";
+  const alike = foldText(text) === foldText(label) || foldText(text) === foldText(name);
+  if (alike && above === "") return "same name";
+  return above === "" ? "by the words of its heading" : "by its heading and what stands above it";
+}
+
+interface Repeated {
+  used: (column: number) => boolean;
+  asker: Asker;
+  below: readonly SheetRow[];
+}
+
+/** Of several columns for one field the exact one is taken; a second one with other content is asked about. */
+function keepOne(
+  record: AnyRecord,
+  name: string,
+  chosen: (ChosenColumn & { exact: boolean })[],
+  { used, asker, below }: Repeated,
+): void {
+  const all = chosen.flatMap(({ field }, column) => (field === name ? [column] : []));
+  const [first, second] = [...all].sort(
+    (a, b) => Number(chosen[b]?.exact) - Number(chosen[a]?.exact) || a - b,
+  );
+  if (first === undefined || second === undefined) return;
+  const [one, two] = [chosen[first], chosen[second]];
+  if (!one || !two) return;
+  const drop = (column: number) => Object.assign(chosen[column] ?? {}, { field: null, why: takenBefore });
+  for (const column of all) if (column !== first && column !== second) drop(column);
+  const same = below.every(({ cells }) => cellText(cells[first]) === cellText(cells[second]));
+  if (!used(second) || same) return void drop(second);
+  if (!used(first)) return void drop(first);
+  const label = fieldLabel(record, name);
+  const joins = ["text", "long_text"].includes(
+    record.fields.find((field) => field.name === name)?.kind ?? "",
+  );
+  const [firstName, secondName] = [first, second].map(
+    (column) => `${columnLetters(column)}${chosen[column]?.heading ? ` (${chosen[column]?.heading})` : ""}`,
+  );
+  const answer = asker.ask(
+    `repeated ${name}`,
+    `Two columns are “${label}”: ${firstName} and ${secondName}. Which is taken?`,
+    {
+      first: `Column ${columnLetters(first)}`,
+      second: `Column ${columnLetters(second)}`,
+      ...(joins ? { both: "Both, one behind the other" } : {}),
+      none: "Neither",
+    },
+  );
+  if (answer === "both") {
+    Object.assign(one, { joined: second });
+    Object.assign(two, { field: null, why: `added to column ${columnLetters(first)}` });
+    return;
+  }
+  if (answer !== "first") drop(first);
+  if (answer !== "second") drop(second);
+}
+
+/** Columns that the spreadsheet hides may be there on purpose, or left over: one has to say. */
+function withoutHidden(
+  { sheet, below, choices, asker }: Circumstances,
+  chosen: ChosenColumn[],
+): ChosenColumn[] {
+  const hidden = (sheet.hiddenColumns ?? []).filter(
+    (column) =>
+      chosen[column]?.field &&
+      !(choices.columns && column in choices.columns) &&
+      below.some(({ cells }) => !isBlankCell(cells[column])),
+  );
+  if (hidden.length === 0) return chosen;
+  const names = hidden.map((column) => `${columnLetters(column)} (${chosen[column]?.heading})`).join(", ");
+  const text = `${hidden.length === 1 ? "A column is" : `${hidden.length} columns are`} hidden in the spreadsheet: ${names}.`;
+  const answer = asker.ask("hidden columns", text, { in: "Import them", out: "Leave them out" });
+  if (answer === "in") return chosen;
+  return chosen.map((column, index) =>
+    hidden.includes(index) ? { ...column, field: null, why: "hidden" } : column,
+  );
+}

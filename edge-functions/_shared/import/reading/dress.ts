@@ -1,0 +1,384 @@
+/**
+ * What the cells of each column mean: amounts in thousands, dates day first, numbers with decimal comma, IDs that say
+ * that there is none, days that Excel has made of numbers. A column whose question is open is not taken.
+ */
+import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import { roundTo } from "../../rules/decimals.ts";
+import { formatNumber, parseNumber } from "../../rules/numbers.ts";
+import { fieldsOf } from "../../validate/validate.ts";
+import {
+  cellAddress,
+  cellText,
+  cellValue,
+  columnLetters,
+  isBlankCell,
+  isCellProblem,
+  noteOf,
+  type PlainCell,
+  type RawCell,
+  type Sheet,
+  type SheetRow,
+} from "./cells.ts";
+import {
+  dateEvidence,
+  dayFirst,
+  decimalComma,
+  type Evidence,
+  exchanged,
+  numberEvidence,
+} from "./column-style.ts";
+import { type ChosenColumn, columnName, fieldLabel } from "./columns.ts";
+import type { Headings } from "./headings.ts";
+import { isPlaceholder, takesNoPlaceholder } from "./placeholders.ts";
+import { type Asker, nameRows } from "./questions.ts";
+import { unitsOfRow } from "./row-roles.ts";
+import { conversion, headingParts, isMoney, type Unit, unitOf, unitOfTitle } from "./units.ts";
+
+interface Circumstances {
+  record: AnyRecord;
+  sheet: Sheet;
+  headings: Headings;
+  chosen: readonly ChosenColumn[];
+  rows: readonly SheetRow[];
+  /** A row under the headings that names units. */
+  unitsRow: SheetRow | undefined;
+  asker: Asker;
+  remarks: string[];
+}
+
+interface Column {
+  index: number;
+  field: Field;
+  heading: string;
+  cells: readonly (RawCell | undefined)[];
+}
+
+/** Reads a cell of a column; what it returns undefined for is left as it is. */
+type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
+
+/** "out" leaves the column out. */
+type Judgement = Step | "out" | null;
+
+export function dressRows(given: Circumstances): { rows: SheetRow[]; fields: (string | null)[] } {
+  const { record, chosen, rows } = given;
+  const fields = chosen.map(({ field }) => field);
+  const columns = fields.flatMap((name, index): Column[] => {
+    const field = name === null ? undefined : fieldsOf(record).get(name);
+    const heading = chosen[index]?.heading ?? "";
+    return field ? [{ index, field, heading, cells: rows.map(({ cells }) => cells[index]) }] : [];
+  });
+  const steps = new Map<number, Step[]>(columns.map(({ index }) => [index, []]));
+  const add = (column: Column, judgement: Judgement) => {
+    if (judgement === "out") {
+      fields[column.index] = null;
+      steps.delete(column.index);
+    } else if (judgement) steps.get(column.index)?.push(judgement);
+  };
+  for (const column of columns) add(column, joinedStep(chosen, column));
+  for (const column of columns) add(column, mergedStep(given, column));
+  for (const column of columns) add(column, textStep(given, column));
+  const dated = columns.filter(({ field }) => field.kind === "date");
+  for (const column of dated) add(column, dateStep(given, column, dated));
+  const numbered = columns.filter(({ field }) => field.kind === "integer" || field.kind === "decimal");
+  for (const column of numbered) add(column, styleStep(given, column, numbered));
+  judgeUnits(given, numbered, add);
+  const dressed = rows.map((row): SheetRow => {
+    const cells = row.cells.map((cell, index) =>
+      (steps.get(index) ?? []).reduce((read, step) => step(read, row) ?? read, cell),
+    );
+    return { ...row, cells };
+  });
+  return { rows: dressed, fields };
+}
+
+const read = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
+  const notes = [noteOf(cell), note].filter((text) => text !== undefined).join("; ");
+  return { value, shown: cellText(cell), ...(notes ? { note: notes } : {}) };
+};
+
+const problem = (cell: RawCell, reason: string): RawCell => ({ problem: reason, text: cellText(cell) });
+
+/** A second column of the same field, whose text goes behind the first's. */
+function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): Judgement {
+  const other = chosen[index]?.joined;
+  if (other === undefined) return null;
+  return (cell, row) => {
+    const more = row.cells[other] ?? null;
+    if (isBlankCell(more)) return undefined;
+    const text = [cell, more]
+      .filter((part) => !isBlankCell(part))
+      .map(cellText)
+      .join("; ");
+    return read(cell, text, `joined with ${cellAddress(other, row.row)}`);
+  };
+}
+
+/** An amount that is merged over several rows is none of each; a text is. A cell merged into the one beside it is blank. */
+function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: Column): Judgement {
+  const from = (row: SheetRow) => row.merged?.[index];
+  const merged = rows.filter((row) => from(row) && !isBlankCell(row.cells[index]));
+  if (merged.length === 0) return null;
+  const beside: Step = (_, row) =>
+    from(row)?.column !== undefined && from(row)?.column !== index ? null : undefined;
+  const below = merged.filter((row) => from(row)?.column === index && from(row)?.row !== row.row);
+  if (below.length === 0 || !["integer", "decimal"].includes(field.kind)) return beside;
+  const text = `${columnName(index, heading)}: an amount is merged over several rows (${nameRows(below.map(({ row }) => row)).toLowerCase()}).`;
+  const answer = asker.ask(`merged ${index}`, text, {
+    first: "It is the first row’s; the others are blank",
+    each: "It is the amount of each row",
+    none: "Leave merged amounts blank",
+  });
+  if (answer === null) return "out";
+  if (answer === "each") return beside;
+  const tops = new Set(below.map((row) => from(row)?.row));
+  return (cell, row) => {
+    if (beside(cell, row) === null) return null;
+    const isBelow = from(row)?.row !== undefined && from(row)?.row !== row.row;
+    if (!isBelow && !(answer === "none" && tops.has(row.row))) return undefined;
+    return read(cell, null, "merged with other rows; left blank");
+  };
+}
+
+const wholeDigits = 15;
+
+/** Texts as they are meant: IDs that say that there is none, numbers cut short, and days made of numbers. */
+function textStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
+  if (field.kind !== "text") return null;
+  const days = cells.filter((cell) => cellValue(cell) instanceof Date);
+  let asDays: "text" | "blank" | null = null;
+  if (days.length > 0) {
+    const text = `${columnName(index, heading)}: ${days.length === 1 ? "a cell holds a date" : `${days.length} cells hold dates`} (${cellText(days[0])}). Excel makes dates of numbers such as 9-3521.`;
+    asDays = asker.ask(`days ${index}`, text, {
+      blank: "Leave these cells blank",
+      text: "They are dates: take them as text",
+    });
+    if (asDays === null) return "out";
+  }
+  const blanks = takesNoPlaceholder(record, field);
+  return (cell) => {
+    const value = cellValue(cell);
+    if (value instanceof Date) {
+      return asDays === "blank"
+        ? read(cell, null, "a date, left blank")
+        : read(cell, cellText(cell), "a date, taken as text");
+    }
+    if (typeof value === "number" && (Math.abs(value) >= 10 ** wholeDigits || /e/.test(String(value)))) {
+      return problem(
+        cell,
+        `Excel keeps ${wholeDigits} digits of a number; format the cell as text and type it again`,
+      );
+    }
+    if (typeof value === "string" && /^\d(?:[.,]\d+)?E\+?\d+$/i.test(value.trim())) {
+      return problem(
+        cell,
+        `"${value.trim()}" is a long number cut short; format the cell as text and type it again`,
+      );
+    }
+    // An ID keeps the zeros that the sheet shows.
+    if (typeof value === "number" && cellText(cell) !== String(value)) return read(cell, cellText(cell));
+    if (blanks && value !== null && isPlaceholder(String(value))) {
+      return read(cell, null, `"${String(value).trim()}" stands for no value; left blank`);
+    }
+    return undefined;
+  };
+}
+
+const dateFormat = /\b(d{1,2}|m{1,2})[-/. ](d{1,2}|m{1,2})[-/. ]y{2,4}\b/i;
+
+/** What the heading says of the order: "(DD/MM/YYYY)". */
+function orderInHeading(heading: string): "own" | "other" | null {
+  const match = dateFormat.exec(heading);
+  if (!match) return null;
+  return /^d/i.test(match[1] ?? "") ? "other" : "own";
+}
+
+const serials1904 = 1462;
+
+function dateStep(
+  { sheet, asker, remarks }: Circumstances,
+  column: Column,
+  all: readonly Column[],
+): Judgement {
+  const { index, heading, cells } = column;
+  const evidence = dateEvidence(cells);
+  const name = columnName(index, heading);
+  const elsewhere = all.some(
+    (other) => other !== column && isOther(dateEvidence(other.cells), other.heading),
+  );
+  const order = styleOf(evidence, orderInHeading(heading), elsewhere, () =>
+    asker.ask(
+      `dates ${index}`,
+      `${name}: is ${evidence.example || "a date"} written day first or month first?`,
+      {
+        own: "Month first",
+        other: "Day first",
+      },
+    ),
+  );
+  if (order === null) return "out";
+  const steps: Step[] = [];
+  if (sheet.date1904) {
+    steps.push((cell) =>
+      typeof cellValue(cell) === "number" ? read(cell, Number(cellValue(cell)) + serials1904) : undefined,
+    );
+  }
+  if (order === "other") {
+    remarks.push(`${name}: dates are read day first, as ${evidence.example || heading} shows.`);
+    const real = cells.filter(
+      (cell) => cellValue(cell) instanceof Date && exchanged(cellValue(cell) as Date),
+    );
+    // Excel reads a text with day and month exchanged where it can, and leaves the rest as text.
+    let swap = false;
+    if (real.length > 0 && evidence.other > 0) {
+      const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have exchanged day and month (${cellText(real[0])}).`;
+      const answer = asker.ask(`exchanged ${index}`, text, {
+        right: "They are right",
+        swap: "Exchange day and month",
+      });
+      if (answer === null) return "out";
+      swap = answer === "swap";
+    }
+    steps.push((cell) => {
+      const value = cellValue(cell);
+      if (swap && value instanceof Date && exchanged(value))
+        return read(cell, exchanged(value), "day and month exchanged");
+      const day = dayFirst(cell);
+      return day ? read(cell, day) : undefined;
+    });
+  }
+  return steps.length === 0 ? null : (cell, row) => steps.reduce((now, step) => step(now, row) ?? now, cell);
+}
+
+const isOther = (evidence: Evidence, heading = ""): boolean =>
+  (evidence.other > 0 && evidence.own === 0) || orderInHeading(heading) === "other";
+
+/** The product's own way, the other, or whatever somebody says where the column does not prove one of them. */
+function styleOf(
+  { own, other, either }: Evidence,
+  told: "own" | "other" | null,
+  elsewhere: boolean,
+  ask: () => "own" | "other" | null,
+): "own" | "other" | null {
+  const sides = new Set([
+    ...(own > 0 ? ["own"] : []),
+    ...(other > 0 ? ["other"] : []),
+    ...(told ? [told] : []),
+  ]);
+  if (sides.size === 2) return ask();
+  if (sides.has("other")) return "other";
+  if (sides.has("own") || either === 0) return "own";
+  return elsewhere ? ask() : "own";
+}
+
+function styleStep({ asker, remarks }: Circumstances, column: Column, all: readonly Column[]): Judgement {
+  const { index, field, heading, cells } = column;
+  const evidence = numberEvidence(cells);
+  const name = columnName(index, heading);
+  const elsewhere = all.some((other) => other !== column && isOther(numberEvidence(other.cells)));
+  const commas = elsewhere && cells.some((cell) => /^\d{1,3},\d{3}$/.test(cellText(cell).trim()));
+  // "1.500" alone is a thousand and a half, or one and a half: nothing says which.
+  const unclear = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage && evidence.own === 0;
+  const example = evidence.example || cellText(cells.find((cell) => !isBlankCell(cell)));
+  const style =
+    (evidence.own > 0 && evidence.other > 0) ||
+    (evidence.other === 0 && (unclear || (commas && evidence.own === 0)))
+      ? asker.ask(`numbers ${index}`, `${name}: how is ${example} to be read?`, {
+          own: "The point parts the decimals",
+          other: "The point parts thousands, the comma decimals",
+        })
+      : evidence.other > 0
+        ? "other"
+        : "own";
+  if (style === null) return "out";
+  const cut: Step = (cell) => {
+    const value = cellValue(cell);
+    const short = typeof value === "string" ? /^\d(?:\.(\d+))?E\+?(\d+)$/i.exec(value.trim()) : null;
+    if (!short || Number(short[2]) <= (short[1]?.length ?? 0)) return undefined;
+    return problem(cell, `"${String(value).trim()}" is a long number cut short; write it in full`);
+  };
+  if (style === "own") return cut;
+  remarks.push(`${name}: numbers are read with a decimal comma, as ${example} shows.`);
+  return (cell, row) => {
+    const number = decimalComma(cell);
+    return number === null ? cut(cell, row) : read(cell, number);
+  };
+}
+
+/** Units of headings, of title lines, of a row of units and of number formats: only the field's own may go unasked. */
+function judgeUnits(
+  given: Circumstances,
+  columns: readonly Column[],
+  add: (column: Column, judgement: Judgement) => void,
+) {
+  const { headings, sheet, unitsRow } = given;
+  const below = unitsRow ? unitsOfRow(unitsRow) : [];
+  const title = headings.titles.map(unitOfTitle).find((unit) => unit !== null);
+  const general: Column[] = [];
+  for (const column of columns) {
+    const { text = "", above = "" } = headings.columns[column.index] ?? {};
+    const shown = sheet.currencies?.[column.index];
+    const currency = shown ? { base: shown, scale: 1, text: shown } : null;
+    const own = unitOf(column.field);
+    // What stands over several columns, or over the whole sheet, concerns those that can be counted in it.
+    const group = headingParts(above).unit;
+    const grouped = group && concerns(group, own) ? group : null;
+    const unit = headingParts(text).unit ?? grouped ?? below[column.index] ?? currency;
+    const letter = unit && /^[mkb]$/i.test(unit.text) && own === null;
+    if (unit && !letter) add(column, unitStep(given, column, unit));
+    else if (title && concerns(title, own) && conversion(column.field, title) !== 1) general.push(column);
+  }
+  const money = general.filter(({ field }) => unitOf(field)?.base === "PHP");
+  const concerned = money.length > 0 ? money : general;
+  if (!title || concerned.length === 0) return;
+  const labels = concerned.map(({ index }) => columnLetters(index)).join(", ");
+  const judgement = askUnit(
+    given,
+    "units",
+    `The sheet says “${title.text}”, which concerns ${concerned.length === 1 ? "column" : "columns"} ${labels}.`,
+    title,
+    concerned[0]?.field,
+  );
+  for (const column of concerned) add(column, judgement);
+}
+
+const concerns = (unit: Unit, own: Unit | null): boolean =>
+  unit.base === null || unit.base === own?.base || (isMoney(unit) && own !== null && isMoney(own));
+
+function unitStep(given: Circumstances, { index, field, heading, cells }: Column, unit: Unit): Judgement {
+  if (conversion(field, unit) === 1 || cells.every(isBlankCell)) return null;
+  const own = unitOf(field);
+  const stored = own ? `stored in ${own.text}` : "stored without a unit";
+  const text = `${columnName(index, heading)} is in ${unit.text.replace(/^in /i, "")}; ${fieldLabel(given.record, field.name)} is ${stored}.`;
+  return askUnit(given, `unit ${index}`, text, unit, field);
+}
+
+function askUnit(
+  { asker }: Circumstances,
+  id: string,
+  text: string,
+  unit: Unit,
+  field: Field | undefined,
+): Judgement {
+  const factor = field ? conversion(field, unit) : null;
+  const multiply: Record<string, string> =
+    factor !== null && factor !== 1
+      ? {
+          multiply:
+            factor >= 1
+              ? `Multiply by ${formatNumber(factor)}`
+              : `Divide by ${formatNumber(roundTo(1 / factor, 6))}`,
+        }
+      : {};
+  const answer = asker.ask<string>(id, text, {
+    ...multiply,
+    keep: "Take the numbers as they are",
+    out: "Leave out",
+  });
+  if (answer === null || answer === "out") return "out";
+  if (answer === "keep" || factor === null) return null;
+  return (cell) => {
+    const number = isCellProblem(cell) ? null : parseNumber(cellValue(cell));
+    if (!number?.ok || number.value === null) return undefined;
+    return read(cell, Number((number.value * factor).toPrecision(15)));
+  };
+}

@@ -1,0 +1,24 @@
+/** The footer of our own exports, which is no row of data when the file comes back. */
+import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import { fieldsOf } from "../../validate/validate.ts";
+import { cellText, isBlankCell, type RawCell, type SheetRow } from "./cells.ts";
+
+/** What the footer of an export says under a column that is not totalled. */
+export const footerCount = (count: number): string => `Count: ${count}`;
+
+/** A footer counts the values of every text column: all its filled text cells read "Count: 12". */
+export function isFooter(record: AnyRecord, columns: readonly (string | null)[], row: SheetRow): boolean {
+  const fields = fieldsOf(record);
+  let counted = 0;
+  for (const [column, name] of columns.entries()) {
+    const cell = row.cells[column];
+    if (name === null || isBlankCell(cell)) continue;
+    const counts = typeof cell === "string" && /^Count: \d+$/.test(cell.trim());
+    if (counts) counted++;
+    else if (typeof cell !== "number" && !isNumeric(fields.get(name), cell)) return false;
+  }
+  return counted > 0;
+}
+
+const isNumeric = (field: Field | undefined, cell: RawCell | undefined): boolean =>
+  (field?.kind === "integer" || field?.kind === "decimal") && /^[\d,.%-]+$/.test(cellText(cell));

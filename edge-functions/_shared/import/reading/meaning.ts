@@ -1,0 +1,260 @@
+/**
+ * Which fields a heading may mean: by their names and labels in any order of words, with the words of their group, and
+ * with what stands in the rows above it (spec section 5).
+ */
+import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import { foldHeading, foldText } from "../../rules/text.ts";
+import { headingParts } from "./units.ts";
+
+/** A heading as it stands over a column. */
+export interface HeadingText {
+  /** The cell's own text, with units and remarks in brackets. */
+  text: string;
+  /** What stands above it in further heading rows, groups first. */
+  above: string;
+}
+
+export interface Meaning {
+  /** The field that is meant; null where none is, or where it has to be asked. */
+  field: string | null;
+  /** All fields that may be meant: of several, one has to be chosen where `field` is null. */
+  among: readonly string[];
+  /** Whether the heading is the field's very name or label; such a column goes before others for the same field. */
+  exact: boolean;
+}
+
+type Words = ReadonlySet<string>;
+
+const longestHeading = 200;
+
+const joining = new Set("of the and or for in to by with".split(" "));
+const sameWord: Readonly<Record<string, string>> = {
+  total: "all",
+  overall: "all",
+  women: "female",
+  men: "male",
+  membership: "member",
+  no: "number",
+  beneficiarie: "beneficiary",
+  mun: "municipality",
+  prov: "province",
+  brgy: "barangay",
+  bgy: "barangay",
+  org: "organization",
+  organisation: "organization",
+};
+
+/** "No. of male members" and "Male members" are the same words; singular and plural too. */
+function wordsOf(text: string): Set<string> {
+  const words = foldText(text)
+    .replace(/^(?:no\.?|number|#|count)(?: of|(?=\s))/, " ")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !joining.has(word))
+    .map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, "") : word));
+  return new Set(words.map((word) => (Object.hasOwn(sameWord, word) ? (sameWord[word] ?? word) : word)));
+}
+
+const keyOf = (words: Words): string => [...words].sort().join(" ");
+const within = (words: Words, whole: Words): boolean => [...words].every((word) => whole.has(word));
+const union = (one: Words, other: Words): Set<string> => new Set([...one, ...other]);
+const closeness = (one: Words, other: Words): number => {
+  const all = union(one, other).size;
+  return all === 0 ? 0 : [...one].filter((word) => other.has(word)).length / all;
+};
+const yearsIn = (words: Words): string[] => [...words].filter((word) => /^(?:19|20)\d\d$/.test(word));
+
+/** A field as headings may name it. */
+interface Named {
+  name: string;
+  /** Name, label and other names, letter by letter. */
+  written: Words;
+  /** The same in words. */
+  keys: Words;
+  label: Words;
+  group: Words;
+}
+
+const namedFields = new WeakMap<AnyRecord, readonly Named[]>();
+
+function fieldsNamed(record: AnyRecord): readonly Named[] {
+  const known = namedFields.get(record);
+  if (known) return known;
+  const made = record.fields.map((field) => named(record, field));
+  namedFields.set(record, made);
+  return made;
+}
+
+function named(record: AnyRecord, { name, label, group, headings = [] }: Field): Named {
+  const groupLabel = record.groups.find(({ key }) => key === group)?.label ?? "";
+  const plain = headingParts(label).plain;
+  // A part of "Municipality/City" stands for the whole.
+  const parts = label.includes(" ") ? [] : label.split("/");
+  const texts = [label, plain, ...parts, ...headings];
+  return {
+    name,
+    written: new Set([...texts, `${groupLabel} ${label}`].map(foldHeading)),
+    keys: new Set(texts.map((text) => keyOf(wordsOf(text)))),
+    label: wordsOf(plain),
+    group: wordsOf(headingParts(groupLabel).plain),
+  };
+}
+
+const vocabularies = new WeakMap<AnyRecord, Words>();
+
+const sharesWord = (record: AnyRecord, text: string): boolean => {
+  const known = vocabularyOf(record);
+  return known.has(foldHeading(text)) || [...wordsOf(text)].some((word) => known.has(word));
+};
+
+/** All words of all fields, and their names and labels in one. */
+function vocabularyOf(record: AnyRecord): Words {
+  const known = vocabularies.get(record);
+  if (known) return known;
+  const words = new Set(
+    fieldsNamed(record).flatMap((field) => [
+      ...field.label,
+      ...field.group,
+      ...namesOf(field),
+      ...wordsOf(field.name.replaceAll("_", " ")),
+      ...field.written,
+      foldHeading(field.name),
+    ]),
+  );
+  vocabularies.set(record, words);
+  return words;
+}
+
+/** What stands in brackets and changes nothing of what a column holds. */
+const harmless =
+  /^(?:[mdy]{1,4}[-/. ][mdy]{1,4}[-/. ][mdy]{1,4}|optional|required|if any|if applicable|please specify|pls\.? ?specify|specify|y ?\/ ?n|yes ?\/ ?no|m ?\/ ?f|male ?\/ ?female|year|current|latest|to date|actual|e\.?g\.?.*|(?:as of|cy|fy)? ?.*\b20\d\d)$/i;
+
+const judged = new WeakMap<AnyRecord, Map<string, Meaning>>();
+
+/** Judges one heading by itself and by what stands above it. */
+export function meaningOf(record: AnyRecord, heading: HeadingText): Meaning {
+  const known = judged.get(record) ?? new Map<string, Meaning>();
+  judged.set(record, known);
+  const key = `${heading.above}\n\n${heading.text}`;
+  const meaning = known.get(key) ?? judge(record, heading);
+  // Data rows are looked at as well: what nobody asks for again is forgotten.
+  if (known.size > 5000) known.clear();
+  known.set(key, meaning);
+  return meaning;
+}
+
+function judge(record: AnyRecord, { text, above }: HeadingText): Meaning {
+  const nothing: Meaning = { field: null, among: [], exact: false };
+  if (text.trim() === "") return nothing;
+  const own = fieldsNamed(record);
+  // Most cells of data share no word with any field.
+  if (text.length > longestHeading || !sharesWord(record, text)) return nothing;
+  const byName = own.find(({ name }) => foldHeading(name) === foldHeading(text));
+  if (byName) return { field: byName.name, among: [], exact: true };
+  const { plain, remarks, unit } = headingParts(text);
+  // A letter alone is no unit of what has none: "Members (M)" are men.
+  const said = unit && /^[mkb]$/i.test(unit.text) ? [...remarks, unit.text] : remarks;
+  const inFull = said.length > 0 ? choose(own, `${plain} ${said.join(" ")}`, text, above) : nothing;
+  if (inFull.field || inFull.among.length > 0) return inFull;
+  const meaning = choose(own, plain, text, above);
+  const changing = remarks.filter(
+    (remark) => !harmless.test(remark) || yearElsewhere(own, meaning.field, remark),
+  );
+  if (changing.length === 0 || meaning.field === null) return meaning;
+  return { field: null, among: [meaning.field], exact: false };
+}
+
+/** A field whose label or group names a year, under a heading that names another. */
+const yearElsewhere = (own: readonly Named[], name: string | null, remark: string): boolean => {
+  const field = own.find((candidate) => candidate.name === name);
+  const years = field ? yearsIn(union(field.label, field.group)) : [];
+  return years.length > 0 && !yearsIn(wordsOf(remark)).some((year) => years.includes(year));
+};
+
+function choose(own: readonly Named[], plain: string, text: string, above: string): Meaning {
+  const heading = wordsOf(plain);
+  if (heading.size === 0) return { field: null, among: [], exact: false };
+  const upper = upperWords(above);
+  const whole = union(heading, upper);
+  const written = own.filter(
+    (field) => field.written.has(foldHeading(text)) || field.written.has(foldHeading(plain)),
+  );
+  const worded = own.filter((field) => isNamedBy(field, heading));
+  const composed = upper.size > 0 ? own.filter((field) => isNamedBy(field, whole)) : [];
+  const explained = [...new Set([...written, ...worded, ...composed])].filter((field) =>
+    within(whole, union(union(field.label, field.group), namesOf(field))),
+  );
+  if (upper.size > 0 && explained.length > 0) {
+    const near = (field: Named) => closeness(whole, union(field.label, field.group));
+    // Of two that fit alike, the one whose very label it is.
+    const best = unique(explained, (field) => near(field) + (written.includes(field) ? 1e-6 : 0));
+    if (best) return taken(own, best, heading, upper, written.includes(best));
+    return { field: null, among: explained.map(({ name }) => name), exact: false };
+  }
+  const candidates = written.length > 0 ? written : worded.length > 0 ? worded : composed;
+  const [only] = candidates;
+  if (!only) return { field: null, among: loosely(own, heading, upper), exact: false };
+  if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
+  // Labels repeat between groups ("Male members"): what stands above decides, else the one group that adds nothing.
+  const fitting = candidates.filter((field) => {
+    const years = yearsIn(field.group);
+    return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));
+  });
+  const near = upper.size > 0 ? unique(fitting, (field) => closeness(upper, field.group)) : undefined;
+  const plainest = upper.size === 0 ? fitting.filter((field) => within(field.group, heading)) : [];
+  const chosen = near ?? (plainest.length === 1 ? plainest[0] : undefined);
+  const among = candidates.map(({ name }) => name);
+  return { field: chosen?.name ?? null, among, exact: chosen !== undefined && written.length > 0 };
+}
+
+/** Fields named by a heading ("Male") below one that says more than they do ("Members as of 2024"): one has to ask. */
+const loosely = (own: readonly Named[], heading: Words, upper: Words): string[] =>
+  own
+    .filter(({ label, group }) => {
+      const known = union(label, group);
+      return (
+        label.size > 0 &&
+        within(heading, label) &&
+        within(label, union(heading, upper)) &&
+        [...upper].some((word) => known.has(word))
+      );
+    })
+    .map(({ name }) => name);
+
+/** Words of what stands above, without a unit that holds for all below it. */
+const upperWords = (above: string): Set<string> => {
+  const { plain, remarks } = headingParts(above);
+  return wordsOf([plain, ...remarks].join(" "));
+};
+
+const namesOf = (field: Named): Set<string> => new Set([...field.keys].flatMap((key) => key.split(" ")));
+
+/** By all words of a name; or by those of its label and some of its group's. */
+function isNamedBy(field: Named, words: Words): boolean {
+  if (field.keys.has(keyOf(words))) return true;
+  if (field.label.size === 0 || !within(field.label, words)) return false;
+  return [...words].every((word) => field.label.has(word) || field.group.has(word));
+}
+
+/** The one with the highest figure above 0; undefined where two share it. */
+function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
+  const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);
+  const [first, second] = ranked;
+  if (!first || first.value === 0 || first.value === second?.value) return undefined;
+  return first.field;
+}
+
+/**
+ * The only field of that name: but where its group is of a year ("Baseline members 2014") that nothing here names, and
+ * others are called alike, this year's may be meant.
+ */
+function taken(own: readonly Named[], field: Named, heading: Words, upper: Words, exact: boolean): Meaning {
+  const whole = union(heading, upper);
+  const others = own.filter(
+    (other) => yearsIn(other.group).length === 0 && other !== field && within(field.label, other.label),
+  );
+  const dated = yearsIn(field.group).length > 0;
+  const names = (word: string) => others.some(({ label, group }) => label.has(word) || group.has(word));
+  const told = [...field.group].some((word) => whole.has(word) && !names(word));
+  if (!dated || told || others.length === 0) return { field: field.name, among: [], exact };
+  return { field: null, among: [field, ...others].map(({ name }) => name), exact: false };
+}

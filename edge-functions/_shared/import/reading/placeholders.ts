@@ -1,0 +1,27 @@
+/** Texts that stand for "there is none": as an ID they would make all rows that carry them one and the same. */
+import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
+
+const words = new Set(
+  (
+    "na|nan|none|nil|null|no id|no arbo id|no number|none yet|not yet|no data|not applicable|not available|not assigned|" +
+    "unassigned|unknown|undefined|tba|tbd|tbf|to be assigned|to be announced|to be determined|to follow|pending|" +
+    "for validation|for verification|for issuance|for registration|wala|wala pa|walang id|blank|empty|no|x|xx|xxx|xxxx"
+  ).split("|"),
+);
+
+/** Whether a text says that there is no value: "N/A", "-", "0", "none", "TBA", "?" and their like. */
+export function isPlaceholder(text: string): boolean {
+  const folded = foldText(text);
+  if (folded === "") return false;
+  return (
+    /^[^\p{L}\p{N}]+$/u.test(folded) ||
+    /^0+$/.test(folded) ||
+    words.has(folded.replace(/[^\p{L}\p{N} ]/gu, "").trim())
+  );
+}
+
+/** The fields in which such a text is read as blank: the names and IDs by which rows are recognized or referred to. */
+export const takesNoPlaceholder = (record: AnyRecord, { name, kind, options }: Field): boolean =>
+  kind === "text" &&
+  (options?.from === "record" || (record.keys.some((key) => key.includes(name)) && options === undefined));

@@ -1,0 +1,100 @@
+/**
+ * How a sheet is read: where its headings are, which column becomes which field and why, which rows are data, and what
+ * each cell means. Files and pasted blocks are read alike. Where a sheet can be read in two ways, the reading asks; what
+ * is not answered is not taken.
+ */
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
+import { beyondFields, chooseColumns, noHeading, takenBefore, unknownHeading } from "./columns.ts";
+import { dataRows } from "./data-rows.ts";
+import { dressRows } from "./dress.ts";
+import { absentFields, findHeadings, type Layout } from "./headings.ts";
+import { Asker, type Question, type ReadingChoices } from "./questions.ts";
+
+/** One column of the sheet, as it is taken. */
+export interface ColumnReading {
+  column: number;
+  heading: string;
+  field: string | null;
+  why: string;
+  /** The first value under the heading, as the sheet shows it. */
+  sample: string;
+}
+
+export interface Reading {
+  layout: Layout;
+  /** The data rows; cells that mean another value than they show say so. */
+  rows: readonly SheetRow[];
+  columns: readonly ColumnReading[];
+  questions: readonly Question[];
+  /** What was left out or read otherwise than written, in sentences. */
+  remarks: readonly string[];
+}
+
+export function readSheet(record: AnyRecord, sheet: Sheet, choices: ReadingChoices = {}): Reading {
+  const asker = new Asker(choices.answers);
+  const remarks: string[] = [];
+  const headings = findHeadings(record, sheet.rows, choices.headingRow);
+  const firstRow = headings.row === null ? (sheet.rows[0]?.row ?? 1) : headings.row + 1;
+  const below = sheet.rows.filter(({ row }) => row >= firstRow);
+  const chosen = chooseColumns({ record, sheet, headings, below, choices, asker });
+  const fields = chosen.map(({ field }) => field);
+  const kept = dataRows({ record, sheet, headings, below, fields, asker, remarks });
+  const dressed = dressRows({
+    record,
+    sheet,
+    headings,
+    chosen,
+    rows: kept.rows,
+    unitsRow: kept.unitsRow,
+    asker,
+    remarks,
+  });
+  const columns = chosen.map(({ heading, why }, column): ColumnReading => {
+    const field = dressed.fields[column] ?? null;
+    const held = fields[column] !== null && field === null;
+    const sample = kept.rows.find(({ cells }) => !isBlankCell(cells[column]))?.cells[column];
+    return {
+      column,
+      heading,
+      field,
+      why: held ? "waits for an answer, or is left out" : why,
+      sample: cellText(sample),
+    };
+  });
+  const ignored = columns.flatMap(({ column, heading, field, why, sample }) =>
+    field !== null || (sample === "" && heading === "")
+      ? []
+      : [{ column: columnLetters(column), heading, reason: why }],
+  );
+  const layout: Layout = {
+    headed: headings.row !== null,
+    firstRow,
+    columns: dressed.fields,
+    ignored,
+    absent: absentFields(record, dressed.fields),
+  };
+  return {
+    layout,
+    rows: dressed.rows,
+    columns,
+    questions: asker.questions,
+    remarks: [...remarks, ...ignoredRemark(ignored)],
+  };
+}
+
+/** What is left out without a question, and why. */
+function ignoredRemark(ignored: Layout["ignored"]): string[] {
+  const named = (reason: string) =>
+    ignored
+      .filter((one) => one.reason === reason)
+      .map(({ column, heading }) => (heading ? `${heading} (${column})` : column));
+  const unknown = [unknownHeading, noHeading, beyondFields].flatMap(named);
+  const repeated = named(takenBefore);
+  return [
+    ...(unknown.length > 0 ? [`Ignored, because no field has this name: ${unknown.join(", ")}.`] : []),
+    ...(repeated.length > 0
+      ? [`Left out, because another column of this name is taken: ${repeated.join(", ")}.`]
+      : []),
+  ];
+}

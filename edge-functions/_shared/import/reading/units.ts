@@ -1,0 +1,181 @@
+/**
+ * Units as headings and title lines write them: "('000)", "(in thousand pesos)", "PHP millions", "(USD)", "(ha)".
+ *
+ * A unit is a scale (1,000) of a base ("PHP", "ha"); either may be missing. Bases of one dimension convert into each
+ * other; no other conversion is known, and none of currencies.
+ */
+import type { Field } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
+
+export interface Unit {
+  /** What is counted, such as PHP, ha or kg; null where only a scale is named. */
+  base: string | null;
+  /** How many of the base one of the unit is. */
+  scale: number;
+  /** As it is written. */
+  text: string;
+}
+
+const scales = wordMap<number>([
+  [100, "hundred hundreds"],
+  [1e3, "thousand thousands thou '000 000 '000s 000s 000's k libo"],
+  [1e6, "million millions mil mill mn mm mio milyon milyones m 000,000 '000,000"],
+  [1e9, "billion billions bn bil bilyon b"],
+]);
+
+/** Each base with how many of the first one of its dimension it is; a base of no dimension stands alone. */
+const bases = wordMap<{ base: string; scale: number }>([
+  [{ base: "PHP", scale: 1 }, "php phps p ₱ peso pesos piso"],
+  [{ base: "USD", scale: 1 }, "usd us$ $ dollar dollars us"],
+  [{ base: "EUR", scale: 1 }, "eur € euro euros"],
+  [{ base: "JPY", scale: 1 }, "jpy ¥ yen"],
+  [{ base: "ha", scale: 1 }, "ha has hectare hectares ektarya"],
+  [{ base: "ha", scale: 1e-4 }, "sqm m2 squaremeter squaremeters sqmeter sqmeters sqmtr sqmtrs"],
+  [{ base: "ha", scale: 100 }, "sqkm km2 squarekilometer squarekilometers"],
+  [{ base: "ha", scale: 0.404_686 }, "acre acres"],
+  [{ base: "kg", scale: 1 }, "kg kgs kilo kilos kilogram kilograms"],
+  [{ base: "kg", scale: 1e3 }, "mt mts ton tons tonne tonnes metricton metrictons"],
+  [{ base: "kg", scale: 1e-3 }, "g gram grams"],
+  [{ base: "m", scale: 1 }, "meter meters metre metres"],
+  [{ base: "m", scale: 1e3 }, "km kilometer kilometers"],
+  [{ base: "L", scale: 1 }, "l liter liters litre litres"],
+  [{ base: "days", scale: 1 }, "day days"],
+  [{ base: "days", scale: 7 }, "week weeks"],
+  [{ base: "hours", scale: 1 }, "hour hours hr hrs"],
+  [{ base: "months", scale: 1 }, "month months"],
+  [{ base: "bytes", scale: 1 }, "byte bytes"],
+  [{ base: "%", scale: 1 }, "% percent pct"],
+  [{ base: "cavans", scale: 1 }, "cavan cavans kaban"],
+  [{ base: "sacks", scale: 1 }, "sack sacks bag bags sako"],
+]);
+
+/** What may stand beside a unit without changing it. */
+const fillers = new Set(
+  "in of the all are is amount amounts figure figures value values expressed stated note units unit per".split(
+    " ",
+  ),
+);
+
+function wordMap<Value>(entries: readonly (readonly [Value, string])[]): ReadonlyMap<string, Value> {
+  return new Map(entries.flatMap(([value, words]) => words.split(" ").map((word) => [word, value] as const)));
+}
+
+/** The unit that a whole phrase names; null where any of its words means something else. */
+export function unitPhrase(phrase: string): Unit | null {
+  const words = foldText(phrase)
+    .replace(/\bsq(?:uare)?\.? ?(?=m|k)/g, "sq")
+    .replace(/\bsqmeters?\b|\bsqmtrs?\b/g, "sqm")
+    .replace(/\bmetric tons?\b/g, "mt")
+    .replace(/\bphilippine pesos?\b/g, "php")
+    .replace(/\bus dollars?\b/g, "usd")
+    // "P'000", "PHP000" and "Php M" are two words.
+    .replace(/(?<![a-z])(php|p|us\$|usd|\$)(?='?0{3})/g, "$1 ")
+    .replace(/₱(?=\S)/g, "₱ ")
+    .split(/[\s;:/-]+/)
+    .map((word) => word.replace(/^[.([]+|[.,)\]]+$/g, ""))
+    .filter((word) => word !== "" && !fillers.has(word));
+  let [base, scale]: [string | null, number] = [null, 1];
+  if (words.length === 0) return null;
+  for (const word of words) {
+    const [known, factor] = [bases.get(word), scales.get(word)];
+    if (known && base === null) {
+      base = known.base;
+      scale *= known.scale;
+    } else if (factor !== undefined) scale *= factor;
+    else if (known?.base !== base) return null;
+  }
+  return { base, scale, text: phrase.trim() };
+}
+
+export interface HeadingParts {
+  /** The heading without its unit and without its remarks in brackets. */
+  plain: string;
+  unit: Unit | null;
+  /** What else stands in brackets, such as "non-ARB" or "2014". */
+  remarks: readonly string[];
+}
+
+/** Takes a heading apart: what it names, the unit that it ends with or has in brackets, and other brackets. */
+export function headingParts(heading: string): HeadingParts {
+  let unit: Unit | null = null;
+  const remarks: string[] = [];
+  let plain = heading.replace(/[([]([^)\]]*)[)\]]/g, (_, inside: string) => {
+    const named = unitPhrase(inside);
+    if (named) unit ??= named;
+    else if (inside.trim() !== "") remarks.push(inside.trim());
+    return " ";
+  });
+  const [tail, named] = unit === null ? unitAtEnd(plain.trim()) : ["", null];
+  if (named) {
+    unit = named;
+    plain = plain
+      .trim()
+      .slice(0, -tail.length)
+      .replace(/(?:[\s,;:–—-]|\bin\b)+$/i, "");
+  }
+  return { plain: plain.replace(/\s+/g, " ").trim(), unit, remarks };
+}
+
+const currencies = new Set(["PHP", "USD", "EUR", "JPY"]);
+export const isMoney = ({ base }: Unit): boolean => base !== null && currencies.has(base);
+
+/** A unit behind a comma, a dash or "in"; one of money also stands behind the name alone ("Loans P'000"). */
+function unitAtEnd(heading: string): [string, Unit | null] {
+  const parted = /(?:[,;:]|\s[-–—]|\bin\b)\s*([^,;:]*)$/i.exec(heading)?.[1] ?? "";
+  const unit = unitPhrase(parted);
+  if (unit && parted.length < heading.length) return [parted, unit];
+  const words = heading.split(/\s+/);
+  for (let start = 1; start < words.length; start++) {
+    const tail = heading.slice(heading.lastIndexOf(words.slice(start).join(" ")));
+    const money = unitPhrase(tail);
+    if (money && (isMoney(money) || (money.base === null && money.scale >= 1000))) {
+      return /^[mkb]$/i.test(tail) ? ["", null] : [tail, money];
+    }
+  }
+  return ["", null];
+}
+
+/** The unit of a line that tells how all amounts of a sheet are given, such as "Amounts in thousand pesos". */
+export function unitOfTitle(title: string): Unit | null {
+  const text = title.trim();
+  const whole = unitPhrase(text.replace(/^[([]|[)\]]$/g, ""));
+  if (whole && whole.base !== null) return whole;
+  for (const inside of text.matchAll(/[([]([^)\]]*)[)\]]/g)) {
+    const named = unitPhrase(inside[1] ?? "");
+    if (named) return named;
+  }
+  const told = /\b(?:amounts?|figures?|values?|pesos?|expressed|stated)\b.*?\bin\b\s+(.*?)[.)\]]*$/i.exec(
+    text,
+  );
+  return (
+    (told?.[1] ? unitPhrase(told[1]) : null) ?? (whole && /'?000|thousand|million/i.test(text) ? whole : null)
+  );
+}
+
+/** What a field's numbers count in; null for plain counts and for fields that keep their unit in another field. */
+export const unitOf = (field: Field): Unit | null =>
+  field.unit
+    ? { base: field.unit, scale: 1, text: field.unit }
+    : /\(([^)]*)\)$/.test(field.label)
+      ? unitOfBracket(field.label)
+      : field.percentage
+        ? { base: "%", scale: 1, text: "%" }
+        : null;
+
+function unitOfBracket(label: string): Unit | null {
+  const inside = /\(([^)]*)\)$/.exec(label)?.[1] ?? "";
+  // A metre alone would be read as a million.
+  return inside === "m" ? { base: "m", scale: 1, text: "m" } : unitPhrase(inside);
+}
+
+/**
+ * How a number in a given unit becomes one in the field's: multiplied by the factor, 1 where they are the same; null
+ * where no conversion is known.
+ */
+export function conversion(field: Field, given: Unit): number | null {
+  const own = unitOf(field);
+  if (own && foldText(given.text) === foldText(own.text)) return 1;
+  if (given.base === null) return given.scale;
+  if (!own || own.base !== given.base) return null;
+  return given.scale / own.scale;
+}

@@ -1,0 +1,74 @@
+/**
+ * The profile of a person, described as a record type is, for forms, filters and messages. It is not in the registry's
+ * index: people are kept by calls of their own (spec section 7), because an account belongs to each.
+ */
+import { defineRecord } from "../vocabulary/types.ts";
+
+export const people = defineRecord<"users">({
+  table: "users",
+  reads: "user_list",
+  path: "user-table",
+  route: "People",
+  tab: "users",
+  section: "Administration",
+  label: "Users",
+  noun: { one: "user", many: "users" },
+  window: "administration",
+  scoped: false,
+  approval: false,
+  groups: [
+    { key: "person", label: "Person" },
+    { key: "role", label: "Role and office" },
+  ],
+  fields: [
+    {
+      name: "username",
+      label: "Username",
+      kind: "text",
+      group: "person",
+      required: true,
+      shown: true,
+      maxLength: 60,
+    },
+    { name: "email", label: "E-mail", kind: "text", group: "person", required: true, shown: true },
+    { name: "name", label: "Name", kind: "text", group: "person", shown: true },
+    { name: "position", label: "Position", kind: "text", group: "person", shown: true },
+    {
+      name: "uac_id",
+      label: "Role",
+      kind: "integer",
+      group: "role",
+      required: true,
+      min: 1,
+      options: { from: "record", path: "uac", value: "id", label: "roletype" },
+    },
+    { name: "roles", label: "Role name", kind: "text", group: "role", required: true, shown: true },
+    {
+      name: "region_name",
+      label: "Region",
+      kind: "text",
+      group: "role",
+      options: { from: "place", level: "region" },
+      shown: true,
+    },
+    {
+      name: "province_name",
+      label: "Province",
+      kind: "text",
+      group: "role",
+      options: { from: "place", level: "province" },
+      shown: true,
+    },
+    {
+      name: "muncity_name",
+      label: "Municipality/City",
+      kind: "text",
+      group: "role",
+      options: { from: "place", level: "muncity" },
+    },
+  ],
+  filters: ["region_name", "province_name", "roles"],
+  keys: [["username"]],
+  title: "username",
+  defaultSort: { field: "username", dir: "asc" },
+});

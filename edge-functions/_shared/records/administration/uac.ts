@@ -1,0 +1,71 @@
+/** User access control: role entries with their routes, rights and level (spec sections 3 and 6). Kept by administrators. */
+import { defineRecord } from "../vocabulary/types.ts";
+
+/** The header tabs that a role may open, in the order of the header (spec section 2). */
+export const roleRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
+/** Read, Edit and Delete (spec section 6), and Sensitive, which shows what RA 10173 protects. */
+export const roleRights = ["Read", "Edit", "Delete", "Sensitive"] as const;
+/** From the widest to the narrowest. */
+export const roleLevels = ["Central", "Regional", "Provincial"] as const;
+
+export const uac = defineRecord<"uac">({
+  table: "uac",
+  path: "uac",
+  aliases: ["Uac"],
+  route: "Roles",
+  tab: "users",
+  section: "Administration",
+  label: "Roles",
+  noun: { one: "role", many: "roles" },
+  window: "administration",
+  scoped: false,
+  approval: false,
+  groups: [
+    { key: "role", label: "Role" },
+    { key: "access", label: "Access" },
+  ],
+  fields: [
+    {
+      name: "rolename",
+      label: "Role names",
+      kind: "list",
+      group: "role",
+      required: true,
+      shown: true,
+      help: "A person has one of these names; all of them give the same access.",
+    },
+    { name: "roletype", label: "Role type", kind: "text", group: "role", required: true, shown: true },
+    {
+      name: "status",
+      label: "Level",
+      kind: "text",
+      group: "access",
+      options: { from: "values", values: roleLevels },
+      required: true,
+      shown: true,
+    },
+    {
+      name: "route",
+      label: "Routes",
+      kind: "list",
+      group: "access",
+      options: { from: "values", values: roleRoutes },
+      required: true,
+      shown: true,
+    },
+    {
+      name: "access_controls",
+      label: "Access controls",
+      kind: "list",
+      group: "access",
+      options: { from: "values", values: roleRights },
+      required: true,
+      shown: true,
+      help: "Sensitive shows birthdays and 4Ps, solo parent, PWD and IP marks.",
+    },
+  ],
+  filters: ["status", "roletype"],
+  keys: [["roletype", "status"]],
+  title: "roletype",
+  defaultSort: { field: "roletype", dir: "asc" },
+});

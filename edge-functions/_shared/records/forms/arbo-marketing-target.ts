@@ -1,0 +1,51 @@
+/** Commodities that ARBOs are to market in a year (spec section 3). */
+import {
+  aboutFact,
+  formFields,
+  formFilters,
+  formGroups,
+  only,
+  remarksField,
+  remarksGroup,
+  reportingFields,
+  reportingGroup,
+  targetFacts,
+} from "../vocabulary/groups.ts";
+import { trainingFields } from "../vocabulary/training-fields.ts";
+import { defineRecord } from "../vocabulary/types.ts";
+
+export const arboMarketingTarget = defineRecord<"arbo_marketing_targets">({
+  table: "arbo_marketing_targets",
+  path: "arbo-marketing-target",
+  route: "ARBO_MarketingAnnualTarget",
+  section: "Marketing",
+  label: "Annual Target",
+  noun: { one: "marketing target", many: "marketing targets" },
+  window: "target",
+  scoped: true,
+  approval: true,
+  groups: [reportingGroup, ...formGroups, { key: "target", label: "Target" }, remarksGroup],
+  fields: [
+    ...only(reportingFields, "reporting_year"),
+    ...formFields,
+    { name: "target_commodity", label: "Target commodity", kind: "text", group: "target", shown: true },
+    ...only(trainingFields, "training_id").map((field) => ({ ...field, group: "target" })),
+    remarksField,
+  ],
+  filters: [...formFilters, "reporting_year", "target_commodity", "training_id"],
+  facts: targetFacts(aboutFact("Target commodity", "target_commodity")),
+  keys: [
+    [
+      "arbo_name",
+      "region_name",
+      "province_name",
+      "muncity_name",
+      "reporting_year",
+      "year_funded",
+      "subpsp_name",
+      "target_commodity",
+    ],
+  ],
+  title: "arbo_name",
+  defaultSort: { field: "arbo_name", dir: "asc" },
+});

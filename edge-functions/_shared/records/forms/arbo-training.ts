@@ -1,0 +1,59 @@
+/** Training activities of ARBOs (spec section 3, ARBO training; Form 5). */
+import {
+  aboutFact,
+  formFieldsWithKey,
+  formFilters,
+  formGroups,
+  only,
+  organizationFactWithKey,
+  remarksField,
+  remarksGroup,
+} from "../vocabulary/groups.ts";
+import { trainingDays, trainingFields, trainingGroup, trainingOrder } from "../vocabulary/training-fields.ts";
+import { defineRecord } from "../vocabulary/types.ts";
+
+const table = "arbo_trainings";
+
+export const arboTraining = defineRecord<typeof table>({
+  table,
+  path: "arbo-training",
+  route: "ARBO_Training",
+  section: "Form 5",
+  label: "ARBO Training",
+  noun: { one: "training", many: "trainings" },
+  window: "accomplishment",
+  scoped: true,
+  approval: true,
+  groups: [trainingGroup, ...formGroups, remarksGroup],
+  fields: [
+    ...only(trainingFields, "training_title").map((field) => ({ ...field, required: true })),
+    {
+      name: "training_id",
+      label: "Training ID",
+      kind: "text",
+      group: trainingGroup.key,
+      maxLength: 60,
+      help: "Assigned by the system when left empty.",
+      shown: true,
+    },
+    ...trainingFields
+      .filter(({ name }) => name !== "training_title" && name !== "training_id")
+      .map((field) => (field.name === "training_cost" ? { ...field, summed: true } : field)),
+    ...formFieldsWithKey,
+    remarksField,
+  ],
+  filters: [...formFilters, "training_title", "training_category", "conducted_by", "arboPrimaryKey"],
+  // Its title is required; its year and quarter are those of its dates.
+  facts: [
+    organizationFactWithKey,
+    aboutFact("The date of the training", "start_date", "date_conducted", "end_date"),
+  ],
+  computed: [trainingDays(table)],
+  dateOrders: [trainingOrder(table)],
+  keys: [
+    ["training_id"],
+    ["training_title", "region_name", "province_name", "arbo_name", "start_date", "date_conducted"],
+  ],
+  title: "training_title",
+  defaultSort: { field: "training_title", dir: "asc" },
+});

@@ -1,0 +1,44 @@
+/** Barangays that an ARC covers, one row each (spec section 3); its place is inside the ARC's province. */
+import {
+  editedStatusField,
+  locationFields,
+  locationGroup,
+  remarksField,
+  remarksGroup,
+} from "../vocabulary/groups.ts";
+import { defineRecord } from "../vocabulary/types.ts";
+
+export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
+  table: "arc_barangays_covered",
+  path: "arc-barangays-covered",
+  route: "ARC_Barangays",
+  section: "Masterlists",
+  label: "ARC Barangays Covered",
+  noun: { one: "ARC barangay", many: "ARC barangays" },
+  window: "accomplishment",
+  scoped: true,
+  approval: false,
+  groups: [{ key: "identity", label: "Community" }, locationGroup, remarksGroup],
+  fields: [
+    {
+      name: "arc_id",
+      label: "ARC",
+      kind: "text",
+      group: "identity",
+      options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" },
+      required: true,
+      shown: true,
+    },
+    ...locationFields.map((field) =>
+      field.name === "muncity_name" || field.name === "barangay_name"
+        ? { ...field, required: true, shown: true }
+        : field,
+    ),
+    remarksField,
+    editedStatusField,
+  ],
+  filters: ["region_name", "province_name", "arc_id", "muncity_name"],
+  keys: [["arc_id", "muncity_name", "barangay_name"]],
+  title: "barangay_name",
+  defaultSort: { field: "barangay_name", dir: "asc" },
+});

@@ -1,0 +1,32 @@
+/** Files attached to a field of a record. They have calls of their own and no screen: records show what they hold. */
+import { fileFields } from "../vocabulary/file-fields.ts";
+import { locationFields, locationGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";
+import { defineRecord } from "../vocabulary/types.ts";
+
+export const attachment = defineRecord<"attachments">({
+  table: "attachments",
+  path: "attachments",
+  route: "Attachments",
+  section: "Attachments",
+  label: "Attachments",
+  noun: { one: "attachment", many: "attachments" },
+  window: "status",
+  scoped: true,
+  approval: false,
+  files: { owner: { tableField: "record_table", id: "record_id" } },
+  groups: [{ key: "owner", label: "Record" }, locationGroup, remarksGroup],
+  fields: [
+    { name: "record_table", label: "Kind of record", kind: "text", group: "owner", required: true },
+    { name: "record_id", label: "Record", kind: "integer", group: "owner", required: true, min: 1 },
+    { name: "field", label: "Field", kind: "text", group: "owner", required: true },
+    { name: "caption", label: "Caption", kind: "long_text", group: "owner", maxLength: 500 },
+    // The database copies them from the record.
+    ...locationFields.map((field) => ({ ...field, required: false })),
+    remarksField,
+  ],
+  kept: fileFields,
+  filters: ["record_table", "record_id", "field"],
+  keys: [["record_table", "record_id", "field", "caption"]],
+  title: "caption",
+  defaultSort: { field: "record_id", dir: "asc" },
+});

@@ -1,0 +1,93 @@
+/**
+ * Form 11, support to ARBOs (spec section 3): targets and accomplishments are rows of one table, told apart by their
+ * status, under two screens. `form-11` means the same rows, since the spec gives it no fields of its own.
+ */
+import {
+  arbsBySex,
+  bothSexes,
+  form11Filters,
+  form11Groups,
+  form11Key,
+  supportFact,
+  supportFields,
+} from "../vocabulary/form-11-fields.ts";
+import {
+  aboutFact,
+  accomplishmentFacts,
+  accomplishmentFactsWithKey,
+  formFields,
+  formFieldsWithKey,
+  inReportedYear,
+  remarksField,
+  reportingFields,
+  softCheckReason,
+  statusField,
+} from "../vocabulary/groups.ts";
+import { anotherScreen, defineRecord } from "../vocabulary/types.ts";
+
+export const form11Accomp = defineRecord<"form11_accomps">({
+  table: "form11_accomps",
+  path: "form11-accomp",
+  aliases: ["form-11"],
+  route: "Form11Accomp",
+  section: "Form 11",
+  label: "Annual Accomplishment (Form 11)",
+  noun: { one: "support record", many: "support records" },
+  window: "status",
+  scoped: true,
+  approval: true,
+  fixed: { status: "Accomplished" },
+  groups: form11Groups,
+  fields: [
+    ...reportingFields,
+    ...formFields,
+    ...supportFields,
+    remarksField,
+    // It says which of the two screens the row stands on, and is never Updated.
+    { ...statusField, options: { from: "values", values: ["Target", "Accomplished"] } },
+  ],
+  filters: form11Filters,
+  facts: accomplishmentFacts(supportFact),
+  kept: [softCheckReason],
+  softChecks: [bothSexes, inReportedYear("date_distributed")],
+  sums: [arbsBySex("form11_accomps")],
+  keys: [[...form11Key, "status"]],
+  title: "arbo_name",
+  defaultSort: { field: "arbo_name", dir: "asc" },
+});
+
+export const form11Target = anotherScreen(form11Accomp, {
+  route: "Form11Target",
+  label: "Annual Target",
+  fixed: { status: "Target" },
+});
+
+export const form11FarmInfo = defineRecord<"form11_farm_infos">({
+  table: "form11_farm_infos",
+  path: "form11-farm-info",
+  route: "Form11FarmInfo",
+  section: "Form 11",
+  label: "Farm Information (Form 11)",
+  noun: { one: "farm record", many: "farm records" },
+  window: "accomplishment",
+  scoped: true,
+  approval: true,
+  groups: form11Groups,
+  fields: [...reportingFields, ...formFieldsWithKey, ...supportFields, remarksField],
+  filters: [...form11Filters, "arboPrimaryKey"],
+  facts: accomplishmentFactsWithKey(
+    aboutFact(
+      "The support, crop or livelihood",
+      ...supportFact.anyOf,
+      "crop_commodity",
+      "type_livelihood",
+      "type_enterprise",
+    ),
+  ),
+  kept: [softCheckReason],
+  softChecks: [bothSexes, inReportedYear("date_distributed")],
+  sums: [arbsBySex("form11_farm_infos")],
+  keys: [form11Key],
+  title: "arbo_name",
+  defaultSort: { field: "arbo_name", dir: "asc" },
+});

@@ -1,0 +1,68 @@
+/**
+ * Support provided in kind, and the FME annual updating (spec section 3): two screens over one table, because the spec
+ * gives the entity both names and its rows the statuses Accomplished (as provided) and Updated (as found each year).
+ */
+import { inKindFields, supportFact, unitHardField } from "../vocabulary/form-11-fields.ts";
+import {
+  accomplishmentFacts,
+  formFields,
+  formFilters,
+  formGroups,
+  remarksField,
+  remarksGroup,
+  reportingFields,
+  reportingFilters,
+  reportingGroup,
+  statusField,
+} from "../vocabulary/groups.ts";
+import { anotherScreen, defineRecord } from "../vocabulary/types.ts";
+
+export const inventoryStatusMonitoring = defineRecord<"inventory_status_monitoring">({
+  table: "inventory_status_monitoring",
+  path: "inventory-status-monitoring",
+  route: "InventoryandStatusMonitoring",
+  section: "Machinery and equipment",
+  label: "Inventory and Status Monitoring",
+  noun: { one: "inventory record", many: "inventory records" },
+  window: "accomplishment",
+  scoped: true,
+  approval: true,
+  fixed: { status: "Accomplished" },
+  groups: [reportingGroup, ...formGroups, { key: "support", label: "Support provided" }, remarksGroup],
+  fields: [
+    ...reportingFields,
+    ...formFields,
+    ...inKindFields,
+    { name: "quantity", label: "Quantity", kind: "integer", group: "support", shown: true },
+    unitHardField,
+    remarksField,
+    statusField,
+  ],
+  filters: [...formFilters, ...reportingFilters, "support_provided", "hard_component"],
+  facts: accomplishmentFacts(supportFact),
+  keys: [
+    [
+      "arbo_name",
+      "region_name",
+      "province_name",
+      "muncity_name",
+      "reporting_year",
+      "reporting_quarter",
+      "reporting_month",
+      "year_funded",
+      "subpsp_name",
+      "support_provided",
+      "hard_component",
+      "description",
+      "status",
+    ],
+  ],
+  title: "arbo_name",
+  defaultSort: { field: "arbo_name", dir: "asc" },
+});
+
+export const fmeAnnualUpdating = anotherScreen(inventoryStatusMonitoring, {
+  route: "FMEAnnualUpdating",
+  label: "FMEAnnualUpdating",
+  fixed: { status: "Updated" },
+});

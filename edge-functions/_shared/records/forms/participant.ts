@@ -1,0 +1,95 @@
+/** People who take part in trainings, with trainings and without (spec section 3). A person attends many trainings. */
+import {
+  aboutFact,
+  formFieldsWithKey,
+  formFilters,
+  formGroups,
+  organizationFactWithKey,
+  remarksField,
+  remarksGroup,
+  takenOver,
+} from "../vocabulary/groups.ts";
+import {
+  ageRules,
+  bornBefore,
+  participantFields,
+  participantGroup,
+  sensitiveFields,
+} from "../vocabulary/training-fields.ts";
+import { defineRecord } from "../vocabulary/types.ts";
+
+const table = "participants";
+
+export const participant = defineRecord<typeof table>({
+  table,
+  reads: "personal.participants_in_full",
+  path: "participant",
+  route: "Participants",
+  section: "Form 5",
+  label: "Participants",
+  noun: { one: "participant", many: "participants" },
+  window: "accomplishment",
+  scoped: true,
+  approval: false,
+  groups: [participantGroup, { key: "trainings", label: "Trainings" }, ...formGroups, remarksGroup],
+  fields: [
+    ...participantFields.map((field) =>
+      field.name === "participant_name" ? { ...field, required: true } : field,
+    ),
+    ...sensitiveFields,
+    {
+      name: "training_id",
+      label: "Trainings attended",
+      kind: "list",
+      group: "trainings",
+      options: { from: "record", path: "arbo-training", value: "training_id", label: "training_title" },
+    },
+    {
+      name: "wo_training_id",
+      label: "Trainings not attended yet",
+      kind: "list",
+      group: "trainings",
+      options: { from: "record", path: "arbo-training", value: "training_id", label: "training_title" },
+      help: "Trainings that the person was meant for. One that was attended stands in the other list.",
+    },
+    ...formFieldsWithKey,
+    remarksField,
+  ],
+  filters: [
+    ...formFilters,
+    "participant_name",
+    "sex",
+    "participant_category",
+    "arbo_id",
+    "training_id",
+    "arboPrimaryKey",
+  ],
+  facts: [
+    aboutFact(
+      "The ARBO, the ARC or a training",
+      ...organizationFactWithKey.anyOf,
+      "training_id",
+      "wo_training_id",
+    ),
+  ],
+  computed: ageRules(table),
+  pastDates: [bornBefore(table)],
+  // Names repeat: the birthday tells namesakes apart for whoever may read it, and the barangay for everybody else.
+  keys: [
+    ["participant_name", "birthday", "region_name", "province_name"],
+    ["participant_name", "sex", "region_name", "province_name", "muncity_name", "barangay_name"],
+  ],
+  likelySame: [["participant_name", "birthday"]],
+  enteredFrom: [
+    {
+      path: "arbo-training",
+      // People come from many barangays.
+      takes: {
+        training_id: "training_id",
+        ...takenOver(formFieldsWithKey.filter(({ name }) => name !== "barangay_name")),
+      },
+    },
+  ],
+  title: "participant_name",
+  defaultSort: { field: "participant_name", dir: "asc" },
+});

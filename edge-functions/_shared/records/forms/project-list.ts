@@ -1,0 +1,28 @@
+/** Funded project programmes: PSP categories with their sub-PSPs (spec section 3). Kept by administrators. */
+import { programmeFields, programmeGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";
+import { defineRecord } from "../vocabulary/types.ts";
+
+export const projectList = defineRecord<"project_list">({
+  table: "project_list",
+  path: "project-list",
+  route: "DARPrograms_Project",
+  section: "Masterlists",
+  label: "DAR Programs and Projects",
+  noun: { one: "project", many: "projects" },
+  window: "administration",
+  scoped: false,
+  approval: false,
+  groups: [programmeGroup, remarksGroup],
+  fields: [
+    ...programmeFields.map((field) =>
+      field.name === "psp_category" || field.name === "subpsp_name"
+        ? { ...field, required: true, shown: true }
+        : { ...field, shown: true },
+    ),
+    remarksField,
+  ],
+  filters: ["year_funded", "psp_category", "fund_source", "subpsp_status"],
+  keys: [["year_funded", "psp_category", "subpsp_name"]],
+  title: "subpsp_name",
+  defaultSort: { field: "subpsp_name", dir: "asc" },
+});

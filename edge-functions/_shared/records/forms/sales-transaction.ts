@@ -1,0 +1,101 @@
+/** Sales entered under a marketing assistance record (spec section 3); their status is that of every row. */
+import {
+  arboFields,
+  arboGroup,
+  editedStatusField,
+  locationFields,
+  locationGroup,
+  remarksField,
+  remarksGroup,
+  takenOver,
+} from "../vocabulary/groups.ts";
+import { grossSales } from "../vocabulary/income-rules.ts";
+import { defineRecord } from "../vocabulary/types.ts";
+
+const table = "sales_transactions";
+
+export const salesTransaction = defineRecord<typeof table>({
+  table,
+  path: "sales-transaction",
+  route: "Sales_Transactions",
+  section: "Marketing",
+  label: "Sales Transactions",
+  noun: { one: "sales transaction", many: "sales transactions" },
+  window: "accomplishment",
+  scoped: true,
+  approval: false,
+  groups: [arboGroup, locationGroup, { key: "sale", label: "Sale" }, remarksGroup],
+  fields: [
+    {
+      name: "mark_assist_id",
+      label: "Marketing assistance record",
+      kind: "integer",
+      group: "arbo",
+      options: {
+        from: "record",
+        path: "arb-marketing-assistance-monitoring",
+        value: "id",
+        label: "arbo_name",
+      },
+      min: 1,
+      required: true,
+    },
+    ...arboFields,
+    ...locationFields,
+    { name: "transaction_date", label: "Transaction date", kind: "date", group: "sale", shown: true },
+    { name: "commodity", label: "Commodity", kind: "text", group: "sale", shown: true },
+    {
+      name: "type_buyer",
+      label: "Type of buyer",
+      kind: "text",
+      group: "sale",
+      options: { from: "dropdown", list: "type-buyer" },
+    },
+    { name: "buyer_name", label: "Buyer", kind: "text", group: "sale", shown: true },
+    {
+      name: "buying_arrangement",
+      label: "Buying arrangement",
+      kind: "text",
+      group: "sale",
+      options: { from: "dropdown", list: "buying-arrangement" },
+    },
+    {
+      name: "term_payment",
+      label: "Terms of payment",
+      kind: "text",
+      group: "sale",
+      options: { from: "dropdown", list: "term-payment" },
+    },
+    { name: "volume", label: "Volume", kind: "decimal", group: "sale", min: 0 },
+    {
+      name: "unit_measure",
+      label: "Unit",
+      kind: "text",
+      group: "sale",
+      options: { from: "dropdown", list: "unit-measure" },
+    },
+    { name: "price_per_unit", label: "Price per unit (PHP)", kind: "decimal", group: "sale", min: 0 },
+    {
+      name: "gross_sales",
+      label: "Gross sales (PHP)",
+      kind: "decimal",
+      group: "sale",
+      min: 0,
+      shown: true,
+      summed: true,
+    },
+    remarksField,
+    editedStatusField,
+  ],
+  filters: ["region_name", "province_name", "arbo_id", "arbo_name", "mark_assist_id", "status"],
+  computed: [grossSales(table, "gross_sales", "volume", "price_per_unit")],
+  keys: [["mark_assist_id", "transaction_date", "commodity", "buyer_name", "volume"]],
+  enteredFrom: [
+    {
+      path: "arb-marketing-assistance-monitoring",
+      takes: { mark_assist_id: "id", ...takenOver(arboFields), ...takenOver(locationFields) },
+    },
+  ],
+  title: "commodity",
+  defaultSort: { field: "transaction_date", dir: "desc" },
+});

@@ -1,0 +1,98 @@
+/**
+ * Every data request runs here: one transaction in which the API has become the caller, so that the database's policies
+ * decide what is read and written. Nothing is set outside the transaction; the next one begins as nobody.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import { gateway, type Transaction } from "../db/database.ts";
+import { readReplica } from "../db/replica.ts";
+import type { Caller } from "./token.ts";
+
+export interface CallerOptions {
+  /** A statement that takes longer is ended, in milliseconds. */
+  timeout?: number;
+  /** The transaction may write. Writes that lose a deadlock are tried again. */
+  write?: boolean;
+  /** Lists, charts and reports: a replica may do it, where there is one. The work may be done twice. */
+  replica?: true;
+  /** What the API says as itself, in the same transaction and before it becomes the caller. */
+  before?: (tx: Transaction) => Promise<void>;
+}
+
+const defaultTimeout = 10_000;
+/** Milliseconds after the end of a statement's time in which the server says so; one that does not is gone. */
+const grace = 3000;
+const attempts = 3;
+
+/**
+ * For a select list: what only reads goes on in the role whose policies plan best for the caller's level. A role that does
+ * not fit the claims reads nothing, so whoever changes them takes the role again.
+ */
+export const takeReadingRole = "set_config('role', private.reading_role(), true)";
+
+/**
+ * Runs `work` with the caller's role and claims. Anything thrown rolls everything back.
+ * @throws Problem unauthenticated when the account is disabled or removed, or its session has ended.
+ */
+export async function asCaller<T>(
+  caller: Caller,
+  work: (tx: Transaction) => Promise<T>,
+  options: CallerOptions = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(caller, work, options);
+    } catch (error) {
+      if (!options.write || attempt === attempts || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+async function transaction<T>(
+  caller: Caller,
+  work: (tx: Transaction) => Promise<T>,
+  options: CallerOptions,
+): Promise<T> {
+  const timeout = options.timeout ?? defaultTimeout;
+  const patience = timeout + grace;
+  const asTheCaller = async (tx: Transaction) => {
+    await options.before?.(tx);
+    await become(tx, caller, timeout, options.write === true);
+    return work(tx);
+  };
+  const read = options.replica && (await readReplica()?.read(asTheCaller, { patience }));
+  if (read) return read.done;
+  const mode = options.write ? "read write" : "read only";
+  return gateway().begin(asTheCaller, { mode, patience });
+}
+
+/**
+ * Both forms of the claims are set: hosted Supabase reads either. One simple query, which is one round trip; it needs
+ * no parameters because the ids are known to be UUIDs.
+ */
+async function become(tx: Transaction, caller: Caller, timeout: number, write: boolean): Promise<void> {
+  const claims = JSON.stringify({
+    sub: caller.userId,
+    role: "authenticated",
+    session_id: caller.sessionId,
+  });
+  const [row] = await tx.unsafe<{ active: boolean }[]>(
+    `select set_config('role', 'authenticated', true),
+      set_config('request.jwt.claims', '${claims}', true),
+      set_config('request.jwt.claim.sub', '${caller.userId}', true),
+      set_config('request.jwt.claim.role', 'authenticated', true),
+      set_config('statement_timeout', '${timeout}', true),
+      set_config('idle_in_transaction_session_timeout', '60000', true);
+    select private.caller_is_active() as active${write ? "" : `, ${takeReadingRole}`}`,
+  );
+  if (!row?.active) {
+    throw new Problem(
+      "unauthenticated",
+      "Your session has ended, or your account is disabled. Sign in again.",
+    );
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "40P01" || code === "40001";
+}

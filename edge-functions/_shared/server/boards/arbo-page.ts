@@ -1,0 +1,125 @@
+/**
+ * `POST /api/arbo-page {id}` or `{arbo_id}`: one ARBO with everything that names it. Which record types those are, what
+ * of them is shown and what is added up, the registry says; the caller's policies decide what is counted.
+ */
+
+import { Problem } from "../../contracts/problems.ts";
+import type { ArboPage, PageField, PageOverdue, PageRow } from "../../records/arbo-page.ts";
+import { recordByPath, records } from "../../records/index.ts";
+import { arboHomeOf, arboIdColumn, arboKeyColumn } from "../../records/vocabulary/arbo-link.ts";
+import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { columnList, type Table, tableNamed } from "../db/columns.ts";
+import { identifier, type Transaction } from "../db/database.ts";
+import { readProjects } from "./arbo-page-projects.ts";
+import { readSection, type Screen } from "./arbo-page-sections.ts";
+
+/** Rows of what is overdue; beyond, their number is told. */
+const mostOverdue = 100;
+
+export type Wanted = { id: number } | { arbo_id: string };
+
+/** @throws Problem not_found where the caller sees no such ARBO. */
+export async function arboPageAsCaller(caller: Caller, wanted: Wanted): Promise<ArboPage> {
+  const linked = records.filter((record) => arboHomeOf(record) !== undefined);
+  const home = recordByPath(linked.map(arboHomeOf).find((path) => path !== undefined) ?? "");
+  if (!home) throw new Error("No record type links to a masterlist.");
+  const homeTable = await tableNamed(home.table, home.reads);
+  const screens: Screen[] = await Promise.all(
+    linked.map(async (record) => ({ record, table: await tableNamed(record.table, record.reads) })),
+  );
+  return asCaller(
+    caller,
+    async (tx) => {
+      const row = await readHome(tx, homeTable, wanted);
+      if (!row) {
+        throw new Problem(
+          "not_found",
+          `This ${home.noun.one} does not exist or belongs to an office that you do not see.`,
+        );
+      }
+      // All at once: the connection takes the questions one after the other without waiting for answers.
+      const [sections, projects, overdue] = await Promise.all([
+        Promise.all(screens.map((screen) => readSection(tx, screen, row.id))),
+        readProjects(tx, screens, row.id),
+        readOverdue(tx, row.id),
+      ]);
+      return {
+        id: row.id,
+        home: {
+          route: home.route,
+          path: home.path,
+          noun: home.noun,
+          groups: home.groups,
+          fields: home.fields.map(pageField),
+          row,
+        },
+        sections,
+        projects,
+        overdue,
+        unlinked: row[arboIdColumn] ? [] : screens.filter(onlyById).map(({ record }) => record.label),
+      };
+    },
+    { replica: true },
+  );
+}
+
+const onlyById = ({ table }: Screen): boolean => !table.columns.has(arboKeyColumn);
+
+const pageField = ({ name, label, kind, group, percentage, decimals }: Field): PageField => ({
+  ...{ name, label, kind, group },
+  ...(percentage ? { percentage } : {}),
+  ...(decimals === undefined ? {} : { decimals }),
+});
+
+async function readHome(tx: Transaction, table: Table, wanted: Wanted): Promise<PageRow | undefined> {
+  const [condition, value] =
+    "id" in wanted
+      ? ["id = $1::text::bigint", String(wanted.id)]
+      : [`${identifier(arboIdColumn)} = $1`, wanted.arbo_id];
+  const [found] = await tx.unsafe<{ row: PageRow }[]>(
+    `select to_json(item) as row from (select ${columnList(table)} from ${table.sql} where ${condition}) item`,
+    [value],
+  );
+  return found?.row;
+}
+
+interface OverdueRow {
+  queue: string;
+  message: string;
+  due_on: string;
+  overdue: boolean;
+  table_name: string;
+  row_id: number;
+  status: string | null;
+  missing_table: string | null;
+}
+
+async function readOverdue(tx: Transaction, id: number): Promise<ArboPage["overdue"]> {
+  const rows = await tx.unsafe<{ item: OverdueRow; total: number }[]>(
+    `select to_json(o) as item, count(*) over ()::float8 as total
+     from (
+       select queue, message, due_on, due_on <= private.today() as overdue, table_name, row_id, status, missing_table
+       from public.overdue_of($1::text::bigint)) o
+     order by o.due_on, o.table_name, o.row_id limit ${mostOverdue}`,
+    [String(id)],
+  );
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ item }) => overdueOf(item)) };
+}
+
+function overdueOf({ table_name, row_id, status, missing_table, ...told }: OverdueRow): PageOverdue {
+  const screen = screenOf(table_name, status);
+  const missing = missing_table === null ? undefined : screenOf(missing_table, null);
+  return {
+    ...told,
+    row: screen ? { route: screen.route, id: row_id } : null,
+    missing: missing ? { route: missing.route } : null,
+  };
+}
+
+/** The screen of a row: of several over its table the one that is fixed to its status, else the first. */
+function screenOf(table: string, status: string | null): AnyRecord | undefined {
+  const over = records.filter((record) => record.table === table);
+  return over.find(({ fixed }) => status !== null && fixed?.status === status) ?? over[0];
+}

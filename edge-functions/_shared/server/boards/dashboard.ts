@@ -1,0 +1,213 @@
+/**
+ * Answers a chart call: one statement counts every cell of the dashboard as the caller, and each number comes with the
+ * list that holds what it counted.
+ */
+import type { Axis, Cells, ChartSpec, DashboardSpec, Known } from "../../charts/dashboards/spec.ts";
+import type { Chart, ChartGroup, Dashboard, Figure } from "../../charts/figures/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { Parameters } from "../db/database.ts";
+import { type Filters, pick } from "../figures/chart-filters.ts";
+import { drillOf } from "../figures/drill.ts";
+import { heededFilters } from "../figures/marks.ts";
+import { type Count, type Counted, countStatement, type Statement, setNamed } from "../figures/tally.ts";
+
+/** A dashboard at national scale takes a tenth of a second; a narrow filter that no index serves may take longer. */
+const timeout = 20_000;
+
+/** The one statement that a dashboard is. */
+export function dashboardStatement(spec: DashboardSpec, filters: Filters): Statement {
+  const counts = spec.charts.flatMap(({ cells, right }) => cells.map((cell) => countOf(cell, right)));
+  const parameters = new Parameters();
+  return countStatement(counts, filters, parameters, [
+    listsQuery(spec, parameters),
+    "array(select r from unnest((private.current_caller()).rights) r) as rights",
+  ]);
+}
+
+/** @throws Problem as asCaller does. */
+export async function readDashboard(
+  caller: Caller,
+  spec: DashboardSpec,
+  filters: Filters,
+): Promise<Dashboard> {
+  const statement = dashboardStatement(spec, filters);
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx.unsafe<Record<string, unknown>[]>(statement.text, statement.parameters.values),
+    { timeout, replica: true },
+  );
+  const answers = statement.read(row ?? {});
+  const lists = (row?.lists ?? {}) as Record<string, string[]>;
+  const rights = (row?.rights ?? []) as string[];
+  let at = 0;
+  return {
+    name: spec.name,
+    charts: spec.charts.map((chart) => {
+      const own = answers.slice(at, at + chart.cells.length);
+      at += chart.cells.length;
+      return buildChart(chart, own, { filters, lists, rights });
+    }),
+  };
+}
+
+const columnsOf = (axis: Axis): readonly string[] => {
+  if ("column" in axis) return [axis.column];
+  return "places" in axis ? axis.places : [];
+};
+
+const countOf = (cell: Cells, right: string | undefined): Count => ({
+  set: cell.set,
+  where: cell.where ?? {},
+  by: [...columnsOf(cell.group), ...columnsOf(cell.series)],
+  ...(right === undefined ? {} : { right }),
+});
+
+/** The choices of the reference lists that axes begin with. */
+function listsQuery(spec: DashboardSpec, parameters: Parameters): string {
+  const names = spec.charts
+    .flatMap(({ groups, series }) => [groups?.list, series?.list])
+    .filter((name) => name !== undefined);
+  return `(select json_object_agg(list, choices) from (
+      select list, json_agg(coalesce(type, category) order by id) as choices from public.dropdown_values
+      where list = any (${parameters.addArray([...new Set(names)], "text")}) group by list) l) as lists`;
+}
+
+interface Setting {
+  filters: Filters;
+  lists: Readonly<Record<string, string[]>>;
+  rights: readonly string[];
+}
+
+interface Placed extends Figure {
+  groupOf: ChartGroup;
+  seriesOf: { key: string; label: string };
+}
+
+function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Setting): Chart {
+  const { key, title, help, shape, unit } = spec;
+  const heeds = [...new Set(spec.cells.flatMap(({ set }) => heeded(set)))];
+  const withheld =
+    spec.right !== undefined && !setting.rights.includes(spec.right)
+      ? `These figures are personal data: they need the right ${spec.right}.`
+      : undefined;
+  const placed = withheld
+    ? []
+    : spec.cells.flatMap((cell, at) => place(spec, cell, answers[at] ?? [], setting));
+  const groups = axis(
+    spec.cells.map(({ group }) => group),
+    placed.map(({ groupOf }) => groupOf),
+    spec.groups,
+    setting.lists,
+  );
+  const series = axis(
+    spec.cells.map((cell) => cell.series),
+    placed.map(({ seriesOf }) => seriesOf),
+    spec.series,
+    setting.lists,
+  );
+  const shown = largestOf(spec, groups, placed, setting.filters);
+  const rank = (list: readonly { key: string }[]) => new Map(list.map((one, at) => [one.key, at]));
+  const [groupRank, seriesRank] = [rank(shown), rank(series)];
+  const figures = placed
+    .filter(({ group }) => groupRank.has(group))
+    .sort(
+      (a, b) =>
+        (groupRank.get(a.group) ?? 0) - (groupRank.get(b.group) ?? 0) ||
+        (seriesRank.get(a.series) ?? 0) - (seriesRank.get(b.series) ?? 0),
+    )
+    .map(({ group, series: one, value, drill }) => ({ group, series: one, value, drill }));
+  return {
+    key,
+    title,
+    help,
+    shape,
+    unit,
+    groups: shown,
+    series,
+    figures,
+    heeds,
+    ...(withheld ? { withheld } : {}),
+  };
+}
+
+function heeded(key: Cells["set"]): Chart["heeds"] {
+  const { set, subject } = setNamed(key);
+  return heededFilters(set, subject).filter((name) => name !== "support_provided");
+}
+
+/** The numbers of a cell where they stand, each with its list. Empty fields that nothing counts under are left out. */
+function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
+  const groupColumns = columnsOf(cell.group);
+  const { set, subject } = setNamed(cell.set);
+  const fixed = groupColumns.length === 0 && columnsOf(cell.series).length === 0;
+  const all = fixed && counted.length === 0 ? [{ values: [], value: 0 }] : counted;
+  return all
+    .filter(({ value }) => fixed || value !== 0)
+    .map(({ values, value }) => {
+      const groupOf = memberOf(cell.group, values.slice(0, groupColumns.length), spec.groups);
+      const seriesOf = memberOf(cell.series, values.slice(groupColumns.length), spec.series);
+      const names = [...groupColumns, ...columnsOf(cell.series)];
+      const chosen = Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]));
+      const drill = drillOf(cell.set, set, subject, pick(filters, heededFilters(set, subject)), {
+        ...cell.where,
+        ...chosen,
+      });
+      return { group: groupOf.key, series: seriesOf.key, value, drill, groupOf, seriesOf };
+    });
+}
+
+const emptyName = "Not given";
+
+function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known | undefined): ChartGroup {
+  if ("key" in axisOf) return axisOf;
+  const [value = null] = values;
+  if ("column" in axisOf) {
+    const label = known?.values?.find(({ key }) => key === value)?.label;
+    return { key: value ?? "", label: label ?? value ?? known?.empty ?? emptyName };
+  }
+  const names = values.map((name) => name ?? "");
+  const [region_name = "", province_name, muncity_name] = names;
+  return {
+    key: names.join(" / "),
+    label: names.at(-1) || emptyName,
+    region_name,
+    ...(province_name === undefined ? {} : { province_name }),
+    ...(muncity_name === undefined ? {} : { muncity_name }),
+  };
+}
+
+/** What stands on an axis: what is known first, what is fixed, then what was found by name, what is empty last. */
+function axis(
+  axes: readonly Axis[],
+  found: readonly ChartGroup[],
+  known: Known | undefined,
+  lists: Readonly<Record<string, string[]>>,
+): ChartGroup[] {
+  const members = new Map<string, ChartGroup>();
+  const add = (member: ChartGroup) => members.has(member.key) || members.set(member.key, member);
+  for (const value of known?.values ?? []) add(value);
+  for (const value of (known?.list && lists[known.list]) || []) add({ key: value, label: value });
+  for (const one of axes) if ("key" in one) add(one);
+  const rest = found.filter(({ key }) => !members.has(key));
+  const byName = (a: ChartGroup, b: ChartGroup) =>
+    Number(a.key === "") - Number(b.key === "") || a.key.localeCompare(b.key, "en");
+  for (const member of rest.sort(byName)) add(member);
+  return [...members.values()];
+}
+
+function largestOf(
+  spec: ChartSpec,
+  groups: ChartGroup[],
+  placed: readonly Placed[],
+  filters: Filters,
+): ChartGroup[] {
+  const narrowed = filters.has("region_name") || filters.has("province_name") || filters.has("muncity_name");
+  if (spec.largest === undefined || narrowed || groups.length <= spec.largest) return groups;
+  const sizes = new Map<string, number>();
+  for (const { group, value } of placed) sizes.set(group, (sizes.get(group) ?? 0) + value);
+  const kept = [...groups]
+    .sort((a, b) => (sizes.get(b.key) ?? 0) - (sizes.get(a.key) ?? 0))
+    .slice(0, spec.largest);
+  return groups.filter((group) => kept.includes(group));
+}

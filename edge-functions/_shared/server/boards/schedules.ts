@@ -1,0 +1,45 @@
+/**
+ * Lists of report schedules. Without a page, the answer holds the schedules of the target and of the accomplishment window
+ * beside the list, which is how the header reads them (spec section 7).
+ */
+import { reportSchedules } from "../../records/administration/report-schedules.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { columnList, tableNamed } from "../db/columns.ts";
+import type { JsonObject } from "../http/body.ts";
+import { withClause } from "../lists/filters.ts";
+import { readListQuery, readPage } from "../lists/list.ts";
+
+interface Schedules {
+  /** JSON array. */
+  rows: string;
+  total: number;
+  target?: JsonObject[];
+  accomp?: JsonObject[];
+}
+
+/** Whoever has a level reads all schedules. @throws Problem malformed. */
+export async function listSchedules(caller: Caller, body: JsonObject): Promise<Schedules> {
+  const table = await tableNamed(reportSchedules.table, reportSchedules.reads);
+  const query = readListQuery(reportSchedules, table, body);
+  const { where, ctes, parameters } = query.filter;
+  return asCaller(caller, async (tx) => {
+    if (query.page) {
+      const { rows, total } = await readPage(tx, table, query);
+      return { rows, total };
+    }
+    const found = await tx.unsafe<{ item: JsonObject }[]>(
+      `${withClause(...ctes)}
+       select row_to_json(item) as item from (select ${columnList(table)} from ${table.sql} where ${where} order by ${query.order}) item`,
+      parameters.values,
+    );
+    const items = found.map(({ item }) => item);
+    const ofForm = (form: string) => items.filter((item) => item.form === form);
+    return {
+      rows: JSON.stringify(items),
+      total: items.length,
+      target: ofForm("target"),
+      accomp: ofForm("accomplishment"),
+    };
+  });
+}

@@ -1,0 +1,164 @@
+/**
+ * Turns an error of Postgres into a problem that a caller may see (spec section 8). Constraint and column names become
+ * the labels of fields; texts of Postgres itself, which name tables and quote values, never go out. Only sentences that
+ * our own SQL raises (AG…) are passed on as they are.
+ */
+import {
+  Problem,
+  type ProblemDetail,
+  type ProblemKind,
+  postgresState,
+  sqlState,
+} from "../../contracts/problems.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { enumerate } from "../../rules/text.ts";
+import { ConnectionLost, type DatabaseError, isDatabaseError } from "../sql/sql.ts";
+import { ServiceFailure } from "./service-failure.ts";
+
+const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = {
+  approval: "refused",
+  rule: "rule",
+  administration: "refused",
+  unseen: "not_found",
+  too_often: "too_many",
+  place: "rule",
+  fact: "rule",
+  reason: "rule",
+};
+
+const plainMessages: Partial<Record<ProblemKind, string>> = {
+  malformed: "A value cannot be read.",
+  rule: "A value is against a rule of the record.",
+  conflict: "Somebody else is changing the same records. Try again.",
+  refused: "You may not do this.",
+};
+
+/** @param record What was being saved or deleted, to name its fields; `index` its position in the request. */
+export function databaseProblem(error: unknown, record?: AnyRecord, index?: number): Problem {
+  if (error instanceof ConnectionLost) return unavailable(error);
+  if (error instanceof ServiceFailure) return new Problem("unavailable", error.sentence);
+  if (!isDatabaseError(error)) return unexpected();
+  const own = sqlState[error.code as keyof typeof sqlState];
+  if (own) return single(ownKinds[own], ownMessage(error, record), error.column, index);
+  if (error.code === "57014") {
+    return new Problem("internal", "The request took too long and was ended. Narrow it and try again.");
+  }
+  // Class 53 is a server without room, on its disk or in its memory.
+  if (error.code.startsWith("53")) {
+    const message = "The server has no room left. Nothing was saved. Ask an administrator to free some.";
+    return new Problem("unavailable", message);
+  }
+  const fields = fieldsOf(error, record);
+  const name = fields.map((field) => labelOf(field, record));
+  const [field] = fields;
+  switch (error.code) {
+    case "23502":
+      return single("rule", `${name[0] ?? "A required field"} is required.`, field, index);
+    case "23505":
+      return single("conflict", duplicate(name, record), field, index);
+    case "23503":
+      return error.detail?.includes("still referenced")
+        ? neededProblem(error, record, index)
+        : single(
+            "rule",
+            // The same for both, so that nobody finds out what other offices have.
+            `${name[0] ?? "A value"} names something that does not exist, or that belongs to another office.`,
+            field,
+            index,
+          );
+    case "23514":
+      return single("rule", checkMessage(error, name, record), field, index);
+    default: {
+      // Class 22 is bad data of all kinds; the catalogue names those that are not simply malformed.
+      const kind = postgresState[error.code] ?? (error.code.startsWith("22") ? "malformed" : undefined);
+      return kind ? single(kind, plainMessages[kind] ?? "", field, index) : unexpected();
+    }
+  }
+}
+
+/** Our sentences stand alone, but for those about a place, a fact or a reason: they go on after the label of its field. */
+function ownMessage(error: DatabaseError, record?: AnyRecord): string {
+  const label = error.column && labelOf(error.column, record);
+  if (label && error.code === "AG006") return `${label}: ${error.message}`;
+  return label && (error.code === "AG007" || error.code === "AG008")
+    ? `${label} ${error.message}`
+    : error.message;
+}
+
+const unexpected = () =>
+  new Problem(
+    "internal",
+    "Something went wrong on our side. Try again; if it happens again, report the request id.",
+  );
+
+/** Whoever asks is told whether they may simply ask again. */
+const unavailable = ({ uncertain }: ConnectionLost) =>
+  new Problem(
+    "unavailable",
+    uncertain
+      ? "The connection to the database was lost at the moment of saving. Look whether it was saved before you try again."
+      : "The database does not answer at the moment. Nothing was saved. Try again in a minute.",
+  );
+
+function single(kind: ProblemKind, message: string, field?: string, index?: number): Problem {
+  const detail: ProblemDetail = {
+    ...(index === undefined ? {} : { index }),
+    ...(field === undefined ? {} : { field }),
+    message,
+  };
+  return new Problem(kind, message, [detail]);
+}
+
+/** Others refer to the row: it cannot go, change the identifier that they hold, or leave their office. */
+function neededProblem(error: DatabaseError, record?: AnyRecord, index?: number): Problem {
+  const noun = record?.noun.one ?? "record";
+  if (error.column !== "office") {
+    return single("rule", `Other records still refer to this ${noun}.`, undefined, index);
+  }
+  const way = `move this ${noun} to the region's office first (without a province), then them, then it`;
+  const message = `Records of the office that it would leave refer to this ${noun}: ${way}.`;
+  return single("rule", message, "province_name", index);
+}
+
+function duplicate(labels: string[], record?: AnyRecord): string {
+  const noun = record?.noun.one ?? "record";
+  return labels.length > 0
+    ? `There is another ${noun} with the same ${enumerate(labels)}.`
+    : `There is another ${noun} like this.`;
+}
+
+function checkMessage(error: DatabaseError, labels: string[], record?: AnyRecord): string {
+  const sum = record?.sums?.find((rule) => rule.constraint === error.constraint);
+  if (sum) {
+    const parts = enumerate(sum.parts.map((part) => labelOf(part, record)));
+    return `${labelOf(sum.total, record)} is not the sum of ${parts}.`;
+  }
+  return labels[0] ? `${labels[0]} has a value that is not allowed.` : "A value is not allowed.";
+}
+
+const labelOf = (name: string, record?: AnyRecord): string =>
+  record?.fields.find((field) => field.name === name)?.label ?? name.replaceAll("_", " ");
+
+/**
+ * The fields that an error is about: its column, the columns that its detail names ("Key (arbo_id)=…"), the total of a
+ * sum, or the field that the name of the constraint holds (`<table>_<field>_check`).
+ */
+function fieldsOf(error: DatabaseError, record?: AnyRecord): string[] {
+  if (error.column) return [error.column];
+  const key = /^Key \((.+?)\)=/.exec(error.detail ?? "")?.[1];
+  if (key) {
+    // An expression index shows as lower(name).
+    const names = key.split(", ").map((part) => /(\w+)(?:::\w+)?\)*$/.exec(part)?.[1] ?? part);
+    return names.map((name) => (name === "office" ? "province_name" : name));
+  }
+  const constraint = error.constraint;
+  if (!constraint || !record) return [];
+  const sum = record.sums?.find((rule) => rule.constraint === constraint);
+  if (sum) return [sum.total];
+  const rest = constraint.startsWith(`${record.table}_`)
+    ? constraint.slice(record.table.length + 1)
+    : constraint;
+  const matches = record.fields.filter((field) => rest === field.name || rest.startsWith(`${field.name}_`));
+  matches.sort((a, b) => b.name.length - a.name.length);
+  return matches.slice(0, 1).map((field) => field.name);
+}

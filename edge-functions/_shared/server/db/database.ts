@@ -1,0 +1,49 @@
+/**
+ * The pool of connections as api_gateway, the login role that owns nothing and may only become a caller, and the few
+ * helpers for writing SQL by hand.
+ *
+ * Every value travels as a text parameter with an explicit cast (`$1::text::date`), so that nothing depends on the types
+ * that the driver guesses.
+ */
+
+import { serverSettings } from "../environment/settings.ts";
+import { watchPool } from "../observe/metrics.ts";
+import { type Database, openDatabase } from "../sql/sql.ts";
+
+export { identifier, type Transaction } from "../sql/sql.ts";
+
+let pool: Database | undefined;
+
+/** Connections without a caller: they may look up a sign-in and nothing else. */
+export function gateway(): Database {
+  const { databaseUrl, poolSize } = serverSettings();
+  if (!pool) {
+    const opened = openDatabase(databaseUrl, { most: poolSize, name: "api" });
+    watchPool("primary", poolSize, opened.use);
+    pool = opened;
+  }
+  return pool;
+}
+
+/** Collects the parameters of one statement. */
+export class Parameters {
+  readonly values: (string | null)[] = [];
+
+  /** A placeholder for the value, cast to the Postgres type. */
+  add(value: string | number | boolean | null, type: string): string {
+    this.values.push(value === null ? null : String(value));
+    return `$${this.values.length}::text::${type}`;
+  }
+
+  /** A placeholder for an array of the element type. */
+  addArray(values: readonly (string | number | null)[], elementType: string): string {
+    return this.add(arrayLiteral(values), `${elementType}[]`);
+  }
+}
+
+/** A Postgres array literal; every element is quoted. */
+export function arrayLiteral(values: readonly (string | number | null)[]): string {
+  const element = (value: string | number | null) =>
+    value === null ? "NULL" : `"${String(value).replace(/["\\]/g, "\\$&")}"`;
+  return `{${values.map(element).join(",")}}`;
+}

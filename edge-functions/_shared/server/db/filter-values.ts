@@ -1,0 +1,67 @@
+/** Reads one value of a filter by the type of its column: leniently in form ("1,200", "03-31-2026"), strictly in kind. */
+import { isUuid } from "../../contracts/values.ts";
+import { parseDate } from "../../rules/dates.ts";
+import { parseNumber } from "../../rules/numbers.ts";
+import type { Column } from "./columns.ts";
+
+export type FilterReading = { ok: true; value: string | number | boolean } | { ok: false; reason: string };
+
+const integerLimits: Record<string, number> = {
+  smallint: 32_767,
+  integer: 2_147_483_647,
+  bigint: Number.MAX_SAFE_INTEGER,
+};
+
+const refused = (reason: string): FilterReading => ({ ok: false, reason });
+
+/** The value as the column compares it. `reason` completes a sentence that names the filter. */
+export function readFilterValue(column: Column, value: unknown): FilterReading {
+  const type = column.type.replace(/\[\]$/, "");
+  const limit = integerLimits[type];
+  if (limit !== undefined) return readInteger(value, limit);
+  switch (type) {
+    case "numeric":
+    case "double precision":
+      return readNumber(value);
+    case "date": {
+      const reading = parseDate(typeof value === "boolean" ? String(value) : value);
+      if (!reading.ok) return refused(reading.reason);
+      return reading.value === null ? refused("is not a date") : { ok: true, value: reading.value };
+    }
+    case "timestamp with time zone":
+      return readInstant(value);
+    case "uuid":
+      return isUuid(value) ? { ok: true, value } : refused("is not a user's id");
+    case "boolean":
+      return typeof value === "boolean" ? { ok: true, value } : refused("is neither true nor false");
+    default:
+      return readText(value);
+  }
+}
+
+function readNumber(value: unknown): FilterReading {
+  const reading = parseNumber(value);
+  if (!reading.ok) return refused(reading.reason);
+  return reading.value === null ? refused("is not a number") : { ok: true, value: reading.value };
+}
+
+function readInteger(value: unknown, limit: number): FilterReading {
+  const reading = readNumber(value);
+  if (!reading.ok) return reading;
+  if (!Number.isInteger(reading.value)) return refused("is not a whole number");
+  return Math.abs(Number(reading.value)) > limit ? refused("is too large a number") : reading;
+}
+
+function readInstant(value: unknown): FilterReading {
+  const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? refused("is not a point in time") : { ok: true, value: String(value) };
+}
+
+function readText(value: unknown): FilterReading {
+  if (typeof value !== "string" && typeof value !== "number") return refused("is not a text");
+  const text = String(value);
+  // Postgres cannot store the character, so that no row holds it.
+  return text.includes("\u0000")
+    ? refused("it has a character that cannot be stored")
+    : { ok: true, value: text };
+}

@@ -1,0 +1,109 @@
+/**
+ * Where the values of the dropdown lists are used: which columns of records take them is read from the registry, and the
+ * database counts them over all offices.
+ */
+import { records } from "../../records/index.ts";
+import type { AnyRecord, DropdownList, Field } from "../../records/vocabulary/types.ts";
+import { identifier, type Transaction } from "../db/database.ts";
+import type { JsonObject } from "../http/body.ts";
+
+/** These two have a category and sub-categories; all others have a type. */
+const categoryLists: readonly string[] = ["participant-category", "participant-subcategory"];
+
+/** The columns that hold an entry's value, in the order in which they are shown. */
+export const valueColumns = (list: string): readonly string[] =>
+  categoryLists.includes(list) ? ["category", "sub_category"] : ["type"];
+
+/** One column of records that takes its values from a list, and how many rows hold a value. */
+export interface Usage {
+  path: string;
+  label: string;
+  field: string;
+  field_label: string;
+  count: number;
+}
+
+interface UsingColumn {
+  record: AnyRecord;
+  field: Field;
+  /** Which part of an entry it holds. */
+  part: string;
+}
+
+/** Every column that takes its values from the list, once a table. */
+function usingColumns(list: DropdownList): UsingColumn[] {
+  const found = new Map<string, UsingColumn>();
+  for (const record of records) {
+    for (const field of record.fields) {
+      if (field.options?.from !== "dropdown" || field.options.list !== list) continue;
+      const key = `${record.table}.${field.name}`;
+      if (!found.has(key)) found.set(key, { record, field, part: field.options.column ?? "type" });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Counts the records of all offices that hold a value. */
+export async function usageOf(
+  tx: Transaction,
+  list: DropdownList,
+  part: string,
+  value: string,
+): Promise<Usage[]> {
+  const using = usingColumns(list).filter((column) => column.part === part);
+  const asked = using.map(({ record, field }) => ({ table: record.table, column: field.name }));
+  const rows = await tx.unsafe<{ table_name: string; column_name: string; rows: string }[]>(
+    "select table_name, column_name, rows from private.value_usage($1::text::jsonb, $2::text)",
+    [JSON.stringify(asked), value],
+  );
+  return rows.flatMap((row) => {
+    const column = using.find(
+      ({ record, field }) => record.table === row.table_name && field.name === row.column_name,
+    );
+    if (!column) return [];
+    const { record, field } = column;
+    return [
+      {
+        path: record.path,
+        label: record.label,
+        field: field.name,
+        field_label: field.label,
+        count: Number(row.rows),
+      },
+    ];
+  });
+}
+
+/** The parts of an entry that records hold: of a pair, the sub-category; its category is shared with others. */
+export function heldParts(list: DropdownList, entry: JsonObject): [string, string][] {
+  const parts = valueColumns(list).filter((part) => typeof entry[part] === "string");
+  return parts.slice(-1).map((part) => [part, String(entry[part])]);
+}
+
+/** Every record that holds the value gets the other, as the caller may: the log notes each. */
+export async function replaceInRecords(
+  tx: Transaction,
+  list: DropdownList,
+  part: string,
+  from: string,
+  to: string,
+): Promise<number> {
+  let count = 0;
+  for (const { record, field } of usingColumns(list).filter((column) => column.part === part)) {
+    const column = identifier(field.name);
+    const table = `public.${identifier(record.table)}`;
+    const [set, where] =
+      field.kind === "list"
+        ? [`array_replace(${column}, $1::text, $2::text)`, `${column} @> array[$1::text]`]
+        : ["$2::text", `${column} = $1::text`];
+    const updated = await tx.unsafe(`update ${table} set ${column} = ${set} where ${where}`, [from, to]);
+    count += updated.count;
+  }
+  return count;
+}
+
+/** Says where a value is in use. */
+export function inUse(value: string, usage: readonly Usage[]): string {
+  const places = usage.map(({ label, field_label, count }) => `${label}, ${field_label}: ${count}`);
+  return `"${value}" is in use (${places.join("; ")}). Replace it with another value, or keep it.`;
+}

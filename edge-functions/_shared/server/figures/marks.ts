@@ -1,0 +1,82 @@
+/**
+ * How the marks of a subject become SQL, in one place for charts and for the lists behind their figures: which filters
+ * they follow, and what stands for `@mark` where rows of the record itself are filtered.
+ */
+import { type FigureSet, formsOf } from "../../charts/figures/index.ts";
+import { type ChartFilterName, markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
+import { arrayLiteral, type Parameters } from "../db/database.ts";
+import { asJson, conditions, type Filters, pick } from "./chart-filters.ts";
+
+const markPattern = /@(\w+)/g;
+
+/** The marks that conditions name. */
+export const marksIn = (...wheres: readonly string[]): string[] => [
+  ...new Set(wheres.flatMap((where) => [...where.matchAll(markPattern)].map(([, name]) => name ?? ""))),
+];
+
+export const renderMarks = (where: string, mark: (name: string) => string): string =>
+  where.replace(markPattern, (_, name: string) => mark(name));
+
+/** Filters that are no fields of the record and that a set follows all the same. */
+export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFilterName[] {
+  const marks = marksIn(set.where);
+  const marked = marks.length > 0;
+  switch (subject.kind) {
+    case "marked":
+      return [...(marked ? markFilters.marked : []), ...(subject.ofArbo ? (["arbo_id"] as const) : [])];
+    case "people":
+      return marks.includes("trained") ? markFilters.people : [];
+    case "outcome":
+      return rowYears;
+    case "plain":
+      return subject.fields.includes("reporting_year") ? rowYears : [];
+  }
+}
+
+/** All filters that a set follows. */
+export const heededFilters = (set: FigureSet, subject: Subject): readonly ChartFilterName[] => [
+  ...subject.fields,
+  ...extraFilters(set, subject),
+];
+
+/** The call of private.activity_marks for a chart's forms. */
+export function activityMarks(
+  subject: Subject & { kind: "marked" },
+  chart: string,
+  marks: readonly string[],
+  filters: Filters,
+  parameters: Parameters,
+  byProgramme = false,
+): string {
+  const followed = parameters.add(asJson(pick(filters, markFilters.marked)), "jsonb");
+  const forms = parameters.add(arrayLiteral(formsOf[chart] ?? []), "text[]");
+  const wanted = parameters.add(arrayLiteral(marks), "text[]");
+  return `private.activity_marks('${subject.subject}', ${forms}, ${wanted}, ${followed}, ${byProgramme})`;
+}
+
+/**
+ * A mark of people over their own columns: whether they are of a programme ("No Project" is none), and whether they
+ * attended a training, of the time that the filters name where they name one.
+ */
+export function peopleMark(mark: string, filters: Filters, parameters: Parameters): string {
+  if (mark === "programmed") return "coalesce(subpsp_abbreviation, 'No Project') <> 'No Project'";
+  const period = pick(filters, markFilters.people);
+  return period.size > 0
+    ? `id in (select private.attended_within(${parameters.add(asJson(period), "jsonb")}))`
+    : "coalesce(cardinality(training_id) > 0, false)";
+}
+
+/** The year of a row, which the filters of years are about. */
+const rowYear = "coalesce(reporting_year, year_funded)";
+
+/** Conditions for the filters that are no fields and do not act through marks. */
+export function extraConditions(subject: Subject, filters: Filters, parameters: Parameters): string[] {
+  if (subject.kind === "outcome" || subject.kind === "plain") {
+    return conditions(pick(filters, rowYears), parameters, () => rowYear);
+  }
+  if (subject.kind === "marked" && subject.ofArbo) {
+    const [condition] = conditions(pick(filters, ["arbo_id"]), parameters);
+    return condition ? [subject.ofArbo.replace("{condition}", () => condition)] : [];
+  }
+  return [];
+}

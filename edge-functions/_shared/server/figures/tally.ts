@@ -1,0 +1,145 @@
+/**
+ * Counts cells in as few passes as there are things to read: cells over the same rows become one tally, which is one
+ * `group by grouping sets`. All tallies of a dashboard are one statement.
+ */
+import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
+import type { Subject } from "../../charts/figures/subjects.ts";
+import type { Parameters } from "../db/database.ts";
+import { type Filters, pick } from "./chart-filters.ts";
+import { heededFilters } from "./marks.ts";
+import { type Source, sourceOf } from "./sources.ts";
+
+/** What is counted: a set, under plain filters, by the values of columns of the record. */
+export interface Count {
+  set: FigureKey;
+  where: Readonly<Record<string, string>>;
+  by: readonly string[];
+  /** Nothing is counted for whoever has not this right. */
+  right?: string;
+}
+
+/** One number of a count, with the values of its columns. */
+export interface Counted {
+  values: readonly (string | null)[];
+  value: number;
+}
+
+interface Tally {
+  source: Source;
+  right: string | undefined;
+  columns: string[];
+  counts: { place: number; count: Count; set: FigureSet }[];
+}
+
+export interface Statement {
+  text: string;
+  parameters: Parameters;
+  /** Reads the one row of the answer: for each count, in order, its numbers. */
+  read(row: Readonly<Record<string, unknown>>): Counted[][];
+}
+
+/** @throws an Error for a set that is not known, which is a mistake of a chart. */
+export function setNamed(key: FigureKey): { set: FigureSet; subject: Subject } {
+  const found = figureNamed(key);
+  if (!found) throw new Error(`There is no set of rows ${key}.`);
+  return found;
+}
+
+/** The statement that counts all of `counts` under the filters. `more` are further columns of its one row. */
+export function countStatement(
+  counts: readonly Count[],
+  filters: Filters,
+  parameters: Parameters,
+  more: readonly string[] = [],
+): Statement {
+  const tallies = new Map<string, Tally>();
+  const ctes = new Map<string, string>();
+  const wheres = (chart: string, subject: Subject) =>
+    counts
+      .filter(({ set }) => set.startsWith(`${chart}.`) && setNamed(set).subject === subject)
+      .map(({ set }) => setNamed(set).set.where);
+  counts.forEach((count, place) => {
+    const { set, subject } = setNamed(count.set);
+    const [chart = ""] = count.set.split(".");
+    const heeded = pick(filters, heededFilters(set, subject));
+    const source = sourceOf(subject, {
+      chart,
+      given: filters,
+      filters: heeded,
+      set,
+      count,
+      wheres: wheres(chart, subject),
+      parameters,
+      ctes,
+    });
+    const key = `${source.key}/${count.right ?? ""}`;
+    const tally = tallies.get(key) ?? { source, right: count.right, columns: [], counts: [] };
+    tallies.set(key, tally);
+    for (const column of count.by) if (!tally.columns.includes(column)) tally.columns.push(column);
+    tally.counts.push({ place, count, set });
+  });
+  const list = [...tallies.values()];
+  const selected = [
+    ...list.map((tally, index) => `(${tallyQuery(tally, parameters)}) as t${index}`),
+    ...more,
+  ];
+  const before = [...ctes].map(([name, query]) => `${name} as materialized (${query})`);
+  return {
+    text: `${before.length > 0 ? `with ${before.join(", ")} ` : ""}select ${selected.join(", ")}`,
+    parameters,
+    read(row) {
+      const answers: Counted[][] = counts.map(() => []);
+      for (const [index, tally] of list.entries()) readTally(tally, row[`t${index}`] as Line[], answers);
+      return answers;
+    },
+  };
+}
+
+/** grouping(), the values of all columns, and a number for each count. */
+type Line = [number, (string | null)[], ...number[]];
+
+function tallyQuery({ source, right, columns, counts }: Tally, parameters: Parameters): string {
+  const expressions = columns.map(source.column);
+  const sets = [...new Set(counts.map(({ count }) => grouping(columns, count.by)))];
+  const numbers = counts.map(({ count, set }) => {
+    const plain = Object.entries(count.where).map(
+      ([name, value]) => `${source.column(name)} = ${parameters.add(value, "text")}`,
+    );
+    const condition = [source.condition(set.where), ...plain].join(" and ");
+    const total = set.sum ? `sum(${source.column(set.sum)})` : source.count;
+    return `coalesce(${total} filter (where ${condition}), 0)::float8`;
+  });
+  const mask = columns.length > 0 ? `grouping(${expressions.join(", ")})` : "0";
+  const values = `array[${expressions.map((one) => `${one}::text`).join(", ")}]::text[]`;
+  const groups = sets.map((one) => `(${one.map((at) => expressions[at]).join(", ")})`);
+  const query = `select coalesce(json_agg(json_build_array(mask, keys, ${numbers.map((_, at) => `n${at}`).join(", ")})), '[]')
+    from (select ${mask} as mask, ${values} as keys, ${numbers.map((one, at) => `${one} as n${at}`).join(", ")}
+      from ${source.from} where ${source.where()} group by grouping sets (${groups.join(", ")})) g`;
+  return right === undefined
+    ? query
+    : `select case when (select private.caller_has_right(${parameters.add(right, "text")})) then (${query}) else '[]' end`;
+}
+
+/** Positions of the columns that a count is by; the same array for the same columns, so that sets are told apart. */
+const groupings = new Map<string, number[]>();
+function grouping(columns: readonly string[], by: readonly string[]): number[] {
+  const places = by.map((name) => columns.indexOf(name)).sort((a, b) => a - b);
+  const key = places.join(",");
+  const known = groupings.get(key) ?? places;
+  groupings.set(key, known);
+  return known;
+}
+
+function readTally({ columns, counts }: Tally, lines: readonly Line[], answers: Counted[][]): void {
+  for (const [mask, keys, ...numbers] of lines) {
+    counts.forEach(({ place, count }, index) => {
+      // The bit of a column is set where the line is not grouped by it; the first column has the highest bit.
+      const wanted = columns.reduce((bits, name) => bits * 2 + (count.by.includes(name) ? 0 : 1), 0);
+      if (wanted !== mask) return;
+      answers[place]?.push({
+        values: count.by.map((name) => keys[columns.indexOf(name)] ?? null),
+        value: numbers[index] ?? 0,
+      });
+    });
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * `POST /api/<path>/check`: whether rows, database and store agree, for administrators; every file is read and compared by
+ * its hash. `repair` removes the files that no row keeps; `remove_rows` also deletes the rows whose file is missing, which
+ * no repair can bring back: after a restore of the database alone those may be all of them, so it is asked for by name.
+ * Where there is more to read than fits one call, the answer names the path `next`, to be sent as `after`.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { identifier } from "../db/database.ts";
+import type { JsonObject } from "../http/body.ts";
+import { removeFiles } from "../storage/evidence-storage.ts";
+import { readStore, type StoreFault } from "../storage/read-store.ts";
+import { filesAtOnce, sweep } from "../storage/sweep.ts";
+
+export interface CheckWish {
+  repair: boolean;
+  removeRows: boolean;
+  /** Files up to this path were read by an earlier call. */
+  after: string;
+}
+
+type Fault =
+  | StoreFault
+  | {
+      fault: "unwanted_file" | "stray_file" | "missing_file";
+      path: string;
+      evidence_table: string | null;
+      row_id: number | null;
+    };
+
+export interface CheckResult {
+  /** As they were found. */
+  faults: Fault[];
+  /** Those that a repair could not mend, or was not asked to. */
+  left: Fault[];
+  removed_rows: number;
+  /** Files behind this path were not read yet. */
+  next?: string;
+}
+
+/** @throws Problem malformed. */
+export function readCheck({
+  repair = false,
+  remove_rows: removeRows = false,
+  after = "",
+  ...others
+}: JsonObject): CheckWish {
+  const [unknown] = Object.keys(others);
+  const readable =
+    typeof repair === "boolean" && typeof removeRows === "boolean" && typeof after === "string";
+  if (unknown !== undefined || !readable) {
+    throw new Problem(
+      "malformed",
+      "Send {repair: true} to remove files, remove_rows: true to remove rows as well, and after to go on.",
+    );
+  }
+  return { repair, removeRows, after };
+}
+
+/** What an administrator of the central office is told; nobody else is told of any fault. */
+export async function checkFiles(
+  caller: Caller,
+  { repair, removeRows, after }: CheckWish,
+): Promise<CheckResult> {
+  const known = await findFaults(caller);
+  const { found, next } = await readStore(caller, after);
+  const faults = joined(known, found);
+  const rest = next === null ? {} : { next };
+  if (!repair && !removeRows) return { faults, left: faults, removed_rows: 0, ...rest };
+  const removed = removeRows ? await removeRowsWithoutFile(caller, faults) : [];
+  const stray = faults.filter(({ fault }) => fault === "stray_file").map(({ path }) => path);
+  for (let at = 0; at < stray.length; at += filesAtOnce) {
+    await removeFiles(stray.slice(at, at + filesAtOnce));
+  }
+  // As many rounds as there can be something to remove, and no more.
+  for (let round = 0; round <= faults.length / filesAtOnce + removed.length; round++) {
+    if ((await sweep(caller)) === 0) break;
+  }
+  const remaining = found.filter((fault) => !removed.includes(`${fault.evidence_table} ${fault.row_id}`));
+  const left = joined(await findFaults(caller), remaining);
+  return { faults, left, removed_rows: removed.length, ...rest };
+}
+
+/** What the database knows, and what only the store told; of a file once. */
+function joined(known: readonly Fault[], found: readonly Fault[]): Fault[] {
+  const paths = new Set(known.map(({ path }) => path));
+  return [...known, ...found.filter(({ path }) => !paths.has(path))];
+}
+
+async function findFaults(caller: Caller): Promise<Fault[]> {
+  return asCaller(caller, async (tx) => {
+    const rows = await tx.unsafe<Fault[]>(
+      "select fault, path, evidence_table, row_id::float8 as row_id from private.file_faults() order by fault, path",
+    );
+    return [...rows];
+  });
+}
+
+/** @returns The rows that were deleted, as table and id. */
+async function removeRowsWithoutFile(caller: Caller, faults: readonly Fault[]): Promise<string[]> {
+  const missing = faults.filter(({ fault }) => fault === "missing_file");
+  const tables = new Set(missing.map(({ evidence_table: table }) => table ?? ""));
+  return asCaller(
+    caller,
+    async (tx) => {
+      const removed: string[] = [];
+      for (const table of tables) {
+        const ids = missing.filter((fault) => fault.evidence_table === table).map((fault) => fault.row_id);
+        const rows = await tx.unsafe<{ id: string }[]>(
+          `delete from public.${identifier(table)} where id = any ($1::text::bigint[]) returning id`,
+          [`{${[...new Set(ids)].join(",")}}`],
+        );
+        removed.push(...rows.map(({ id }) => `${table} ${id}`));
+      }
+      return removed;
+    },
+    { write: true },
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list of
+ * the fields of each). Everything is judged by content, before anything is stored: type, size, whether the file is whole.
+ */
+
+import { Problem, type ProblemDetail, type ProblemKind } from "../../contracts/problems.ts";
+import { isUuid } from "../../contracts/values.ts";
+import { type FileKind, fileKind, isComplete } from "../../evidence/file-content.ts";
+import { stripMetadata } from "../../evidence/strip-metadata.ts";
+import { largestFile, largestThumbnail } from "../../records/vocabulary/file-fields.ts";
+import { sha256 } from "../db/hash.ts";
+import { isObject, type JsonObject } from "../http/body.ts";
+import type { FormPart } from "../http/form-parts.ts";
+
+export interface ReceivedFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** As the user had it, without folders; for showing only. */
+  name: string;
+  kind: FileKind;
+  sha256: string;
+}
+
+export interface ReceivedItem {
+  index: number;
+  fields: JsonObject;
+  file: ReceivedFile | null;
+  /** Without metadata. */
+  thumbnail: { bytes: Uint8Array<ArrayBuffer>; kind: FileKind; sha256: string } | null;
+  uploadId: string;
+  takenAt: string | null;
+  keepDuplicate: boolean;
+}
+
+const mostFiles = 10;
+
+/** @throws Problem malformed, too_large, unsupported, rule; details name the file by its position. */
+export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
+  const parts = new Map<string, FormPart>();
+  for (const part of form) {
+    const { name } = part;
+    if (parts.has(name)) throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" is given twice.`);
+    parts.set(name, part);
+  }
+  const items = parts.get("items");
+  if (items === undefined) return [readItem(0, parts, fieldsOf(parts))];
+  return readList(parts, items);
+}
+
+const wrong = (kind: ProblemKind, index: number, field: string, message: string): Problem =>
+  new Problem(kind, message, [{ index, field, message } satisfies ProblemDetail]);
+
+const fileParts = new Set(["file", "thumbnail"]);
+
+function fieldsOf(parts: ReadonlyMap<string, FormPart>): JsonObject {
+  return Object.fromEntries(
+    [...parts]
+      .filter(([name]) => !fileParts.has(name))
+      .map(([name, { text }]) => {
+        if (text === null)
+          throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" is no file of this call.`);
+        return [name, text];
+      }),
+  );
+}
+
+function readList(parts: ReadonlyMap<string, FormPart>, { text }: FormPart): ReceivedItem[] {
+  const list = text === null ? null : parsedList(text);
+  if (!list || list.length === 0) {
+    throw wrong("malformed", 0, "items", "items must be a JSON list of objects, one for each file.");
+  }
+  if (list.length > mostFiles) throw new Problem("too_large", `At most ${mostFiles} files at once.`);
+  const known = new Set(["items", ...list.flatMap((_, index) => [`file.${index}`, `thumbnail.${index}`])]);
+  const unknown = [...parts.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw wrong("malformed", 0, unknown, `"${unknown.slice(0, 60)}" is no part of this form.`);
+  const received: ReceivedItem[] = [];
+  for (const [index, fields] of list.entries()) {
+    const own = new Map(
+      [...fileParts].flatMap((name) => {
+        const part = parts.get(`${name}.${index}`);
+        return part === undefined ? [] : [[name, part] as const];
+      }),
+    );
+    received.push(readItem(index, own, fields));
+  }
+  const ids = received.map((item) => item.uploadId);
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (twice >= 0) throw wrong("malformed", twice, "upload_id", "Each file has an upload_id of its own.");
+  return received;
+}
+
+function parsedList(text: string): JsonObject[] | null {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every(isObject) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+function readItem(index: number, parts: ReadonlyMap<string, FormPart>, given: JsonObject): ReceivedItem {
+  const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = given;
+  const part = parts.get("file");
+  const file = part === undefined ? null : readFile(index, part);
+  // A caller that names its uploads may send one again without doubling it; others need no name for it.
+  const named = uploadId !== undefined && uploadId !== "";
+  if (file && named && !isUuid(uploadId)) {
+    throw wrong("malformed", index, "upload_id", "upload_id must be a UUID that belongs to this file alone.");
+  }
+  if (file && hash !== undefined && hash !== file.sha256) {
+    throw wrong("malformed", index, "file", `${file.name} changed on its way. Send it again.`);
+  }
+  const small = parts.get("thumbnail");
+  if (small !== undefined && !file) {
+    throw wrong("malformed", index, "thumbnail", "A thumbnail comes with its file.");
+  }
+  return {
+    index,
+    fields,
+    file,
+    thumbnail: small === undefined ? null : readThumbnail(index, small),
+    uploadId: named ? String(uploadId).toLowerCase() : crypto.randomUUID(),
+    takenAt: readTime(index, takenAt),
+    keepDuplicate: keep === "Yes" || keep === true,
+  };
+}
+
+function readFile(index: number, part: FormPart): ReceivedFile {
+  const { bytes } = part;
+  if (!bytes) throw wrong("malformed", index, "file", "file must be a file.");
+  const name = plainName(part.fileName);
+  if (bytes.length > largestFile) {
+    throw wrong("too_large", index, "file", `${name} is larger than ${largestFile / 2 ** 20} MB.`);
+  }
+  const kind = fileKind(bytes);
+  if (!kind) throw wrong("unsupported", index, "file", `${name} is not a JPEG, PNG, HEIC or PDF file.`);
+  if (!isComplete(bytes, kind)) throw wrong("rule", index, "file", `${name} is cut off: its end is missing.`);
+  return { bytes, name, kind, sha256: sha256(bytes) };
+}
+
+function readThumbnail(index: number, part: FormPart): ReceivedItem["thumbnail"] {
+  if (!part.bytes) throw wrong("malformed", index, "thumbnail", "thumbnail must be a file.");
+  if (part.bytes.length > largestThumbnail) {
+    throw wrong("too_large", index, "thumbnail", `A thumbnail has at most ${largestThumbnail / 1024} KB.`);
+  }
+  const bytes = stripMetadata(part.bytes);
+  const kind = bytes && fileKind(bytes);
+  if (!bytes || !kind) throw wrong("unsupported", index, "thumbnail", "A thumbnail is a JPEG or PNG file.");
+  return { bytes, kind, sha256: sha256(bytes) };
+}
+
+/** The last part of whatever path came, without characters that do not show. */
+export function plainName(name: string): string {
+  const last = name.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  return last.replace(/\p{C}/gu, "").trim().slice(-200) || "file";
+}
+
+function readTime(index: number, given: unknown): string | null {
+  if (given === undefined || given === null || given === "") return null;
+  const time = typeof given === "string" ? new Date(given) : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime()) || time.getFullYear() < 1990 || time.getFullYear() > 2200) {
+    throw wrong("malformed", index, "taken_at", "taken_at is not a point in time.");
+  }
+  return time.toISOString();
+}

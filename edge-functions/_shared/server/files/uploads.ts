@@ -1,0 +1,151 @@
+/**
+ * The way of a file into the database and the storage: announced, stored, taken by its row (migration uploads.sql).
+ *
+ * An announcement is committed before anything is stored, so that whatever a crash leaves behind is known, and is swept
+ * once it is too old. The row is tried out first: what will be refused is refused before its bytes travel.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { refusal } from "../access/refusals.ts";
+import type { Transaction } from "../db/database.ts";
+import { countUpload } from "../observe/metrics.ts";
+import { storeFile } from "../storage/evidence-storage.ts";
+import type { ReceivedFile, ReceivedItem } from "./received-files.ts";
+
+/** Where a file goes; or the row that it has made already, when the same upload comes again. */
+export type Announcement = { path: string; thumbnailPath: string | null } | { savedAs: number };
+
+/** The record that a file belongs to. */
+export interface Owner {
+  table: string;
+  id: number;
+}
+
+interface Begun {
+  state: "reserved" | "kept" | "conflict" | "given_up" | "no_owner" | "refused";
+  file_path?: string;
+  thumbnail_path?: string | null;
+  row_id?: number;
+  office?: string;
+  status?: string;
+}
+
+export type FileItem = ReceivedItem & { file: ReceivedFile };
+
+/** Announces the file of an item. @throws Problem not_found, refused, conflict. */
+export async function announce(
+  tx: Transaction,
+  record: AnyRecord,
+  item: FileItem,
+  owner: Owner,
+): Promise<Announcement> {
+  const { file, thumbnail, uploadId, index } = item;
+  const upload = {
+    upload_id: uploadId,
+    file_name: file.name,
+    content_type: file.kind.contentType,
+    extension: file.kind.extension,
+    size: file.bytes.length,
+    sha256: file.sha256,
+    thumbnail_extension: thumbnail?.kind.extension ?? null,
+    thumbnail_size: thumbnail?.bytes.length ?? null,
+    thumbnail_sha256: thumbnail?.sha256 ?? null,
+  };
+  const [row] = await tx.unsafe<{ begun: Begun }[]>(
+    "select private.begin_upload($1::text, $2::text, $3::text::bigint, $4::text::jsonb) as begun",
+    [record.table, owner.table, String(owner.id), JSON.stringify(upload)],
+  );
+  const begun = row?.begun;
+  switch (begun?.state) {
+    case "reserved":
+      return { path: begun.file_path ?? "", thumbnailPath: begun.thumbnail_path ?? null };
+    case "kept":
+      return { savedAs: begun.row_id ?? 0 };
+    case "refused":
+      throw await refusal(tx, record, "insert", [
+        { index, id: null, office: begun.office ?? null, status: begun.status ?? null },
+      ]);
+    case "conflict":
+      throw uploadProblem(index, "This upload_id was used for another file. Choose a new one.");
+    case "given_up":
+      throw uploadProblem(index, "This upload was given up. Send the file again under a new upload_id.");
+    default: {
+      const message =
+        "The record that the file belongs to does not exist, or belongs to an office that you do not see.";
+      throw new Problem("not_found", message, [{ index, field: record.files?.owner.id ?? "id", message }]);
+    }
+  }
+}
+
+const uploadProblem = (index: number, message: string): Problem =>
+  new Problem("conflict", message, [{ index, field: "upload_id", message }]);
+
+/**
+ * The row in the caller's sight that has the same file, to be named in `duplicate_of`; null when there is none.
+ * @throws Problem conflict unless the item says that it may repeat the file.
+ */
+export async function findDuplicate(
+  tx: Transaction,
+  record: AnyRecord,
+  tableSql: string,
+  item: FileItem,
+): Promise<number | null> {
+  const [row] = await tx.unsafe<{ id: string }[]>(
+    `select id from ${tableSql}
+     where sha256 = $1::text and upload_id is distinct from $2::text::uuid and id is distinct from $3::text::bigint
+     order by id limit 1`,
+    [item.file.sha256, item.uploadId, item.fields.id === undefined ? null : String(item.fields.id)],
+  );
+  if (!row) return null;
+  const id = Number(row.id);
+  if (item.keepDuplicate) return id;
+  const message = `${item.file.name} is already there, as ${record.noun.one} ${id}.`;
+  throw new Problem("conflict", message, [{ index: item.index, field: "file", message, duplicate_of: id }]);
+}
+
+/** Stores a file and its thumbnail. */
+export async function store(
+  item: FileItem,
+  place: { path: string; thumbnailPath: string | null },
+): Promise<void> {
+  await Promise.all([
+    storeFile(place.path, item.file.bytes, item.file.kind.contentType),
+    item.thumbnail && place.thumbnailPath
+      ? storeFile(place.thumbnailPath, item.thumbnail.bytes, item.thumbnail.kind.contentType)
+      : null,
+  ]);
+  countUpload(item.file.bytes.length);
+}
+
+/**
+ * Says, as the API itself, that these bytes are the stored ones, so that the row may take them in the same transaction.
+ * @throws an Error of the database (AG002) where the upload was announced with others.
+ */
+export async function confirmStored(
+  tx: Transaction,
+  uploader: string,
+  { uploadId, file, thumbnail }: FileItem,
+): Promise<void> {
+  await tx.unsafe("select private.confirm_upload($1::text::uuid, $2::text::uuid, $3::text, $4::text)", [
+    uploadId,
+    uploader,
+    file.sha256,
+    thumbnail?.sha256 ?? null,
+  ]);
+}
+
+/** Does the work and undoes it. @throws what the work throws. */
+export async function rehearse(
+  tx: Transaction,
+  work: (point: Transaction) => Promise<unknown>,
+): Promise<void> {
+  const undo = new Error("undo");
+  await tx
+    .savepoint(async (point) => {
+      await work(point);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+}

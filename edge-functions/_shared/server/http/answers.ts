@@ -1,0 +1,80 @@
+/**
+ * The shape of every answer (design section 4), and what all functions share: request ids, safe headers, one place that
+ * turns whatever was thrown into a problem. What nobody foresaw becomes a 500 that tells only its request id; the
+ * reason goes to the log under that id.
+ */
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { callerAddress } from "../../rules/caller-address.ts";
+import { databaseProblem } from "../db/database-problems.ts";
+import { serverSettings } from "../environment/settings.ts";
+import { logFailure } from "../observe/log.ts";
+import { callOf } from "../observe/observed.ts";
+import { noteRows, notes } from "../observe/request.ts";
+
+export interface AppVariables {
+  Variables: { requestId: string };
+}
+
+export type AppContext = Context<AppVariables>;
+
+/** A problem that tells when to try again. */
+export class WaitProblem extends Problem {
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super("too_many", message);
+    this.seconds = seconds;
+  }
+}
+
+export const noSuchCall = (c: Context): Problem =>
+  new Problem("not_found", `There is no call ${c.req.method} ${c.req.path}.`);
+
+/** `{status:"success", data, …more}` */
+export function success(c: AppContext, data: unknown, more: Record<string, unknown> = {}): Response {
+  if (Array.isArray(data)) noteRows(data.length);
+  return c.json({ status: "success", data, ...more });
+}
+
+/** The same, where Postgres has already written the data as JSON: it is passed on unread. */
+export function successJson(c: AppContext, data: string, more: Record<string, unknown> = {}): Response {
+  const rest = JSON.stringify(more).slice(1, -1);
+  return c.body(`{"status":"success","data":${data}${rest ? `,${rest}` : ""}}`, 200, {
+    "content-type": "application/json",
+  });
+}
+
+/** The client's address, as the outermost trusted proxy saw it. */
+export const addressOf = (c: AppContext): string =>
+  callerAddress(c.req.header("x-forwarded-for"), serverSettings().proxies);
+
+/**
+ * The answer to a call that was refused or failed.
+ * @param more What goes along with it.
+ */
+export function problemAnswer(c: AppContext, error: unknown, more: Record<string, unknown> = {}): Response {
+  const requestId = c.get("requestId");
+  const problem = error instanceof Problem ? error : databaseProblem(error);
+  const request = notes();
+  if (request) request.problem = problem.kind;
+  if (problem.status >= 500) {
+    logFailure(error, requestId, callOf(c));
+    const answer = { ...body(problem.message, problem.details), request_id: requestId, ...more };
+    return c.json(answer, problem.status as ContentfulStatusCode);
+  }
+  if (problem instanceof WaitProblem) c.header("retry-after", String(problem.seconds));
+  if (problem.kind === "unauthenticated") c.header("www-authenticate", "Bearer");
+  return c.json(body(problem.message, problem.details), problem.status as ContentfulStatusCode);
+}
+
+const body = (message: string, details: readonly ProblemDetail[]) => ({
+  status: "error",
+  message,
+  // There is always a first detail, because the import shows it (spec section 8).
+  details: details.length > 0 ? details : [{ message }],
+});
+
+/** Has what fails beside a call that stands logged: it is not answered. */
+export const logged = (c: AppContext) => (error: unknown) => logFailure(error, c.get("requestId"), callOf(c));

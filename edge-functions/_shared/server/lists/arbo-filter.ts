@@ -1,0 +1,52 @@
+/**
+ * The filter `arbo` of a list call: the rows of one ARBO, named by its row in the masterlist. Rows name it by its
+ * ARBO ID, and some by that row too, since not every ARBO has an ARBO ID. `arbo_year` narrows them to the year under which
+ * the page of the ARBO adds them up.
+ */
+import type { ProblemDetail } from "../../contracts/problems.ts";
+import { recordByPath } from "../../records/index.ts";
+import { yearColumns } from "../../records/vocabulary/arbo-fields.ts";
+import { arboHomeOf, arboIdColumn, arboKeyColumn } from "../../records/vocabulary/arbo-link.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import type { Table } from "../db/columns.ts";
+import { identifier, type Parameters } from "../db/database.ts";
+import { readFilterValue } from "../db/filter-values.ts";
+
+export const arboFilter = "arbo";
+export const arboYearFilter = "arbo_year";
+
+/** Whether lists of the record type take the filter: those of the masterlist, and of whatever links to it. */
+export const takesArbo = (table: Table): boolean => table.columns.has(arboIdColumn);
+
+/** The condition, or null after a complaint. */
+export function arboCondition(
+  record: AnyRecord,
+  table: Table,
+  value: unknown,
+  parameters: Parameters,
+  problems: ProblemDetail[],
+): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  const reading = readFilterValue({ name: arboFilter, type: "bigint", hasDefault: false }, value);
+  if (!reading.ok) {
+    problems.push({ field: arboFilter, message: `The filter ${arboFilter}: ${reading.reason}.` });
+    return null;
+  }
+  return ofArbo(record, table, parameters.add(reading.value, "bigint"));
+}
+
+/** The rows of the ARBO whose masterlist row `key` is: an expression of SQL, such as a placeholder. */
+export function ofArbo(record: AnyRecord, table: Table, key: string): string {
+  const home = recordByPath(arboHomeOf(record) ?? "");
+  if (!home) return `id = ${key}`;
+  const byId = `${arboIdColumn} = (select m.${arboIdColumn} from public.${identifier(home.table)} m where m.id = ${key})`;
+  return table.columns.has(arboKeyColumn) ? `(${byId} or ${identifier(arboKeyColumn)} = ${key})` : byId;
+}
+
+/** The year of a row, as the page of an ARBO tells it: an expression of SQL, null where the row tells none. */
+export function yearOf(record: AnyRecord): string {
+  const terms = yearColumns(record).map(({ name, kind }) =>
+    kind === "date" ? `extract(year from ${identifier(name)})::integer` : identifier(name),
+  );
+  return terms.length === 0 ? "null::integer" : `coalesce(${terms.join(", ")})`;
+}

@@ -1,0 +1,42 @@
+/**
+ * Whole lists of records with sensitive fields are entered into the user log before their first row is sent (RA 10173):
+ * who took which list, by which filters, with how many rows. A transaction of its own: the entry stays, however the
+ * list ends.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import type { Table } from "../db/columns.ts";
+import type { JsonObject } from "../http/body.ts";
+import { countRows, type ListQuery } from "./list.ts";
+
+/** What a whole list is read for, as the call's query says. @throws Problem malformed. */
+export function readPurpose(given: string | undefined): "export" | "list" {
+  if (given === undefined) return "list";
+  if (given === "export" || given === "list") return given;
+  throw new Problem("malformed", 'purpose is either "export" or "list".');
+}
+
+export async function logWholeList(
+  caller: Caller,
+  record: AnyRecord,
+  table: Table,
+  query: ListQuery,
+  asked: { purpose: "export" | "list"; body: JsonObject },
+): Promise<void> {
+  if (!record.fields.some((field) => field.sensitive)) return;
+  const { sort: _, ...filters } = asked.body;
+  await asCaller(
+    caller,
+    async (tx) => {
+      await tx.unsafe("select private.log_export($1::text, $2::text, $3::text::jsonb, $4::text::bigint)", [
+        record.table,
+        asked.purpose,
+        JSON.stringify(filters),
+        String(await countRows(tx, table, query)),
+      ]);
+    },
+    { write: true },
+  );
+}

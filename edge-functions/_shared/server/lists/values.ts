@@ -1,0 +1,76 @@
+/**
+ * `POST /api/<path>/values {field, text?, …filters}`: the values of a field in the rows that the filters leave, each
+ * once, for the lists of the filter bar. A chosen year, fund source or place so narrows the lists beside it, and the
+ * policies narrow all of them to the caller's office (spec section 5).
+ *
+ * Rows that lack part of what a project and its ARBO are known by are left out, as the spec wants it.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
+import { tidyText } from "../../rules/text.ts";
+import type { Column, Table } from "../db/columns.ts";
+import { identifier, type Transaction } from "../db/database.ts";
+import type { JsonObject } from "../http/body.ts";
+import { type Filter, readFilter, searchedIds, withClause } from "./filters.ts";
+
+export interface ValuesQuery {
+  column: Column;
+  /** Columns that no row of the list may leave empty; the field itself is one of them. */
+  complete: readonly string[];
+  filter: Filter;
+}
+
+/** More than fits in a list that people look through: they type a part of the value. */
+const mostValues = 200;
+const longestText = 200;
+
+/** @throws Problem malformed: an unknown field or filter, a list, or a text that is none. */
+export function readValuesQuery(record: AnyRecord, table: Table, body: JsonObject): ValuesQuery {
+  const { field, text, ...filters } = body;
+  const known = record.fields.find(({ name }) => name === field);
+  const column = known && table.columns.get(known.name);
+  if (!column || known.kind === "list") {
+    throw wrong("field", `"${String(field).slice(0, 60)}" is not a field whose values can be listed.`);
+  }
+  if (text !== undefined && text !== null && (typeof text !== "string" || text.length > longestText)) {
+    throw wrong("text", `The text must be a text of at most ${longestText} characters.`);
+  }
+  const filter = readFilter(record, table, filters);
+  const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
+  const complete = [...new Set([...key, column.name])];
+  if (!text?.trim()) return { column, complete, filter };
+  return { column, complete, filter: withText(filter, table, column, tidyText(text)) };
+}
+
+/** Shorter ones are in nearly every row, and no index knows them. */
+const shortestSearched = 3;
+
+/** The rows whose value holds the text. Those that hold its words anywhere are found first, by the index of the search. */
+function withText(filter: Filter, table: Table, column: Column, text: string): Filter {
+  const part = filter.parameters.add(text, "text");
+  const holds = `position(private.fold(${part}) in private.fold(${identifier(column.name)}::text)) > 0`;
+  const where = `${filter.where} and ${holds}`;
+  if (column.type !== "text" || text.length < shortestSearched) return { ...filter, where };
+  const ctes = [...filter.ctes, searchedIds("texts", table, part)];
+  return { ...filter, where: `id in (select id from texts) and ${where}`, ctes };
+}
+
+const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
+
+/** The values as a JSON array, in order: text by Unicode's, as lists sort it. */
+export async function readValues(tx: Transaction, table: Table, query: ValuesQuery): Promise<string> {
+  const { column, complete, filter } = query;
+  const given = complete.map((name) => `${identifier(name)} is not null`).join(" and ");
+  const order = column.type === "text" ? 'value collate "und-x-icu"' : "value desc";
+  const [row] = await tx.unsafe<{ values: string }[]>(
+    `${withClause(...filter.ctes)}
+     select coalesce(json_agg(value order by ${order}), '[]')::text as values
+     from (
+       select value
+       from (select distinct ${identifier(column.name)} as value from ${table.sql} where ${filter.where} and ${given}) found_values
+       order by ${order} limit ${mostValues}
+     ) first_values`,
+    filter.parameters.values,
+  );
+  return row?.values ?? "[]";
+}

@@ -1,0 +1,23 @@
+/** `POST /api/history {path, id}`: who changed what in one row, from what to what, newest first. */
+import { Problem } from "../../contracts/problems.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+
+/** The entries as a JSON array. @throws Problem not_found when the caller sees neither the row nor its log. */
+export async function historyAsCaller(caller: Caller, record: AnyRecord, id: number): Promise<string> {
+  const [row] = await asCaller(caller, (tx) =>
+    tx.unsafe<{ entries: string; seen: boolean }[]>(
+      `select coalesce((select json_agg(entry) from private.read_history($1::text, $2::text::bigint) entry), '[]')::text as entries,
+         exists (select from public."${record.table}" where id = $2::text::bigint) as seen`,
+      [record.table, String(id)],
+    ),
+  );
+  if (!row || (row.entries === "[]" && !row.seen)) {
+    throw new Problem(
+      "not_found",
+      `This ${record.noun.one} does not exist or belongs to an office that you do not see.`,
+    );
+  }
+  return row.entries;
+}

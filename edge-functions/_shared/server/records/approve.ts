@@ -1,0 +1,189 @@
+/**
+ * `POST /api/<path>/approve`: sets process_stage of the rows with given ids, or of all rows under a filter. All or
+ * nothing: when one row may not be changed, none is. What is approved is what was seen, where the call says what that
+ * was: rows with ids come with their versions, and one that was saved since is a conflict; rows under a filter come with
+ * the `seen` of their list, and those that were saved since are left out and named.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import { refusal } from "../access/refusals.ts";
+import type { Caller } from "../access/token.ts";
+import type { Table } from "../db/columns.ts";
+import { identifier, Parameters, type Transaction } from "../db/database.ts";
+import { databaseProblem } from "../db/database-problems.ts";
+import { isObject, type JsonObject } from "../http/body.ts";
+import { type Filter, readFilter } from "../lists/filters.ts";
+import { isDatabaseError } from "../sql/sql.ts";
+import { readIds } from "./remove.ts";
+import { lockRows } from "./save.ts";
+
+export interface Approval {
+  stage: "Pending" | "Approved";
+  /** Null where a filter chooses the rows. */
+  ids: number[] | null;
+  /** The versions that were seen, in the order of the ids; null where the call does not say. */
+  versions: number[] | null;
+  /** When the rows under the filter were seen, as a snapshot of Postgres; null where the call does not say. */
+  seen: string | null;
+  filter: Filter;
+}
+
+const approvalTimeout = 60_000;
+
+/** Reads the body of an approve call. @throws Problem malformed. */
+export function readApproval(record: AnyRecord, table: Table, body: JsonObject): Approval {
+  const { process_stage: stage, id, row_version: version, filter, seen, ...others } = body;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" is not a field of this call.`);
+  if (stage !== "Pending" && stage !== "Approved") {
+    throw wrong("process_stage", "process_stage must be Pending or Approved.");
+  }
+  if ((id === undefined) === (filter === undefined)) {
+    throw wrong("id", "Choose the rows by id or by filter, one of the two.");
+  }
+  if (filter !== undefined) {
+    if (!isObject(filter)) throw wrong("filter", "The filter must be an object.");
+    if (given(version)) throw wrong("row_version", "row_version comes with id; a filter comes with seen.");
+    return {
+      stage,
+      ids: null,
+      versions: null,
+      seen: readSeen(seen),
+      filter: readFilter(record, table, filter),
+    };
+  }
+  if (given(seen)) throw wrong("seen", "seen comes with a filter; ids come with row_version.");
+  const ids = readIds(id);
+  const parameters = new Parameters();
+  const where = `id = any (${parameters.addArray(ids, "bigint")})`;
+  const versions = given(version) ? readVersions(version, ids.length) : null;
+  return { stage, ids, versions, seen: null, filter: { where, parameters, ctes: [], size: 1 } };
+}
+
+const given = (value: unknown): boolean => value !== undefined && value !== null;
+
+function readVersions(version: unknown, count: number): number[] {
+  const versions = [version].flat().map(Number);
+  if (versions.length === count && versions.every((one) => Number.isSafeInteger(one) && one > 0))
+    return versions;
+  throw wrong("row_version", "row_version must be a positive whole number for each id, in the same order.");
+}
+
+const longestSnapshot = 20_000;
+
+function readSeen(seen: unknown): string | null {
+  if (!given(seen)) return null;
+  const [, from, to] =
+    (typeof seen === "string" && seen.length < longestSnapshot
+      ? /^(\d{1,18}):(\d{1,18}):(?:\d{1,18}(?:,\d{1,18})*)?$/.exec(seen)
+      : null) ?? [];
+  if (Number(from) > 0 && Number(to) >= Number(from)) return String(seen);
+  throw wrong("seen", "seen must be what the list answered with its page.");
+}
+
+const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
+
+/** What an approval has done. */
+export interface Approved {
+  /** Rows that were changed; those that had the stage already are left alone. */
+  updated: number;
+  /** Rows under the filter that were saved since they were seen, and are left out; the first of them by name. */
+  changed_since?: { count: number; rows: { id: number; title: string }[] };
+}
+
+export async function approveAsCaller(
+  caller: Caller,
+  record: AnyRecord,
+  table: Table,
+  approval: Approval,
+): Promise<Approved> {
+  try {
+    const work = (tx: Transaction) => approve(tx, record, table, approval);
+    return await asCaller(caller, work, { write: true, timeout: approvalTimeout });
+  } catch (error) {
+    throw isDatabaseError(error) ? databaseProblem(error, record) : error;
+  }
+}
+
+/** Rows that are left out by name; of more only the number is told. */
+const mostNamed = 20;
+
+async function approve(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  approval: Approval,
+): Promise<Approved> {
+  const { stage, ids, versions, seen, filter } = approval;
+  if (ids && versions) await refuseChanged(tx, record, table, ids, versions);
+  const before = filter.ctes.map((cte) => `${cte}, `).join("");
+  // The stage is one of two known words.
+  const chosen = `${filter.where} and process_stage is distinct from '${stage}'`;
+  const [locked] = await tx.unsafe<{ ids: string | null }[]>(
+    `with ${before}locked as materialized (
+       select id from ${table.sql} where ${chosen} order by id for no key update)
+     select array_agg(id)::text as ids from locked`,
+    filter.parameters.values,
+  );
+  const changed = (rows: string, parameter: number) =>
+    `private.changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
+  // What is locked stays as it is, and a later statement sees who has changed it.
+  const updated = await tx.unsafe(
+    `update ${table.sql} set process_stage = '${stage}' where id in (
+       select unnest($1::text::bigint[]) except select ${seen === null ? "null" : changed("$1::text::bigint[]", 2)})`,
+    [locked?.ids ?? "{}", ...(seen === null ? [] : [seen])],
+  );
+  // What is left is as it was: the policies let the caller see and not change it, or it was not seen.
+  const { values } = filter.parameters;
+  const left = await tx.unsafe<{ id: string; title: string | null; since: boolean; count: number }[]>(
+    `with ${before}rest as materialized (select id, ${identifier(record.title)}::text as title from ${table.sql} where ${chosen}),
+     since as materialized (select ${seen === null ? "null::bigint" : changed("array(select id from rest)", values.length + 1)} as id)
+     select id, title, id in (select id from since) is true as since, (select count(id) from since)::integer as count
+     from rest order by since, id limit ${mostNamed}`,
+    [...values, ...(seen === null ? [] : [seen])],
+  );
+  const refused = left.filter(({ since }) => !since).slice(0, 1);
+  if (refused.length > 0) {
+    const attempts = refused.map((row) => ({ id: Number(row.id), ...indexOf(ids, Number(row.id)) }));
+    throw await refusal(tx, record, "update", attempts);
+  }
+  if (ids) await refuseUnseen(tx, record, table, ids);
+  if (seen === null) return { updated: updated.count };
+  const rows = left.map(({ id, title }) => ({ id: Number(id), title: title ?? "" }));
+  return { updated: updated.count, changed_since: { count: left[0]?.count ?? 0, rows } };
+}
+
+/** A row that somebody saved since it was seen is told with what is stored now. */
+async function refuseChanged(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  ids: readonly number[],
+  versions: readonly number[],
+): Promise<void> {
+  const stored = await lockRows(
+    tx,
+    table,
+    ids.map((id) => ({ id })),
+  );
+  const message = `Somebody else saved this ${record.noun.one} after you opened it. Look at it again before you decide.`;
+  const details = ids.flatMap((id, index) => {
+    const current = stored.get(id);
+    if (!current || current.row_version === versions[index]) return [];
+    return [{ index, field: "row_version", message, current }];
+  });
+  if (details.length > 0) throw new Problem("conflict", message, details);
+}
+
+async function refuseUnseen(tx: Transaction, record: AnyRecord, table: Table, ids: number[]): Promise<void> {
+  const rows = await tx.unsafe<{ id: string }[]>(
+    `select id from ${table.sql} where id = any ($1::text::bigint[])`,
+    [`{${ids.join(",")}}`],
+  );
+  const seen = new Set(rows.map((row) => Number(row.id)));
+  const attempts = ids.map((id, index) => ({ id, index })).filter(({ id }) => !seen.has(id));
+  if (attempts.length > 0) throw await refusal(tx, record, "update", attempts);
+}
+
+const indexOf = (ids: readonly number[] | null, id: number) => (ids ? { index: ids.indexOf(id) } : {});

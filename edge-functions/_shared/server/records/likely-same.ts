@@ -1,0 +1,125 @@
+/**
+ * Notices records that are likely stored already (registry: `likelySame`). A save of such a record is a conflict that
+ * names the stored rows, unless the record says `save_anyway: true`: names repeat, and only people know.
+ */
+
+import { officeOf } from "../../access/scope.ts";
+import { Problem, type ProblemDetail, type SameRow } from "../../contracts/problems.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { agreement } from "../../rules/likely-same.ts";
+import { enumerate } from "../../rules/text.ts";
+import { parseField } from "../../validate/parse-field.ts";
+import { fieldsOf } from "../../validate/validate.ts";
+import type { Table } from "../db/columns.ts";
+import { arrayLiteral, identifier, type Transaction } from "../db/database.ts";
+import type { JsonObject } from "../http/body.ts";
+
+/** A record that is about to be written. */
+export interface Candidate {
+  /** Position in the request. */
+  index: number;
+  /** Its values as they shall be stored; a stored record has its id and only what changes. */
+  values: JsonObject;
+}
+
+const mostNamed = 3;
+
+/** Reads the body of a likely-same call: a record that somebody is still typing. @throws Problem malformed. */
+export function readCandidate(record: AnyRecord, body: JsonObject): JsonObject {
+  const candidate: JsonObject = { ...record.fixed };
+  for (const [name, given] of Object.entries(body)) {
+    const field = fieldsOf(record).get(name);
+    if (field) {
+      const reading = parseField(field, given);
+      if (reading.ok) candidate[name] = reading.value;
+    } else if (name === "id" && Number.isSafeInteger(given)) candidate.id = given;
+    else {
+      const message = `"${name.slice(0, 60)}" is not a field of this ${record.noun.one}.`;
+      throw new Problem("malformed", message, [{ field: name, message }]);
+    }
+  }
+  return candidate;
+}
+
+/** The stored rows of the candidates' offices that are likely the same, by the place of the candidate in the list. */
+export async function findLikelySame(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  candidates: readonly JsonObject[],
+): Promise<Map<number, SameRow[]>> {
+  const found = new Map<number, SameRow[]>();
+  if (candidates.length === 0) return found;
+  for (const key of record.likelySame ?? []) {
+    const rows = await tx.unsafe<{ place: number; id: number; title: string | null; agreed: string[] }[]>(
+      `select s.place::float8 as place, s.id::float8 as id, t.${identifier(record.title)}::text as title, array_to_json(s.agreed) as agreed
+       from private.likely_same($1::text, $2::text::text[], $3::text::jsonb) s join ${table.sql} t on t.id = s.id
+       order by s.place, cardinality(s.agreed) desc, s.id`,
+      [record.table, arrayLiteral(key), JSON.stringify(candidates)],
+    );
+    for (const { place, id, title, agreed } of rows) {
+      const known = found.get(place) ?? [];
+      if (known.length < mostNamed && !known.some((same) => same.id === id)) {
+        found.set(place, [...known, { id, title: title ?? "", agreed }]);
+      }
+    }
+  }
+  return found;
+}
+
+/** @throws Problem conflict, naming each record that is likely stored already, or that the request holds twice. */
+export async function refuseLikelySame(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const stored = await findLikelySame(
+    tx,
+    record,
+    table,
+    candidates.map(({ values }) => values),
+  );
+  const details: ProblemDetail[] = [];
+  for (const [place, { index, values }] of candidates.entries()) {
+    const [same] = stored.get(place) ?? [];
+    if (same) {
+      const message = sameMessage(record, same.title, same.agreed);
+      details.push({
+        index,
+        field: same.agreed[0] ?? record.title,
+        message,
+        same_as: stored.get(place) ?? [],
+      });
+      continue;
+    }
+    const earlier = earlierSame(record, candidates.slice(0, place), values);
+    if (earlier) details.push({ index, field: earlier.field, message: earlier.message, same_as: [] });
+  }
+  if (details.length > 0) throw new Problem("conflict", details[0]?.message ?? "", details);
+}
+
+function earlierSame(
+  record: AnyRecord,
+  earlier: readonly Candidate[],
+  values: JsonObject,
+): { field: string; message: string } | null {
+  for (const key of record.likelySame ?? []) {
+    for (const other of earlier) {
+      if (values.id !== undefined || other.values.id !== undefined) continue;
+      if (record.scoped && officeOf(values) !== officeOf(other.values)) continue;
+      const agreed = agreement(key, values, other.values);
+      if (!agreed) continue;
+      const title = String(values[record.title] ?? "");
+      const words = `${sameMessage(record, title, agreed)} It is record ${other.index + 1} of the same list.`;
+      return { field: agreed[0] ?? record.title, message: words };
+    }
+  }
+  return null;
+}
+
+function sameMessage(record: AnyRecord, title: string, agreed: readonly string[]): string {
+  const labels = agreed.map((name) => fieldsOf(record).get(name)?.label.toLowerCase() ?? name);
+  const office = record.scoped ? " in this office" : "";
+  return `${title} may be entered already: there is a ${record.noun.one} with the same ${enumerate(labels)}${office}.`;
+}

@@ -1,0 +1,310 @@
+/**
+ * `PUT /api/<path>/update`: creates and changes up to 500 records in one transaction, all or nothing.
+ *
+ * Rows to be changed are locked first, in the order of their ids, so that two savers never deadlock and a stale
+ * row_version is seen for certain. Writes are then a few set-based statements, one for each set of columns.
+ */
+
+import { officeOf } from "../../access/scope.ts";
+import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { reasonField } from "../../validate/soft-checks.ts";
+import { fieldsOf, validateRecord } from "../../validate/validate.ts";
+import { type Attempt, refusal } from "../access/refusals.ts";
+import { columnList, type Table } from "../db/columns.ts";
+import type { Transaction } from "../db/database.ts";
+import { isObject, type JsonObject } from "../http/body.ts";
+import { readByIds } from "../lists/list.ts";
+import { type Candidate, refuseLikelySame } from "./likely-same.ts";
+import { answerSoftChecks, askAbout, takeReason } from "./soft-checks.ts";
+import { holdImport, refuseStored } from "./stored-already.ts";
+import { insertRows, updateRows } from "./write-rows.ts";
+
+export const mostRecords = 500;
+
+export interface Item {
+  /** Position in the request. */
+  index: number;
+  /** Null for a new record. */
+  id: number | null;
+  rowVersion: number | null;
+  /** Saved though it is likely stored already. */
+  anyway: boolean;
+  /** Why values that are asked about are right. */
+  reason: string | null;
+  fields: JsonObject;
+}
+
+/** Kept by the database. They may come back as they were read, and are never written. */
+const serverKept = new Set([
+  "user_id",
+  "time_stamp",
+  "updated_at",
+  "approved_by",
+  "approved_at",
+  "office",
+  "row_version",
+  "id",
+]);
+
+/** Reads the body of an update call. @throws Problem malformed. */
+export function readItems(record: AnyRecord, body: unknown): Item[] {
+  const list: unknown[] = Array.isArray(body) ? body : [body];
+  if (list.length === 0) throw new Problem("malformed", `Send at least one ${record.noun.one}.`);
+  if (list.length > mostRecords) {
+    throw new Problem(
+      "too_large",
+      `At most ${mostRecords} records are saved at once; these are ${list.length}.`,
+    );
+  }
+  const problems: ProblemDetail[] = [];
+  const seen = new Set<number>();
+  const items = list.map((entry, index): Item => {
+    if (!isObject(entry)) {
+      problems.push({ index, message: "Each record must be an object." });
+      return { index, id: null, rowVersion: null, anyway: false, reason: null, fields: {} };
+    }
+    const id = readWhole(entry, "id", index, problems);
+    if (id !== null && seen.has(id)) {
+      problems.push({ index, field: "id", message: `The id ${id} is given twice.` });
+    }
+    if (id !== null) seen.add(id);
+    const rowVersion = readWhole(entry, "row_version", index, problems);
+    const { reason, rest: answered } = takeReason(record, entry, index, problems);
+    const { save_anyway: anyway, ...rest } = answered;
+    const given =
+      record.likelySame && (anyway === undefined || typeof anyway === "boolean") ? rest : answered;
+    const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !serverKept.has(name)));
+    return { index, id, rowVersion, anyway: anyway === true, reason, fields: translated(record, fields) };
+  });
+  fail(problems, "malformed");
+  return items;
+}
+
+/** The product has always sent the trainings of a participant under a misspelt name (spec section 5). */
+function translated(record: AnyRecord, fields: JsonObject): JsonObject {
+  if (!("traininig_id" in fields) || !record.fields.some((field) => field.name === "training_id"))
+    return fields;
+  const { traininig_id: trainings, ...rest } = fields;
+  return { ...rest, training_id: trainings };
+}
+
+function readWhole(
+  entry: JsonObject,
+  field: string,
+  index: number,
+  problems: ProblemDetail[],
+): number | null {
+  const value = entry[field];
+  if (value === undefined || value === null || value === "") return null;
+  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
+  problems.push({ index, field, message: `${field} must be a positive whole number.` });
+  return null;
+}
+
+function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): void {
+  if (problems.length > 0) throw new Problem(kind, problems[0]?.message ?? "", problems);
+}
+
+/**
+ * Saves the items and returns their ids in the order of the request.
+ * @param imported What the record type's rows are read from, where the items are a batch of an import: none of its new
+ * rows may be stored already.
+ * @throws Problem malformed, rule, not_found, refused, conflict; or the database's error, for saveProblem.
+ */
+export async function saveItems(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  items: readonly Item[],
+  imported: Table | null = null,
+): Promise<number[]> {
+  const changed = items.filter((item) => item.id !== null);
+  const fresh = items.filter((item) => item.id === null);
+  const asked = imported !== null && fresh.length > 0 && record.keys.length > 0;
+  const places = asked
+    ? await holdImport(
+        tx,
+        record,
+        fresh.map(({ index, fields }) => ({ index, values: fields })),
+      )
+    : [];
+  const current = await lockRows(tx, table, changed);
+  const missing = changed.filter((item) => !current.has(Number(item.id)));
+  if (missing.length > 0) throw await refusal(tx, record, "update", missing.map(attemptOf(current)));
+  refuseStale(record, changed, current);
+  const values = validated(record, table, items, current);
+  if (asked) {
+    const rows = fresh.map((item) => ({ index: item.index, values: values.get(item) ?? {} }));
+    await refuseStored(tx, record, imported, rows, places);
+  }
+  await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
+  await keepReasons(tx, record, table, items, values, current);
+  const ids = await insertRows(
+    tx,
+    table,
+    fresh.map((item) => values.get(item) ?? {}),
+  );
+  await updateRows(
+    tx,
+    table,
+    changed.map((item) => ({ ...values.get(item), id: Number(item.id) })),
+  );
+  const created = new Map(fresh.map((item, place) => [item, ids[place]]));
+  return items.map((item) => Number(item.id ?? created.get(item)));
+}
+
+/** What of the items is asked about, as far as they can be understood; nothing is saved. */
+export async function askedOf(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  items: readonly Item[],
+): Promise<ProblemDetail[]> {
+  const ids = items.flatMap(({ id }) => (id === null ? [] : [id]));
+  const rows = JSON.parse(await readByIds(tx, table, ids)) as JsonObject[];
+  const current = new Map(rows.map((row) => [Number(row.id), row]));
+  const asked = items.map(({ index, id, fields, reason }) => {
+    const stored = id === null ? null : (current.get(id) ?? null);
+    const context = stored ? { current: stored } : {};
+    const { value } = validateRecord(record, fields, id === null ? "insert" : "update", context);
+    return { index, row: { ...stored, ...value }, stored, reason };
+  });
+  return (await askAbout(tx, record, table, asked)).flat();
+}
+
+/** Puts the word of reason beside the values that are asked about. @throws Problem rule where there is none. */
+async function keepReasons(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  items: readonly Item[],
+  values: ReadonlyMap<Item, JsonObject>,
+  current: ReadonlyMap<number, JsonObject>,
+): Promise<void> {
+  const asked = items.map((item) => {
+    const stored = item.id === null ? null : (current.get(item.id) ?? null);
+    return { index: item.index, row: { ...stored, ...values.get(item) }, stored, reason: item.reason };
+  });
+  const answers = await answerSoftChecks(tx, record, table, asked);
+  for (const [place, item] of items.entries()) {
+    const answer = answers.get(place);
+    const given = values.get(item);
+    if (answer !== undefined && given) given[reasonField] = answer;
+  }
+}
+
+/** The items that are to be compared with what is stored: new ones, and those whose name or office changes. */
+function candidatesOf(
+  record: AnyRecord,
+  items: readonly Item[],
+  values: ReadonlyMap<Item, JsonObject>,
+  current: ReadonlyMap<number, JsonObject>,
+): Candidate[] {
+  const names = new Set([...(record.likelySame ?? []).map(([name]) => name), "region_name", "province_name"]);
+  return items.flatMap((item) => {
+    const given = values.get(item) ?? {};
+    const stored = item.id === null ? undefined : current.get(item.id);
+    const changes = Object.entries(given).some(
+      ([name, value]) => names.has(name) && value !== stored?.[name],
+    );
+    if (item.anyway || !changes) return [];
+    return [{ index: item.index, values: item.id === null ? given : { ...given, id: item.id } }];
+  });
+}
+
+/** What an item would do to a row, for the explanation of a refusal. */
+export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Item) => Attempt {
+  return ({ index, id, fields }) => {
+    const row = { ...(id === null ? {} : current?.get(id)), ...fields };
+    const moves =
+      id === null || ((current?.has(id) ?? false) && ("region_name" in fields || "province_name" in fields));
+    return {
+      index,
+      id,
+      office: moves ? officeOf(row) : null,
+      status: typeof row.status === "string" ? row.status : null,
+      approved: id === null && row.process_stage === "Approved",
+    };
+  };
+}
+
+/** Locks what the caller may change, and returns it by id. The rest is missing: out of sight, or refused. */
+export async function lockRows(
+  tx: Transaction,
+  table: Table,
+  items: readonly Pick<Item, "id">[],
+): Promise<Map<number, JsonObject>> {
+  if (items.length === 0) return new Map();
+  const rows = await tx.unsafe<{ row: JsonObject }[]>(
+    `select row_to_json(item) as row
+     from (
+       select ${columnList(table)} from ${table.sql}
+       where id = any ($1::text::bigint[]) order by id for no key update
+     ) item`,
+    [`{${items.map((item) => item.id).join(",")}}`],
+  );
+  return new Map(rows.map(({ row }) => [Number(row.id), row]));
+}
+
+/** Somebody saved first: tells each stale record with what is stored now, so that the screen can show both. */
+function refuseStale(
+  record: AnyRecord,
+  items: readonly Item[],
+  current: ReadonlyMap<number, JsonObject>,
+): void {
+  const stale = items.filter((item) => {
+    return item.rowVersion !== null && current.get(Number(item.id))?.row_version !== item.rowVersion;
+  });
+  if (stale.length === 0) return;
+  const message = `Somebody else saved this ${record.noun.one} after you opened it.`;
+  const details = stale.map((item) => ({
+    index: item.index,
+    field: "row_version",
+    message,
+    current: current.get(Number(item.id)) ?? {},
+  }));
+  throw new Problem("conflict", message, details);
+}
+
+function validated(
+  record: AnyRecord,
+  table: Table,
+  items: readonly Item[],
+  current: ReadonlyMap<number, JsonObject>,
+): Map<Item, JsonObject> {
+  const values = new Map<Item, JsonObject>();
+  const problems: ProblemDetail[] = [];
+  let understood = true;
+  for (const item of items) {
+    const stored = item.id === null ? undefined : current.get(item.id);
+    const mode = item.id === null ? "insert" : "update";
+    const fields = stored ? withoutEchoes(record, table, item.fields, stored) : item.fields;
+    const result = validateRecord(record, fields, mode, stored ? { current: stored } : {});
+    if (!record.approval && "process_stage" in fields) {
+      result.problems.push({ field: "process_stage", message: "process_stage: unknown field" });
+    }
+    for (const problem of result.problems) {
+      problems.push({ index: item.index, ...problem });
+      // A value that was read, and still is a problem, breaks a rule between fields.
+      if (result.value[problem.field] === undefined || result.value[problem.field] === null)
+        understood = false;
+    }
+    if (item.id === null && Object.keys(result.value).length === 0 && result.problems.length === 0) {
+      problems.push({ index: item.index, message: `The ${record.noun.one} has no fields.` });
+      understood = false;
+    }
+    values.set(item, result.value);
+  }
+  fail(problems, understood ? "rule" : "malformed");
+  return values;
+}
+
+/** Without the columns that no form shows, where they come back as they were read. */
+function withoutEchoes(record: AnyRecord, table: Table, fields: JsonObject, stored: JsonObject): JsonObject {
+  const known = fieldsOf(record);
+  const echoed = ([name, value]: [string, unknown]) =>
+    !known.has(name) && table.columns.has(name) && JSON.stringify(value) === JSON.stringify(stored[name]);
+  return Object.fromEntries(Object.entries(fields).filter((entry) => !echoed(entry)));
+}

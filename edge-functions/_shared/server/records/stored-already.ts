@@ -1,0 +1,153 @@
+/**
+ * What the preview of an import has asked is asked again where a batch is saved: whether a new row is stored already, by
+ * the keys of its record type. Two batches of one office and record type wait for one another until the first is
+ * committed, so that of two people who import the same file at once, one is told what the other has saved.
+ */
+
+import { officeOf } from "../../access/scope.ts";
+import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { identityField, KeyIndex, keysOf } from "../../import/keys.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { enumerate } from "../../rules/text.ts";
+import { fieldsOf } from "../../validate/validate.ts";
+import type { Table } from "../db/columns.ts";
+import { identifier, Parameters, type Transaction } from "../db/database.ts";
+import type { JsonObject } from "../http/body.ts";
+
+const placeColumns = ["region_name", "province_name", "muncity_name", "barangay_name"] as const;
+type Place = Record<(typeof placeColumns)[number], string | null>;
+
+/** A new row of the batch. */
+export interface NewRow {
+  /** Position in the request. */
+  index: number;
+  values: JsonObject;
+}
+
+/** What Postgres takes as a text. */
+const textOf = (value: unknown): string | null =>
+  typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
+
+/**
+ * Waits until nobody else imports rows of these offices. To be called before the transaction locks anything else.
+ * @returns The rows' places as they will be stored, in the order of the rows.
+ */
+export async function holdImport(
+  tx: Transaction,
+  record: AnyRecord,
+  rows: readonly NewRow[],
+): Promise<readonly Place[]> {
+  const places = rows.map(({ values }) =>
+    Object.fromEntries(placeColumns.map((name) => [name, record.scoped ? textOf(values[name]) : null])),
+  );
+  const [row] = await tx.unsafe<{ places: Place[] | null }[]>(
+    "select private.hold_import($1::text, $2::text::jsonb) as places",
+    [record.table, JSON.stringify(places)],
+  );
+  return row?.places ?? [];
+}
+
+/** @throws Problem conflict, naming every new row that is stored already, or that the batch holds twice. */
+export async function refuseStored(
+  tx: Transaction,
+  record: AnyRecord,
+  seen: Table,
+  rows: readonly NewRow[],
+  places: readonly Place[],
+): Promise<void> {
+  const given = rows.map(({ index, values }, at) => {
+    const named = { ...record.fixed, ...values };
+    return { index, values: record.scoped ? { ...named, ...places[at] } : named };
+  });
+  const stored = new KeyIndex<JsonObject>(record);
+  for (const row of await candidates(tx, record, seen, given)) stored.add(row, keysOf(record, row));
+  const earlier = new KeyIndex<number>(record);
+  const details: ProblemDetail[] = [];
+  for (const { index, values } of given) {
+    const keys = keysOf(record, values);
+    const found = stored.find(keys);
+    const before = earlier.find(keys);
+    earlier.add(index, keys);
+    const [row] = found?.rows ?? [];
+    if (row) {
+      const agreed = record.keys[found?.key ?? 0] ?? [];
+      const title = String(row[record.title] ?? "");
+      details.push({
+        index,
+        field: agreed[0] ?? record.title,
+        message: `${title || `This ${record.noun.one}`} is stored already: there is a ${record.noun.one} with the same ${labels(record, agreed, values)}.`,
+        same_as: [{ id: Number(row.id), title, agreed }],
+      });
+    } else if (before) {
+      const message = `This ${record.noun.one} is in the list twice: record ${(before.rows[0] ?? 0) + 1} is the same.`;
+      details.push({ index, field: record.title, message, same_as: [] });
+    }
+  }
+  if (details.length > 0) throw new Problem("conflict", details[0]?.message ?? "", details);
+}
+
+/** The fields that both rows name. */
+const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): string =>
+  enumerate(
+    key
+      .filter((name) => values[name] !== null && values[name] !== undefined)
+      .map((name) => fieldsOf(record).get(name)?.label ?? name),
+  );
+
+/** The stored rows in the caller's sight that may have a key of the given rows; some of them have not. */
+async function candidates(
+  tx: Transaction,
+  record: AnyRecord,
+  seen: Table,
+  given: readonly NewRow[],
+): Promise<JsonObject[]> {
+  const names = new Set(["id", record.title, ...record.keys.flat()]);
+  const list = [...names].filter((name) => seen.columns.has(name)).map(identifier);
+  const found: JsonObject[] = [];
+  for (const key of record.keys) {
+    const parameters = new Parameters();
+    const where = [...fixedTo(record, seen, parameters), ...likeKey(record, seen, key, given, parameters)];
+    const rows = await tx.unsafe<{ row: JsonObject }[]>(
+      `select row_to_json(item) as row from (select ${list.join(", ")} from ${seen.sql} where ${where.join(" and ")}) item`,
+      parameters.values,
+    );
+    found.push(...rows.map(({ row }) => row));
+  }
+  return found;
+}
+
+/** Two screens may show rows of one table. */
+const fixedTo = (record: AnyRecord, seen: Table, parameters: Parameters): string[] =>
+  Object.entries(record.fixed ?? {})
+    .filter(([name]) => seen.columns.has(name))
+    .map(
+      ([name, value]) =>
+        `${identifier(name)} = ${parameters.add(String(value), seen.columns.get(name)?.type ?? "text")}`,
+    );
+
+/** Conditions that every row with the key of a given one fulfils, and that an index answers. */
+function likeKey(
+  record: AnyRecord,
+  seen: Table,
+  key: readonly string[],
+  given: readonly NewRow[],
+  parameters: Parameters,
+): string[] {
+  const offices = new Set(given.map(({ values }) => officeOf(values)));
+  const office =
+    seen.columns.has("office") && key.includes("region_name") && key.includes("province_name")
+      ? [`office = any (${parameters.addArray([...offices], "text")})`]
+      : [];
+  const name = key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
+  const { type = "text" } = seen.columns.get(name) ?? {};
+  const values = [...new Set(given.map(({ values: row }) => row[name]))].filter(
+    (value) => value !== null && value !== undefined,
+  );
+  const list = parameters.addArray(values.map(String), type === "text" ? "text" : type);
+  const one = identifier(name);
+  if (type !== "text" || identityField(record) === name) return [...office, `${one} = any (${list})`];
+  return [
+    ...office,
+    `private.fold_name(${one}) = any (array(select private.fold_name(given) from unnest(${list}) given))`,
+  ];
+}

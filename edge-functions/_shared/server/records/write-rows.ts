@@ -1,0 +1,73 @@
+/**
+ * Set-based inserts and updates. The rows travel as one JSON text, which Postgres takes apart by the types of the
+ * table; that is several times faster than a statement a row.
+ */
+
+import type { Table } from "../db/columns.ts";
+import { identifier, type Transaction } from "../db/database.ts";
+import type { JsonObject } from "../http/body.ts";
+
+/** Inserts the rows and returns their ids in the same order. */
+export async function insertRows(
+  tx: Transaction,
+  table: Table,
+  rows: readonly JsonObject[],
+): Promise<number[]> {
+  const ids: number[] = new Array(rows.length);
+  // A column without default may be given as null for the rows that do not name it; one with a default may not.
+  const plain = new Set<string>();
+  for (const name of rows.flatMap(Object.keys)) {
+    if (!table.columns.get(name)?.hasDefault) plain.add(name);
+  }
+  const columnsOf = (row: JsonObject) => [...new Set([...plain, ...Object.keys(row)])].sort();
+  for (const [columns, places] of grouped(rows, columnsOf)) {
+    const list = columns.map(identifier).join(", ");
+    const inserted = await tx.unsafe<{ id: string }[]>(
+      `insert into ${table.sql} (${list})
+       select ${list} from json_populate_recordset(null::${table.sql}, $1::text::json) returning id`,
+      [JSON.stringify(places.map((place) => rows[place]))],
+    );
+    inserted.forEach(({ id }, position) => {
+      ids[places[position] ?? 0] = Number(id);
+    });
+  }
+  return ids;
+}
+
+/** Updates the rows by id. The caller has locked them before, so that none is missed. */
+export async function updateRows(
+  tx: Transaction,
+  table: Table,
+  rows: readonly (JsonObject & { id: number })[],
+): Promise<void> {
+  const columnsOf = (row: JsonObject) =>
+    Object.keys(row)
+      .filter((name) => name !== "id")
+      .sort();
+  for (const [columns, places] of grouped(rows, columnsOf)) {
+    if (columns.length === 0) continue;
+    const assignments = columns.map((name) => `${identifier(name)} = given.${identifier(name)}`).join(", ");
+    await tx.unsafe(
+      `update ${table.sql} stored set ${assignments}
+       from json_populate_recordset(null::${table.sql}, $1::text::json) given
+       where stored.id = given.id`,
+      [JSON.stringify(places.map((place) => rows[place]))],
+    );
+  }
+}
+
+/** The places of the rows, by their set of columns. */
+function grouped(
+  rows: readonly JsonObject[],
+  columnsOf: (row: JsonObject) => string[],
+): Iterable<[string[], number[]]> {
+  const groups = new Map<string, [string[], number[]]>();
+  rows.forEach((row, place) => {
+    const columns = columnsOf(row);
+    const key = columns.join(",");
+    const group = groups.get(key) ?? [columns, []];
+    group[1].push(place);
+    groups.set(key, group);
+  });
+  return groups.values();
+}

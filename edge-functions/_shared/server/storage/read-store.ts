@@ -1,0 +1,65 @@
+/** Reads the files that rows keep from the store itself, and compares them with what was looked at when they came. */
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { sha256 } from "../db/hash.ts";
+import { readStored } from "./evidence-storage.ts";
+
+/** Milliseconds that one call reads. */
+const longestReading = 20_000;
+const filesAPage = 100;
+
+interface KeptFile {
+  path: string;
+  sha256: string | null;
+  size: string;
+  evidence_table: string;
+  row_id: number;
+}
+
+/** A file of a row that is gone from the store, or has other bytes there. */
+export interface StoreFault {
+  fault: "missing_file" | "altered_file";
+  path: string;
+  evidence_table: string;
+  row_id: number;
+}
+
+/**
+ * One file after the other, by path, for as long as a call may take. For administrators; others have no files here.
+ * @param after Files up to this path were read before.
+ * @returns What is wrong, and the path up to which was read when there are more files; null when all were.
+ */
+export async function readStore(
+  caller: Caller,
+  after: string,
+): Promise<{ found: StoreFault[]; next: string | null }> {
+  const end = Date.now() + longestReading;
+  const found: StoreFault[] = [];
+  for (let from = after; ; ) {
+    const files = await keptFiles(caller, from);
+    for (const file of files) {
+      if (Date.now() > end) return { found, next: from };
+      const fault = await faultOf(file);
+      const { path, evidence_table, row_id } = file;
+      if (fault) found.push({ fault, path, evidence_table, row_id });
+      from = path;
+    }
+    if (files.length < filesAPage) return { found, next: null };
+  }
+}
+
+const keptFiles = (caller: Caller, after: string): Promise<KeptFile[]> =>
+  asCaller(caller, async (tx) => [
+    ...(await tx.unsafe<KeptFile[]>(
+      `select path, sha256, size, evidence_table, row_id::float8 as row_id
+       from private.kept_files($1::text, ${filesAPage})`,
+      [after],
+    )),
+  ]);
+
+async function faultOf({ path, sha256: wanted, size }: KeptFile): Promise<StoreFault["fault"] | null> {
+  const bytes = await readStored(path);
+  if (bytes === null) return "missing_file";
+  const same = wanted === null ? bytes.length === Number(size) : sha256(bytes) === wanted;
+  return same ? null : "altered_file";
+}

@@ -1,0 +1,309 @@
+/**
+ * The one validator of records: the form's resolver, the import's preview and the API all call it, so they never differ.
+ *
+ * Parses each field by its kind, asks for what is required, limits the month to the quarter, keeps dates in order, and
+ * lets totals and what else follows from other fields compute themselves (spec section 5). Everything is judged; all problems are told at once.
+ */
+
+import type {
+  AnyRecord,
+  ComputedRule,
+  DateOrder,
+  Field,
+  PastDate,
+  RuleValue,
+} from "../records/vocabulary/types.ts";
+import { formatDate, manilaToday } from "../rules/dates.ts";
+import { roundTo } from "../rules/decimals.ts";
+import { formatNumber } from "../rules/numbers.ts";
+import { monthsOfQuarter } from "../rules/periods.ts";
+import { disagreement, sumOfParts } from "../rules/sums.ts";
+import { enumerate } from "../rules/text.ts";
+import { missingFacts } from "./facts.ts";
+import { type FieldValue, parseField, type ReadingOptions } from "./parse-field.ts";
+
+export interface FieldProblem {
+  field: string;
+  /** A whole sentence that names the field by its label. */
+  message: string;
+}
+
+export interface Validated {
+  /** Parsed values: every given field, computed totals, and the server columns as they were given. */
+  value: Record<string, unknown>;
+  problems: FieldProblem[];
+  /** What was understood with a change that the writer should know of, such as 12.5 saved as 12. */
+  notes: FieldProblem[];
+}
+
+export interface ValidationContext extends ReadingOptions {
+  /** The stored row of an update: totals and whatever else spans fields are judged together with its values. */
+  current?: Readonly<Record<string, unknown>>;
+}
+
+/** What records have and nobody enters. */
+const notEntered: ReadonlyMap<string, string> = new Map([
+  [
+    "status",
+    "status: given by the database, as Updated when an accomplished row is edited; it cannot be chosen",
+  ],
+]);
+
+/** Columns of the server that a caller may send along with a record. */
+const accompanying = new Set(["id", "row_version", "process_stage"]);
+
+/**
+ * Judges a record before it is written.
+ *
+ * `insert` wants every required field; `update` judges the given fields only, and refuses to empty a required one. A
+ * missing total, or other computed field, is filled when all it follows from is known; a disagreeing one is a problem
+ * with both values.
+ */
+export function validateRecord(
+  record: AnyRecord,
+  input: Readonly<Record<string, unknown>>,
+  mode: "insert" | "update",
+  context: ValidationContext = {},
+): Validated {
+  const fields = fieldsOf(record);
+  const result: Validated = { value: {}, problems: [], notes: [] };
+  for (const [name, given] of Object.entries(input)) {
+    const field = fields.get(name);
+    if (field) readField(field, given, context, result);
+    else if (accompanying.has(name)) readAccompanying(name, given, result);
+    else result.problems.push({ field: name, message: notEntered.get(name) ?? `${name}: unknown field` });
+  }
+  keepFixed(record, mode, fields, result);
+  requireFields(record, mode, result);
+  requireFacts(record, mode, context, result);
+  const view = new View(fields, result, context.current);
+  limitMonths(record, view);
+  for (const order of record.dateOrders ?? []) keepOrder(order, view);
+  const entered = dayOfEntry(context);
+  for (const date of record.pastDates ?? []) keepPast(date, view, entered);
+  for (const rule of record.sums ?? []) applySum(rule, view);
+  for (const rule of record.computed ?? []) applyComputed(rule, view, entered);
+  return result;
+}
+
+const fieldMaps = new WeakMap<AnyRecord, Map<string, Field>>();
+
+/** Fields of a record type by name. */
+export function fieldsOf(record: AnyRecord): ReadonlyMap<string, Field> {
+  const known = fieldMaps.get(record);
+  if (known) return known;
+  const map = new Map(record.fields.map((field) => [field.name, field]));
+  fieldMaps.set(record, map);
+  return map;
+}
+
+function readField(field: Field, given: unknown, context: ValidationContext, result: Validated): void {
+  const reading = parseField(field, given, context);
+  const stored = context.current?.[field.name];
+  if (reading.ok) {
+    if (field.reserved?.values.includes(String(reading.value)) && reading.value !== stored) {
+      result.problems.push({ field: field.name, message: `${field.label}: ${field.reserved.why}` });
+      return;
+    }
+    result.value[field.name] = reading.value;
+    if (reading.note) result.notes.push({ field: field.name, message: `${field.label}: ${reading.note}` });
+  } else {
+    result.problems.push({ field: field.name, message: `${field.label}: ${reading.reason}` });
+  }
+}
+
+function readAccompanying(name: string, given: unknown, result: Validated): void {
+  result.value[name] = given;
+  if (name === "process_stage") {
+    if (given !== null && given !== undefined && given !== "Pending" && given !== "Approved") {
+      result.problems.push({ field: name, message: "process_stage is neither Pending nor Approved" });
+    }
+  } else if (
+    given !== null &&
+    given !== undefined &&
+    !(Number.isSafeInteger(Number(given)) && Number(given) > 0)
+  ) {
+    result.problems.push({ field: name, message: `${name} is not a positive whole number` });
+  }
+}
+
+/** A new row of a screen with fixed values carries them, and none of its rows is given others. */
+function keepFixed(
+  record: AnyRecord,
+  mode: "insert" | "update",
+  fields: ReadonlyMap<string, Field>,
+  result: Validated,
+): void {
+  for (const [name, fixed] of Object.entries(record.fixed ?? {})) {
+    const given = result.value[name];
+    if (given === fixed || (given === undefined && mode === "update")) continue;
+    if (given === undefined || given === null) result.value[name] = fixed;
+    else {
+      const label = fields.get(name)?.label ?? name;
+      result.problems.push({
+        field: name,
+        message: `${label}: ${given} belongs to another screen than ${fixed}`,
+      });
+    }
+  }
+}
+
+function requireFields(record: AnyRecord, mode: "insert" | "update", result: Validated): void {
+  const complained = new Set(result.problems.map((problem) => problem.field));
+  for (const field of record.fields) {
+    if (!field.required || complained.has(field.name)) continue;
+    const given = result.value[field.name];
+    if (given === null || (given === undefined && mode === "insert")) {
+      result.problems.push({ field: field.name, message: `${field.label} is required` });
+    }
+  }
+}
+
+/** A new row names its facts, and no change takes one away. */
+function requireFacts(
+  record: AnyRecord,
+  mode: "insert" | "update",
+  { current = {} }: ValidationContext,
+  result: Validated,
+): void {
+  const complained = new Set(result.problems.map((problem) => problem.field));
+  const before = new Set(mode === "update" ? missingFacts(record, current).map(({ label }) => label) : []);
+  for (const { label, anyOf } of missingFacts(record, { ...current, ...result.value })) {
+    const field = anyOf.find((name) => record.fixed?.[name] === undefined) ?? "";
+    const touched = mode === "insert" || anyOf.some((name) => name in result.value);
+    if (!touched || before.has(label) || anyOf.some((name) => complained.has(name))) continue;
+    result.problems.push({ field, message: `${label} is required` });
+  }
+}
+
+/** The record as it would be after the write: given values over stored ones. */
+class View {
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly result: Validated;
+  readonly current: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(
+    fields: ReadonlyMap<string, Field>,
+    result: Validated,
+    current: Readonly<Record<string, unknown>> | undefined,
+  ) {
+    this.fields = fields;
+    this.result = result;
+    this.current = current;
+  }
+
+  given(name: string): boolean {
+    return name in this.result.value;
+  }
+
+  value(name: string): FieldValue | undefined {
+    if (this.given(name)) return this.result.value[name] as FieldValue;
+    const field = this.fields.get(name);
+    if (!field || this.current?.[name] === undefined) return undefined;
+    const stored = parseField(field, this.current[name]);
+    return stored.ok ? stored.value : undefined;
+  }
+
+  number(name: string): number | null {
+    const value = this.value(name);
+    return typeof value === "number" ? value : null;
+  }
+
+  label(name: string): string {
+    return this.fields.get(name)?.label ?? name;
+  }
+
+  /** Sets what follows from other fields, which is bound like what people type. */
+  fill(name: string, value: number | string): void {
+    const field = this.fields.get(name);
+    const reading = field && parseField(field, value);
+    if (reading?.ok) this.result.value[name] = reading.value;
+    else if (reading)
+      this.result.problems.push({ field: name, message: `${field?.label}: ${reading.reason}` });
+  }
+
+  complained(name: string): boolean {
+    return this.result.problems.some((problem) => problem.field === name);
+  }
+}
+
+function limitMonths(record: AnyRecord, view: View): void {
+  const quarter = record.fields.find((field) => field.kind === "quarter");
+  const month = record.fields.find((field) => field.kind === "month");
+  if (!quarter || !month || !(view.given(quarter.name) || view.given(month.name))) return;
+  const chosen = view.value(quarter.name);
+  const value = view.value(month.name);
+  if (typeof chosen !== "string" || typeof value !== "string") return;
+  const allowed = monthsOfQuarter(chosen);
+  if (allowed.some((name) => name === value)) return;
+  const message = `${month.label}: ${value} is not in ${chosen} (${enumerate(allowed)})`;
+  view.result.problems.push({ field: month.name, message });
+}
+
+function applySum(rule: { total: string; parts: readonly string[] }, view: View): void {
+  const names = [rule.total, ...rule.parts];
+  if (!names.some((name) => view.given(name)) || names.some((name) => view.complained(name))) return;
+  const sum = sumOfParts(rule.parts.map((part) => view.number(part)));
+  if (sum === null) return;
+  const total = view.number(rule.total);
+  // A total that was not sent follows its parts; one that was sent must agree with them.
+  if (total === null || !view.given(rule.total)) {
+    if (total !== sum) view.fill(rule.total, sum);
+    return;
+  }
+  if (total === sum) return;
+  const parts = rule.parts.map((part) => ({ label: view.label(part) }));
+  const message = disagreement({ label: view.label(rule.total), value: total }, parts, sum);
+  view.result.problems.push({ field: rule.total, message });
+}
+
+function keepOrder(order: DateOrder, view: View): void {
+  if (!(view.given(order.from) || view.given(order.to))) return;
+  const from = view.value(order.from);
+  const to = view.value(order.to);
+  if (typeof from !== "string" || typeof to !== "string" || to >= from) return;
+  const message = `${view.label(order.to)}: ${formatDate(to)} is before ${formatDate(from)}, the ${view.label(order.from).toLowerCase()}`;
+  view.result.problems.push({ field: order.to, message });
+}
+
+function keepPast({ field }: PastDate, view: View, entered: string): void {
+  const value = view.given(field) ? view.value(field) : null;
+  if (typeof value !== "string" || value <= entered) return;
+  const message = `${view.label(field)}: ${formatDate(value)} is after ${formatDate(entered)}, the day of entry`;
+  view.result.problems.push({ field, message });
+}
+
+/** The stored row's own day, or today for a new one, in Manila. */
+function dayOfEntry(context: ValidationContext): string {
+  const stamp = context.current?.time_stamp;
+  const stored = typeof stamp === "string" ? new Date(stamp) : null;
+  return manilaToday(stored && !Number.isNaN(stored.getTime()) ? stored : context.now);
+}
+
+function applyComputed(rule: ComputedRule, view: View, entered: string): void {
+  const names = [rule.field, ...rule.from];
+  if (!names.some((name) => view.given(name)) || names.some((name) => view.complained(name))) return;
+  const computed = rule.compute(
+    rule.from.map((name) => ruleValue(view.value(name))),
+    entered,
+  );
+  if (computed === null) return;
+  const stored = ruleValue(view.value(rule.field));
+  // As with totals: what was not sent follows, what was sent must agree.
+  if (stored === null || !view.given(rule.field)) {
+    if (stored !== computed) view.fill(rule.field, computed);
+    return;
+  }
+  if (stored === computed) return;
+  const [given, expected] = [stored, computed].map((value) => inWords(view.fields.get(rule.field), value));
+  const message = `${view.label(rule.field)} is ${given} but ${rule.formula} gives ${expected}`;
+  view.result.problems.push({ field: rule.field, message });
+}
+
+const ruleValue = (value: FieldValue | undefined): RuleValue =>
+  typeof value === "string" || typeof value === "number" ? value : null;
+
+function inWords(field: Field | undefined, value: string | number): string {
+  if (typeof value === "string") return value;
+  return field?.percentage ? `${formatNumber(roundTo(value * 100, 2))}%` : formatNumber(value);
+}

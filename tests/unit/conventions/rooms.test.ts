@@ -1,0 +1,71 @@
+/**
+ * The folders of the product are rooms: small enough to be read at a glance, and in an order. Where one imports from
+ * another, that one imports nothing from it, not even by a detour.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const most = 20;
+const code = /\.tsx?$/;
+const imported = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
+
+function filesUnder(root: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((name) => code.test(name))
+    .map((name) => path.posix.join(root, name));
+}
+
+/** By room, the rooms that its files import from. */
+function arrows(root: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const file of filesUnder(root)) {
+    const room = path.posix.dirname(file);
+    const others = found.get(room) ?? found.set(room, new Set()).get(room);
+    for (const [, wanted = ""] of readFileSync(file, "utf8").matchAll(imported)) {
+      const other = path.posix.dirname(path.posix.join(room, wanted));
+      if (other !== room && other.startsWith(root)) others?.add(other);
+    }
+  }
+  return found;
+}
+
+/** The rooms that lead back to themselves. */
+function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const reached = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const left = [...(graph.get(start) ?? [])];
+    for (let room = left.pop(); room !== undefined; room = left.pop()) {
+      if (seen.has(room)) continue;
+      seen.add(room);
+      left.push(...(graph.get(room) ?? []));
+    }
+    return seen;
+  };
+  return [...graph.keys()].filter((room) => reached(room).has(room)).sort();
+}
+
+describe.each(["edge-functions"])("%s", (root) => {
+  it(`has no room of more than ${most} files`, () => {
+    const sizes = new Map<string, number>();
+    for (const file of filesUnder(root)) {
+      const room = path.posix.dirname(file);
+      sizes.set(room, (sizes.get(room) ?? 0) + 1);
+    }
+    expect([...sizes].filter(([, size]) => size > most)).toEqual([]);
+  });
+
+  it("has rooms in an order", () => {
+    expect(circles(arrows(root))).toEqual([]);
+  });
+});
+
+it("sees a circle of three", () => {
+  const graph = new Map(
+    Object.entries({ a: ["b"], b: ["c"], c: ["a"], d: ["a"] }).map(([room, others]) => [
+      room,
+      new Set(others),
+    ]),
+  );
+  expect(circles(graph)).toEqual(["a", "b", "c"]);
+});
