@@ -14,23 +14,26 @@ export interface Counts {
 const require = createRequire(import.meta.url);
 
 /** One project of vitest.config.ts. */
-export async function runVitest(project: string, reports: string): Promise<Counts> {
+export async function runVitest(
+  project: string,
+  reports: string,
+  env: Record<string, string>,
+): Promise<Counts> {
   if (!(await hasFiles(path.join("tests", project), /\.test\.tsx?$/))) return { passed: 0, failed: 0 };
   const report = path.join(reports, `${project}.json`);
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
-  const code = await runNode([
-    ...[program, "run", "--project", project],
-    ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-  ]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await runNode([program, "run", "--project", project, ...reporters], env);
   return withCrash(code, await readCounts(report, (json) => [json.numPassedTests, json.numFailedTests]));
 }
 
 /** The journeys in tests/e2e, in a real browser. */
-export async function runPlaywright(reports: string): Promise<Counts> {
+export async function runPlaywright(reports: string, env: Record<string, string>): Promise<Counts> {
   if (!(await hasFiles("tests/e2e", /\.spec\.ts$/))) return { passed: 0, failed: 0 };
   const report = path.join(reports, "e2e.json");
   const program = path.join(path.dirname(require.resolve("playwright/package.json")), "cli.js");
   const code = await runNode([program, "test", "--config", "tests/e2e/playwright.config.ts"], {
+    ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const counts = await readCounts(report, ({ stats }) => [
@@ -57,7 +60,7 @@ function withCrash(code: number, counts: Counts): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-function runNode(args: string[], env: Record<string, string> = {}): Promise<number> {
+function runNode(args: string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: projectRoot,
