@@ -154,13 +154,13 @@ const leastRoom = 200 * 2 ** 20;
 
 /** Whether files can be stored, as on Supabase: here, whether the folder is there and its disk, which the database shares, has room. */
 async function storageStatus(files: string): Promise<Response> {
-  const tell = (message: string) => Response.json({ message }, { status: 503 });
+  const tell = (message: string, status: number) => Response.json({ message }, { status });
   const room = await statfs(files).catch(() => null);
-  if (!room) return tell("The folder of the stored files is missing.");
+  if (!room) return tell("The folder of the stored files is missing.", 503);
   const free = room.bavail * room.bsize;
   return free < leastRoom
-    ? tell(`The disk has ${Math.floor(free / 2 ** 20)} MB left.`)
-    : new Response(null, { status: 200 });
+    ? tell(`The disk has ${Math.floor(free / 2 ** 20)} MB left.`, 503)
+    : tell(`${(free / 2 ** 30).toFixed(1)} GB free.`, 200);
 }
 
 /** In words that the clients of all three services find. */

@@ -1,7 +1,9 @@
-/** The reference lists, the user log and the board of who has not reported, as an administrator works with them. */
-import { readFile } from "node:fs/promises";
+/** The reference lists, the user log, the board of who has not reported and the state of the system, as an administrator works with them. */
+import { readFile, rename } from "node:fs/promises";
+import path from "node:path";
 import ExcelJS from "exceljs";
 import { expect, type Page, test } from "playwright/test";
+import { testStack } from "../test-stack.ts";
 import { choose, confirmedExport, database, expectAccessible, signIn } from "./support.ts";
 
 const value = "Journey Association";
@@ -136,4 +138,43 @@ test("who has not reported leads to the lists", async ({ page }) => {
   await reported.click();
   await expect(page).toHaveURL(/forms\/ARBO_Masterlist\?.*where\.province_name=Nueva/);
   await expect(page.getByText(new RegExp(`of ${rows}$`)).first()).toBeVisible();
+});
+
+test("the system tells part by part whether it works, and what to do about what does not", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const folder = path.join(testStack().dataDir, "storage");
+  const part = (name: string) =>
+    page
+      .getByRole("list", { name: "Parts of the system" })
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name }) });
+  await signIn(page, "admin");
+  await page.goto("/homepage/users/Users");
+  await page.getByRole("link", { name: "System", exact: true }).click();
+  await expect(page.getByText("Everything works.")).toBeVisible();
+  await expect(part("Structure of the database")).toContainText(/works.*At migration \d{14}\./);
+  await expect(part("Disk")).toContainText(/works.*GB free/);
+  await expectAccessible(page, "the system");
+
+  await rename(folder, `${folder}.away`);
+  try {
+    const again = page.getByRole("button", { name: "Check again" });
+    // What was found out is good for five seconds.
+    await expect(async () => {
+      await again.click();
+      await expect(part("Stored files")).toContainText("does not work", { timeout: 1500 });
+    }).toPass({ timeout: 30_000 });
+    await expect(page.getByText(/^\d of 6 parts do not work\./)).toBeVisible();
+    await expect(part("Disk")).toContainText("The folder of the stored files is missing.");
+    await expect(part("Stored files")).toContainText("see that the folder of the stored files is there");
+    await expectAccessible(page, "the system with parts that do not work");
+  } finally {
+    await rename(`${folder}.away`, folder);
+  }
+  await expect(async () => {
+    await page.getByRole("button", { name: "Check again" }).click();
+    await expect(page.getByText("Everything works.")).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 30_000 });
 });

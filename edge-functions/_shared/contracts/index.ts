@@ -3,19 +3,11 @@ import { z } from "zod";
 import * as administration from "./administration.ts";
 import { type Call, call } from "./call.ts";
 import * as figures from "./figures.ts";
+import { health } from "./health.ts";
 import * as lists from "./lists.ts";
 import * as people from "./people.ts";
 import { recordCalls } from "./records.ts";
 import * as signingIn from "./signing-in.ts";
-
-const health = call({
-  method: "GET",
-  path: "/api/health",
-  group: "System",
-  summary: "Asks every part of the system whether it works; administrators are told of each.",
-  open: true,
-  data: z.looseObject({ database: z.literal("ok"), version: z.string() }),
-});
 
 const metrics = ["api", "charts", "dropdown"].map((name) =>
   call({

@@ -5,12 +5,15 @@ export class ApiProblem extends Error {
   /** HTTP status; 0 when the server could not be reached. */
   readonly status: number;
   readonly details: readonly ProblemDetail[];
+  /** What the answer holds beside the problem. */
+  readonly data: unknown;
 
-  constructor(status: number, message: string, details: readonly ProblemDetail[] = []) {
+  constructor(status: number, message: string, details: readonly ProblemDetail[] = [], data?: unknown) {
     super(message);
     this.name = "ApiProblem";
     this.status = status;
     this.details = details;
+    this.data = data;
   }
 
   /** The first detail says most exactly what is wrong (spec section 8). */
@@ -30,5 +33,5 @@ export function problemFrom(status: number, body: unknown): ApiProblem {
   const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   const message = typeof given.message === "string" ? given.message : `The server answered ${status}.`;
   const details = Array.isArray(given.details) ? (given.details as ProblemDetail[]) : [];
-  return new ApiProblem(status, message, details);
+  return new ApiProblem(status, message, details, given.data);
 }

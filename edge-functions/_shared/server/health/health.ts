@@ -5,22 +5,16 @@
  *
  * `disk` is what Storage says of itself: the local stack's measures its disk, hosted Supabase's tells that it works.
  */
+import type { Part } from "../../contracts/health.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { gateway } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
-import { readReplica } from "../db/replica.ts";
+import { type Replica, readReplica } from "../db/replica.ts";
 import { neededMigration } from "../environment/needed-migration.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { Gauge } from "../observe/exposition.ts";
 import { exchangeByte } from "../storage/evidence-storage.ts";
-
-/** A part of the system, what is wrong with it in words (null while nothing is), and milliseconds until that was known. */
-export interface Part {
-  part: "database" | "migrations" | "storage" | "disk" | "functions" | "auth" | "replica";
-  problem: string | null;
-  milliseconds: number;
-}
 
 /** Whether the system does without it: a replica is only left out. */
 export const isSpare = ({ part }: Part): boolean => part === "replica";
@@ -56,11 +50,14 @@ export async function isAdministrator(caller: Caller): Promise<boolean> {
   return row?.may ?? false;
 }
 
-const questions: Record<Exclude<Part["part"], "replica">, () => Promise<void>> = {
+/** Each is answered with what there is to tell of the part. @throws what is wrong with it. */
+const questions: Record<Exclude<Part["part"], "replica">, () => Promise<string | null>> = {
   database: () =>
     gateway().begin(
       async (tx) => {
-        await tx`select private.write_pulse()`;
+        const [row] = await tx<{ server: string }[]>`
+          select current_setting('server_version') as server, private.write_pulse()`;
+        return `PostgreSQL ${row?.server.split(" ")[0]}.`;
       },
       { mode: "read write", patience },
     ),
@@ -73,11 +70,13 @@ const questions: Record<Exclude<Part["part"], "replica">, () => Promise<void>> =
       throw new Silent(
         `The database stands at migration ${row.level}; these functions need ${neededMigration}.`,
       );
+    return row?.level ? `At migration ${row.level}.` : null;
   },
-  storage: () => exchangeByte(patience),
+  storage: () => exchangeByte(patience).then(() => null),
   disk: () => ask("storage/v1/status"),
   functions: async () => {
     for (const name of ["charts", "dropdown"]) await ask(`functions/v1/${name}/pulse`, name);
+    return null;
   },
   auth: () => ask("auth/v1/health"),
 };
@@ -85,15 +84,21 @@ const questions: Record<Exclude<Part["part"], "replica">, () => Promise<void>> =
 function askAll(): Promise<Part[]> {
   const replica = readReplica();
   const asked = Object.entries(questions).map(([name, question]) =>
-    timed(name as Part["part"], () => question().then(() => null, wordsFor)),
+    timed(name as Part["part"], () =>
+      question().then(
+        (told) => ({ problem: null, told }),
+        (error) => ({ problem: wordsFor(error), told: null }),
+      ),
+    ),
   );
-  return Promise.all([...asked, ...(replica ? [timed("replica", () => replica.look())] : [])]);
+  const look = async (one: Replica) => ({ problem: await one.look(), told: null });
+  return Promise.all([...asked, ...(replica ? [timed("replica", () => look(replica))] : [])]);
 }
 
-async function timed(part: Part["part"], look: () => Promise<string | null>): Promise<Part> {
+async function timed(part: Part["part"], look: () => Promise<Pick<Part, "problem" | "told">>): Promise<Part> {
   const began = performance.now();
-  const problem = await look();
-  return { part, problem, milliseconds: Math.round(performance.now() - began) };
+  const found = await look();
+  return { part, ...found, milliseconds: Math.round(performance.now() - began) };
 }
 
 const wordsFor = (error: unknown): string =>
@@ -102,8 +107,11 @@ const wordsFor = (error: unknown): string =>
 /** A part that does not answer, or answers that it does not work. */
 class Silent extends Error {}
 
-/** @throws Silent unless the answer is one of a part that works; that it knows no such call is such an answer. */
-async function ask(call: string, name = call.split("/")[0]): Promise<void> {
+/**
+ * What the part says of itself. @throws Silent unless the answer is one of a part that works; that it knows no such call is
+ * such an answer.
+ */
+async function ask(call: string, name = call.split("/")[0]): Promise<string | null> {
   const { supabaseUrl, publishableKey } = serverSettings();
   const answer = await fetch(`${supabaseUrl}/${call}`, {
     headers: { apikey: publishableKey },
@@ -113,4 +121,5 @@ async function ask(call: string, name = call.split("/")[0]): Promise<void> {
   });
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
   if (answer.status >= 500) throw new Silent(`${name}: ${message ?? answer.status}`);
+  return (answer.ok && message) || null;
 }

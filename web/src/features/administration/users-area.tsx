@@ -1,4 +1,4 @@
-/** /homepage/users/<Part>: people, the record types that stand under this tab, and the user log. */
+/** /homepage/users/<Part>: people, the record types that stand under this tab, the user log, and the state of the system. */
 import { getRouteApi } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
 import { NotFound } from "../../app/problem-screens.tsx";
@@ -22,6 +22,7 @@ const parts: Readonly<Record<string, { label: string; Screen: ComponentType<Part
     label: "Who has not reported",
     Screen: lazy(() => loadChunk(() => import("./log/not-reported-screen.tsx"))),
   },
+  System: { label: "System", Screen: lazy(() => loadChunk(() => import("./system/system-screen.tsx"))) },
 };
 
 const listed = (...names: string[]) =>
@@ -32,7 +33,7 @@ const sections: readonly MenuSection[] = [
     section: "Access",
     screens: [...listed("Users"), ...sectionsOf("users").flatMap(({ screens }) => screens)],
   },
-  { section: "Oversight", screens: listed("UserLog", "NotReported") },
+  { section: "Oversight", screens: listed("UserLog", "NotReported", "System") },
 ];
 
 export default function UsersArea() {

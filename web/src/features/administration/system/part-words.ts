@@ -1,0 +1,56 @@
+/** What each part of the system is for, and what to do when it does not work, for the administrators who are told. */
+import type { Part } from "../../../../../edge-functions/_shared/contracts/health.ts";
+
+export interface PartWords {
+  label: string;
+  holds: string;
+  remedy: string;
+  /** The system goes on without it. */
+  spare?: true;
+}
+
+export const partWords: Readonly<Record<Part["part"], PartWords>> = {
+  database: {
+    label: "Database",
+    holds: "Every record, account and log entry.",
+    remedy:
+      "Nothing can be read or saved until it answers. On the server, look first at the room on its disk, then at the database's log.",
+  },
+  migrations: {
+    label: "Structure of the database",
+    holds: "Whether it is as new as the functions that use it.",
+    remedy:
+      "An upgrade is half done. Apply what is missing: start the service again, or on Supabase run npm run db:push.",
+  },
+  storage: {
+    label: "Stored files",
+    holds: "Photos and attachments.",
+    remedy:
+      "Photos and attachments can be neither opened nor uploaded. On one server, see that the folder of the stored files is there and belongs to the service; on Supabase, look at Storage in its dashboard.",
+  },
+  disk: {
+    label: "Disk",
+    holds: "Room for records and files.",
+    remedy:
+      "If it is full, make room before anything else: a database without room stops, and nothing is saved. If a folder is missing, see that its disk is mounted.",
+  },
+  functions: {
+    label: "Functions",
+    holds: "Charts, and the choices of dropdowns.",
+    remedy:
+      "Charts or dropdowns stay empty. On one server, a function that hangs starts again by itself within half a minute; if it does not, restart the service. On Supabase, deploy the functions again.",
+  },
+  auth: {
+    label: "Sign-in",
+    holds: "Passwords and sessions.",
+    remedy:
+      "Whoever is signed in can go on for up to an hour; nobody else gets in. Restart the service, or look at Auth in Supabase's dashboard.",
+  },
+  replica: {
+    label: "Read replica",
+    holds: "Does the reading of lists, charts and exports.",
+    remedy:
+      "Nobody waits for it: the database does the reading meanwhile. See that the replica runs and follows; make another one if it was promoted.",
+    spare: true,
+  },
+};

@@ -1,0 +1,119 @@
+/** Whether each part of the system works, as GET /api/health finds out by trying, and what to do where one does not. */
+import { IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { Part } from "../../../../../edge-functions/_shared/contracts/health.ts";
+import { Button } from "../../../components/button.tsx";
+import { clockTime } from "../../../lib/format.ts";
+import { call } from "../../../lib/http.ts";
+import { ApiProblem } from "../../../lib/problem.ts";
+import { Answer } from "../../../records/answer.tsx";
+import recordClasses from "../../../records/record-screen.module.css";
+import administration from "../administration.module.css";
+import { ScreenFrame } from "../screen-frame.tsx";
+import { partWords } from "./part-words.ts";
+import classes from "./system.module.css";
+
+interface Health {
+  version: string;
+  /** Absent where the database cannot say who is an administrator. */
+  parts?: readonly Part[];
+}
+
+/** A system that does not work answers 503, with the same contents. */
+async function readHealth(signal: AbortSignal): Promise<Health> {
+  try {
+    return (await call<{ data: Health }>("GET", "/api/health", undefined, signal)).data;
+  } catch (problem) {
+    if (problem instanceof ApiProblem && problem.status === 503)
+      return (problem.data as Health | undefined) ?? { version: "" };
+    throw problem;
+  }
+}
+
+export default function SystemScreen() {
+  const asked = useQuery({
+    queryKey: ["health"],
+    queryFn: ({ signal }) => readHealth(signal),
+    staleTime: 0,
+  });
+  return (
+    <ScreenFrame
+      title="System"
+      lead="Whether each part works, tried just now: a row is written, a file is stored and read, every service is asked."
+      busy={asked.isFetching}
+      tools={
+        <div className={recordClasses.tools}>
+          <Button
+            look="default"
+            icon={<IconRefresh size={17} aria-hidden />}
+            onClick={() => void asked.refetch()}
+          >
+            Check again
+          </Button>
+        </div>
+      }
+    >
+      <Answer asked={asked} loading="Trying every part of the system">
+        {({ version, parts }) =>
+          parts ? (
+            <div className={classes.board}>
+              <p className={classes.sum} role="status">
+                {sumOf(parts)}{" "}
+                <span className={administration.soft}>
+                  Checked at {clockTime(new Date(asked.dataUpdatedAt))}, version {version}.
+                </span>
+              </p>
+              <ul className={classes.parts} aria-label="Parts of the system">
+                {parts.map((part) => (
+                  <PartItem key={part.part} part={part} />
+                ))}
+              </ul>
+            </div>
+          ) : (
+            <p className={administration.notice} role="alert">
+              The database does not answer, so that it cannot say who is an administrator, and the other parts
+              are not shown. {partWords.database.remedy}
+            </p>
+          )
+        }
+      </Answer>
+    </ScreenFrame>
+  );
+}
+
+function sumOf(parts: readonly Part[]): string {
+  const failing = parts.filter(({ problem }) => problem !== null).length;
+  if (failing === 0) return "Everything works.";
+  return `${failing} of ${parts.length} parts ${failing === 1 ? "does" : "do"} not work.`;
+}
+
+function PartItem({ part: { part, problem, told, milliseconds } }: { part: Part }) {
+  const { label, holds, remedy, spare } = partWords[part];
+  const tone = problem === null ? "good" : spare ? "warn" : "bad";
+  return (
+    <li data-tone={tone}>
+      <div>
+        <h2>{label}</h2>
+        <p className={administration.soft}>{holds}</p>
+      </div>
+      <div className={classes.state}>
+        <span className={administration.tag} data-tone={tone}>
+          {problem === null ? "works" : spare ? "left out" : "does not work"}
+        </span>
+        <span className={administration.soft}>{milliseconds} ms</span>
+      </div>
+      <div>
+        {problem === null ? (
+          <p className={administration.soft}>{told}</p>
+        ) : (
+          <>
+            <p>
+              <strong>{problem}</strong>
+            </p>
+            <p>{remedy}</p>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
