@@ -90,28 +90,35 @@ as $$
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
 $$;
 
--- `tidyText` of `_shared/rules/text.ts` says the same.
+-- `tidyText` of `_shared/rules/text.ts` says the same. Most texts need none of its steps, each of which reads them whole.
 create function private.tidy_text(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  tidied text := regexp_replace(given, '\r\n?', e'\n', 'g');
+  tidied text := given;
 begin
-  tidied := regexp_replace(tidied,
-    '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]', '', 'g');
-  tidied := regexp_replace(normalize(tidied, nfc), '[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g');
-  return btrim(regexp_replace(tidied, ' ?\n ?', e'\n', 'g'), e' \n');
+  if strpos(tidied, e'\r') > 0 then
+    tidied := regexp_replace(tidied, '\r\n?', e'\n', 'g');
+  end if;
+  if octet_length(tidied) <> char_length(tidied) then
+    tidied := regexp_replace(tidied,
+      '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]', '', 'g');
+    tidied := regexp_replace(normalize(tidied, nfc), '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]', ' ', 'g');
+  end if;
+  if tidied ~ '\t| [ \n]|\n ' then
+    tidied := regexp_replace(regexp_replace(tidied, '[\t ]+', ' ', 'g'), ' ?\n ?', e'\n', 'g');
+  end if;
+  return btrim(tidied, e' \n');
 end
 $$;
 
--- Whether a row, as text, may hold one that is not tidy: most rows do not, and this is quickly seen. Blanks at the end of
--- a value stand beside its quotation marks.
+-- Whether a row, as text, may hold one that is not tidy: most rows do not, and one look tells. Blanks at the end of a value
+-- stand beside its quotation marks.
 create function private.may_be_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return strpos(item, '  ') > 0 or strpos(item, '" ') > 0 or strpos(item, ' "') > 0
-    or strpos(item, e'\n') > 0 or strpos(item, e'\t') > 0 or strpos(item, e'\r') > 0
+  return item ~ '[\t\r]| [ "\n]|["\n] |"\n|\n"'
     or octet_length(item) <> char_length(item) and (item is not nfc normalized or item ~
       '[\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff]');
 end

@@ -219,22 +219,38 @@ begin
 end
 $$;
 
--- Whether the book has the place in these very words. It plans once: asked of every row, it would be planned anew five
--- times as long as it takes.
-create function private.place_is_known(region text, province text, muncity text, barangay text) returns boolean
-  language plpgsql stable parallel safe security definer
-  set search_path = '' set plan_cache_mode = 'force_generic_plan'
+-- The town that is named in these very words, or the province or region where none is named; null where unknown.
+create function private.town_code(region text, province text, muncity text) returns text
+  language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
   step text;
-  parent text := (select p.code from public.psgc_places p where p.parent_code is null and p.name = region);
+  found_code text := (select p.code from public.psgc_places p where p.parent_code is null and p.name = region);
 begin
-  foreach step in array array[province, muncity, case when muncity is not null then barangay end] loop
+  foreach step in array array[province, muncity] loop
     if step is not null then
-      parent := (select p.code from public.psgc_places p where p.parent_code = parent and p.name = step);
+      found_code := (select p.code from public.psgc_places p where p.parent_code = found_code and p.name = step);
     end if;
   end loop;
-  return parent is not null and (province is not null or muncity is null);
+  return case when province is not null or muncity is null then found_code end;
+end
+$$;
+
+-- Whether the book has the place in these very words. Rows that are written together are of few towns, and every statement
+-- costs: so each town is looked up once in a transaction, and kept in a setting of it.
+create function private.place_is_known(region text, province text, muncity text, barangay text) returns boolean
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  kept constant text := 'known_town.t' || to_hex(hashtextextended(concat_ws(' / ', region, province, muncity), 0));
+  town text := nullif(current_setting(kept, true), '');
+begin
+  if town is null then
+    town := private.town_code(region, province, muncity);
+    perform set_config(kept, town, true);
+  end if;
+  return town is not null and (muncity is null or barangay is null
+    or exists (select from public.psgc_places p where p.parent_code = town and p.name = barangay));
 end
 $$;
 
