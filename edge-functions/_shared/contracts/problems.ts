@@ -126,3 +126,10 @@ export class Problem extends Error {
     return problemStatus[this.kind];
   }
 }
+
+/** A field of a call that is not as it must be. */
+export const malformed = (field: string, message: string): Problem =>
+  new Problem("malformed", message, [{ field, message }]);
+
+/** What is said of a field that a call does not know. */
+export const notAField = (name: string): string => `"${name.slice(0, 60)}" is not a field of this call.`;

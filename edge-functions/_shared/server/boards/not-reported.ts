@@ -5,7 +5,7 @@
  */
 import type { logNotReported } from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/call.ts";
-import { Problem } from "../../contracts/problems.ts";
+import { malformed } from "../../contracts/problems.ts";
 import { records } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -33,12 +33,10 @@ export interface OfficeReport {
   last_entry: string | null;
 }
 
-const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
-
 /** @throws Problem malformed where the window has no such form. */
 export function readReportQuery({ form, ...query }: BodyOf<typeof logNotReported>): ReportQuery {
   if (form !== null && !formsOf(query.window).some((record) => record.path === form)) {
-    throw wrong("form", `There is no such form in the ${query.window} window.`);
+    throw malformed("form", `There is no such form in the ${query.window} window.`);
   }
   return { ...query, path: form };
 }

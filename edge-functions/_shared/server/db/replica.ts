@@ -11,6 +11,7 @@
  * primary. While it is out nobody waits for it: it is tried beside the requests, and taken in again when it keeps up.
  */
 
+import { setTimeout as pause } from "node:timers/promises";
 import { serverSettings } from "../environment/settings.ts";
 import { countRead, watchPool } from "../observe/metrics.ts";
 import { ConnectionLost, type Database, isDatabaseError, openDatabase } from "../sql/sql.ts";
@@ -136,13 +137,13 @@ export class Replica {
   ): Promise<void> {
     const until = performance.now() + catchUp;
     let answer = first;
-    for (let pause = 2; ; pause *= 2) {
+    for (let wait = 2; ; wait *= 2) {
       if (answer.standby !== true)
         throw new Unfit("failed", "It is no replica: it was promoted, or never was one.");
       if (answer.there === true) return;
-      if (performance.now() + pause > until)
+      if (performance.now() + wait > until)
         throw new Unfit("behind", `It lags behind the primary by ${answer.bytes} bytes of its log.`);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await pause(wait);
       [answer = {}] = await tx.unsafe<Record<string, unknown>[]>(question(place));
     }
   }

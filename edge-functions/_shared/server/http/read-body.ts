@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { BodyOf, Call } from "../../contracts/call.ts";
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { notAField, Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { readJson, smallBody } from "./body.ts";
 
 /**
@@ -28,6 +28,6 @@ function detailsOf(issue: z.core.$ZodIssue): ProblemDetail[] {
   return issue.keys.map((key) => ({
     ...place,
     field: key.slice(0, 60),
-    message: `"${key.slice(0, 60)}" is not a field of this call.`,
+    message: notAField(key),
   }));
 }

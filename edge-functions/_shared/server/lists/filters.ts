@@ -1,7 +1,8 @@
 /**
  * Filters of a list call: any field of the record with a value or a list of values, `q` for a search over all values,
- * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `with_reason` for rows saved with a word of reason, `arbo` and `arbo_year` for the rows of
- * one ARBO, and the wrappers that the spec names. Whatever is not known is refused.
+ * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `with_reason` for rows saved with a word
+ * of reason, `arbo` and `arbo_year` for the rows of one ARBO, and the wrappers that the spec names. Whatever is not known
+ * is refused.
  *
  * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
  * "Pending" both mean what the tab New/Pending shows: everything that is not approved (spec section 4).

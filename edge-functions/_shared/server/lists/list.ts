@@ -3,7 +3,7 @@
  *
  * Postgres writes the JSON, so that a row is never taken apart here and the cost of a page in the function stays flat.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { malformed } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, columnList, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
@@ -34,9 +34,9 @@ const farthestRow = 2 ** 52;
 /** Reads the body of a list call. @throws Problem malformed. */
 export function readListQuery(record: AnyRecord, table: Table, body: JsonObject): ListQuery {
   const { page, page_size: pageSize, sort, count, sums, ...filters } = body;
-  if (unset(page) && !unset(sums)) throw wrong("sums", "sums needs a page.");
+  if (unset(page) && !unset(sums)) throw malformed("sums", "sums needs a page.");
   if (!unset(count) && count !== "exact" && count !== "capped") {
-    throw wrong("count", 'count is either "exact" or "capped".');
+    throw malformed("count", 'count is either "exact" or "capped".');
   }
   return {
     filter: readFilter(record, table, filters),
@@ -52,7 +52,7 @@ const unset = (value: unknown): boolean => value === undefined || value === null
 /** The page that a call asks for, or null for the whole list. @throws Problem malformed. */
 export function readPaging(page: unknown, pageSize: unknown): ListQuery["page"] {
   if (unset(page)) {
-    if (!unset(pageSize)) throw wrong("page_size", "page_size needs a page.");
+    if (!unset(pageSize)) throw malformed("page_size", "page_size needs a page.");
     return null;
   }
   const size = unset(pageSize) ? defaultPageSize : whole("page_size", pageSize, largestPage);
@@ -63,27 +63,25 @@ const numberTypes = ["smallint", "integer", "bigint", "numeric", "double precisi
 
 function readSums(table: Table, sums: unknown): Column[] {
   const names: unknown[] = Array.isArray(sums) ? sums : [sums];
-  if (names.length > mostSums) throw wrong("sums", `The list totals at most ${mostSums} fields.`);
+  if (names.length > mostSums) throw malformed("sums", `The list totals at most ${mostSums} fields.`);
   return names.map((name) => {
     const column = typeof name === "string" ? table.columns.get(name) : undefined;
     if (!column || !numberTypes.includes(column.type)) {
-      throw wrong("sums", `The list has no number field "${String(name).slice(0, 60)}" to total.`);
+      throw malformed("sums", `The list has no number field "${String(name).slice(0, 60)}" to total.`);
     }
     return column;
   });
 }
 
-const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
-
 function whole(field: string, value: unknown, most: number): number {
   const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
   if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= most) return number;
-  throw wrong(field, `${field} must be a whole number from 1 to ${most}.`);
+  throw malformed(field, `${field} must be a whole number from 1 to ${most}.`);
 }
 
 function orderBy(record: AnyRecord, table: Table, sort: unknown): string {
   const given = Array.isArray(sort) ? sort : [sort];
-  if (given.length > mostSorts) throw wrong("sort", `The list sorts by at most ${mostSorts} fields.`);
+  if (given.length > mostSorts) throw malformed("sort", `The list sorts by at most ${mostSorts} fields.`);
   const wanted = given.map((item: unknown) => readSort(table, item));
   if (wanted.length === 0) {
     const column = table.columns.get(record.defaultSort.field);
@@ -98,9 +96,9 @@ function orderBy(record: AnyRecord, table: Table, sort: unknown): string {
 function readSort(table: Table, item: unknown): { column: Column; dir: "asc" | "desc" } {
   const { field, dir, ...rest } = typeof item === "object" && item !== null ? (item as JsonObject) : {};
   const column = typeof field === "string" ? table.columns.get(field) : undefined;
-  if (!column) throw wrong("sort", `The list cannot be sorted by "${String(field).slice(0, 60)}".`);
+  if (!column) throw malformed("sort", `The list cannot be sorted by "${String(field).slice(0, 60)}".`);
   if ((dir !== undefined && dir !== "asc" && dir !== "desc") || Object.keys(rest).length > 0) {
-    throw wrong("sort", 'Each sort is {field, dir}, where dir is "asc" or "desc".');
+    throw malformed("sort", 'Each sort is {field, dir}, where dir is "asc" or "desc".');
   }
   return { column, dir: dir ?? "asc" };
 }

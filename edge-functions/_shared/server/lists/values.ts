@@ -5,7 +5,7 @@
  *
  * Rows that lack part of what a project and its ARBO are known by are left out, as the spec wants it.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { malformed } from "../../contracts/problems.ts";
 import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
 import { tidyText } from "../../rules/text.ts";
 import type { Column, Table } from "../db/columns.ts";
@@ -30,10 +30,10 @@ export function readValuesQuery(record: AnyRecord, table: Table, body: JsonObjec
   const known = record.fields.find(({ name }) => name === field);
   const column = known && table.columns.get(known.name);
   if (!column || known.kind === "list") {
-    throw wrong("field", `"${String(field).slice(0, 60)}" is not a field whose values can be listed.`);
+    throw malformed("field", `"${String(field).slice(0, 60)}" is not a field whose values can be listed.`);
   }
   if (text !== undefined && text !== null && (typeof text !== "string" || text.length > longestText)) {
-    throw wrong("text", `The text must be a text of at most ${longestText} characters.`);
+    throw malformed("text", `The text must be a text of at most ${longestText} characters.`);
   }
   const filter = readFilter(record, table, filters);
   const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
@@ -54,8 +54,6 @@ function withText(filter: Filter, table: Table, column: Column, text: string): F
   const ctes = [...filter.ctes, searchedIds("texts", table, part)];
   return { ...filter, where: `id in (select id from texts) and ${where}`, ctes };
 }
-
-const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
 
 /** The values as a JSON array, in order: text by Unicode's, as lists sort it. */
 export async function readValues(tx: Transaction, table: Table, query: ValuesQuery): Promise<string> {

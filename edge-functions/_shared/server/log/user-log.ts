@@ -2,7 +2,7 @@
 
 import * as contracts from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/call.ts";
-import { Problem } from "../../contracts/problems.ts";
+import { malformed } from "../../contracts/problems.ts";
 import { isUuid } from "../../contracts/values.ts";
 import { recordByPath, records } from "../../records/index.ts";
 import { type SearchTerm, searchTerms } from "../../rules/search-terms.ts";
@@ -43,7 +43,8 @@ export function readLogQuery(body: JsonObject): LogQuery {
     page === undefined ? mostEntries : whole("page_size", pageSize ?? defaultPageSize, largestPage);
   const number = page === undefined ? 1 : whole("page", page, 1_000_000);
   const read = Object.entries(filters).flatMap(([name, value]) => {
-    if (!filterNames.includes(name)) throw wrong(name, `"${name.slice(0, 60)}" is not a filter of the log.`);
+    if (!filterNames.includes(name))
+      throw malformed(name, `"${name.slice(0, 60)}" is not a filter of the log.`);
     const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== "");
     return values.length === 0 ? [] : [[name, values.map((one) => filterValue(name, one))] as const];
   });
@@ -58,12 +59,10 @@ export function readLogQuery(body: JsonObject): LogQuery {
   };
 }
 
-const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
-
 function filterValue(name: string, value: unknown): string {
-  if (uuids.includes(name) && !isUuid(value)) throw wrong(name, `${name} must be a user's id.`);
+  if (uuids.includes(name) && !isUuid(value)) throw malformed(name, `${name} must be a user's id.`);
   if ((typeof value !== "string" && typeof value !== "number") || String(value).includes("\u0000")) {
-    throw wrong(name, `${name} must be a text.`);
+    throw malformed(name, `${name} must be a text.`);
   }
   // Forms are named by their path as well as by their table.
   return name === "form_name" ? (recordByPath(String(value))?.table ?? String(value)) : String(value);
@@ -72,7 +71,7 @@ function filterValue(name: string, value: unknown): string {
 function whole(field: string, value: unknown, most: number): number {
   const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
   if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= most) return number;
-  throw wrong(field, `${field} must be a whole number from 1 to ${most}.`);
+  throw malformed(field, `${field} must be a whole number from 1 to ${most}.`);
 }
 
 /** A day in Manila, `addDays` later when it is a last day; or an instant as it is. */
@@ -82,14 +81,14 @@ function moment(field: string, value: unknown, addDays: number): string | null {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const time = Date.parse(day ? `${text}T00:00:00+08:00` : text);
   if (typeof value !== "string" || Number.isNaN(time))
-    throw wrong(field, `${field} must be a date (YYYY-MM-DD) or an instant.`);
+    throw malformed(field, `${field} must be a date (YYYY-MM-DD) or an instant.`);
   return new Date(time + (day ? addDays * 86_400_000 : 0)).toISOString();
 }
 
 function readSearch(q: unknown): SearchTerm[] {
   if (q === undefined || q === null || q === "") return [];
   if (typeof q === "string" && q.length <= 200) return searchTerms(q);
-  throw wrong("q", "The search must be a text of at most 200 characters.");
+  throw malformed("q", "The search must be a text of at most 200 characters.");
 }
 
 /** The log is sorted by time, which is the order of its ids. */
@@ -98,7 +97,7 @@ function sortsUp(sort: unknown): boolean {
   const first: unknown = Array.isArray(sort) ? sort[0] : sort;
   if (first === undefined) return false;
   if (isObject(first) && (first.field === "at" || first.field === "id")) return first.dir === "asc";
-  throw wrong("sort", "The log is sorted by at or id.");
+  throw malformed("sort", "The log is sorted by at or id.");
 }
 
 const labels = new Map([...records].reverse().map((record) => [record.table as string, record]));

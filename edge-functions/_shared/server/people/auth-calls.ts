@@ -2,6 +2,7 @@
  * The calls to Supabase Auth: signing in with a password, and the administration of accounts. The latter take the
  * service key, and are made only after the database has said that the caller may.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "../../contracts/problems.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import { serverSettings, serviceKey } from "../environment/settings.ts";
@@ -89,7 +90,7 @@ async function untilItsTurn(ask: () => Promise<Response>): Promise<Response> {
     if (answer.status !== 429 || performance.now() > end) return answer;
     await answer.body?.cancel();
     // Not all of them at the same moment.
-    await new Promise((resolve) => setTimeout(resolve, limitPause * (0.5 + Math.random())));
+    await pause(limitPause * (0.5 + Math.random()));
   }
 }
 

@@ -3,7 +3,7 @@
  * the caller; then Auth is told, with the service key. What is in both is written by the database in one transaction
  * (accounts migration), and what can be half done is taken back when the other half fails.
  */
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import { malformed, Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { people } from "../../records/administration/people.ts";
 import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
@@ -65,7 +65,7 @@ export async function updatePerson(caller: Caller, body: JsonObject): Promise<Js
     ),
   );
   const { disabled, ...fields } = changed;
-  if (disabled !== undefined) throw wrong("disabled", "Use the calls disable and enable.");
+  if (disabled !== undefined) throw malformed("disabled", "Use the calls disable and enable.");
   const { email, ...profile } = judged(fields, "update", current);
   const account: AccountChange = {};
   if (typeof email === "string") account.email = email;
@@ -145,7 +145,7 @@ export function accountFailure(error: unknown, outcome: string): unknown {
 function judged(given: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
   const known = fieldsOf(people);
   const unknown = Object.keys(given).find((name) => !known.has(name));
-  if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" cannot be set.`);
+  if (unknown !== undefined) throw malformed(unknown, `"${unknown.slice(0, 60)}" cannot be set.`);
   const { value, problems } = validateRecord(people, given, mode, current ? { current } : {});
   const details: ProblemDetail[] = [...problems];
   if (typeof value.username === "string" && !usernameShape.test(value.username)) {
@@ -161,15 +161,13 @@ function judged(given: JsonObject, mode: "insert" | "update", current?: JsonObje
 
 /** @throws Problem malformed, rule. */
 export function requirePassword(password: unknown, owner: JsonObject, field = "password"): string {
-  if (typeof password !== "string" || password === "") throw wrong(field, "Enter a password.");
+  if (typeof password !== "string" || password === "") throw malformed(field, "Enter a password.");
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   const whose: PasswordOwner = { username: text(owner.username), email: text(owner.email) };
   const problem = passwordProblem(password, whose);
   if (problem) throw new Problem("rule", problem, [{ field, message: problem }]);
   return password;
 }
-
-const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
 
 function refuseStale(version: unknown, current: JsonObject): void {
   if (version === undefined || version === null || Number(version) === current.row_version) return;

@@ -5,7 +5,7 @@
  */
 import type { seeAs as seeAsCall } from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/call.ts";
-import { Problem } from "../../contracts/problems.ts";
+import { malformed, Problem } from "../../contracts/problems.ts";
 import { uac } from "../../records/administration/uac.ts";
 import { validateRecord } from "../../validate/validate.ts";
 import { asCaller, takeReadingRole } from "../access/as-caller.ts";
@@ -21,8 +21,6 @@ interface Preview {
   draft: { role: JsonObject; region: string | null; province: string | null } | null;
 }
 
-const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
-
 /** Judges a drafted role as it would be saved. @throws Problem malformed. */
 export function readPreview({
   user_id: userId,
@@ -37,7 +35,7 @@ export function readPreview({
   const named = { rolename: "Draft", roletype: "Draft", ...Object.fromEntries(given) };
   const { value, problems } = validateRecord(uac, named, "update");
   if (problems.length > 0) throw new Problem("malformed", problems[0]?.message ?? "", problems);
-  if (typeof value.status !== "string") throw wrong("status", "The role needs a level.");
+  if (typeof value.status !== "string") throw malformed("status", "The role needs a level.");
   return { userId: null, draft: { role: value, region, province } };
 }
 

@@ -5,6 +5,7 @@
  * text and status, and only at fixed marks of time, whatever was done until then. Wrong passwords are limited by account
  * and by address; a browser that has signed in before counts for itself.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import type { BodyOf } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type { login } from "../../contracts/signing-in.ts";
@@ -123,5 +124,3 @@ export async function signOut(token: string | null): Promise<void> {
   const answer = await callAuth("logout?scope=local", { headers: { authorization: `Bearer ${token}` } });
   await answer.body?.cancel();
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -4,7 +4,7 @@
  * was: rows with ids come with their versions, and one that was saved since is a conflict; rows under a filter come with
  * the `seen` of their list, and those that were saved since are left out and named.
  */
-import { Problem } from "../../contracts/problems.ts";
+import { malformed, notAField, Problem } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
@@ -35,16 +35,17 @@ const approvalTimeout = 60_000;
 export function readApproval(record: AnyRecord, table: Table, body: JsonObject): Approval {
   const { process_stage: stage, id, row_version: version, filter, seen, ...others } = body;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" is not a field of this call.`);
+  if (unknown !== undefined) throw malformed(unknown, notAField(unknown));
   if (stage !== "Pending" && stage !== "Approved") {
-    throw wrong("process_stage", "process_stage must be Pending or Approved.");
+    throw malformed("process_stage", "process_stage must be Pending or Approved.");
   }
   if ((id === undefined) === (filter === undefined)) {
-    throw wrong("id", "Choose the rows by id or by filter, one of the two.");
+    throw malformed("id", "Choose the rows by id or by filter, one of the two.");
   }
   if (filter !== undefined) {
-    if (!isObject(filter)) throw wrong("filter", "The filter must be an object.");
-    if (given(version)) throw wrong("row_version", "row_version comes with id; a filter comes with seen.");
+    if (!isObject(filter)) throw malformed("filter", "The filter must be an object.");
+    if (given(version))
+      throw malformed("row_version", "row_version comes with id; a filter comes with seen.");
     return {
       stage,
       ids: null,
@@ -53,7 +54,7 @@ export function readApproval(record: AnyRecord, table: Table, body: JsonObject):
       filter: readFilter(record, table, filter),
     };
   }
-  if (given(seen)) throw wrong("seen", "seen comes with a filter; ids come with row_version.");
+  if (given(seen)) throw malformed("seen", "seen comes with a filter; ids come with row_version.");
   const ids = readIds(id);
   const parameters = new Parameters();
   const where = `id = any (${parameters.addArray(ids, "bigint")})`;
@@ -67,7 +68,10 @@ function readVersions(version: unknown, count: number): number[] {
   const versions = [version].flat().map(Number);
   if (versions.length === count && versions.every((one) => Number.isSafeInteger(one) && one > 0))
     return versions;
-  throw wrong("row_version", "row_version must be a positive whole number for each id, in the same order.");
+  throw malformed(
+    "row_version",
+    "row_version must be a positive whole number for each id, in the same order.",
+  );
 }
 
 const longestSnapshot = 20_000;
@@ -79,10 +83,8 @@ function readSeen(seen: unknown): string | null {
       ? /^(\d{1,18}):(\d{1,18}):(?:\d{1,18}(?:,\d{1,18})*)?$/.exec(seen)
       : null) ?? [];
   if (Number(from) > 0 && Number(to) >= Number(from)) return String(seen);
-  throw wrong("seen", "seen must be what the list answered with its page.");
+  throw malformed("seen", "seen must be what the list answered with its page.");
 }
-
-const wrong = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);
 
 /** What an approval has done. */
 export interface Approved {

@@ -183,6 +183,7 @@ async function keepReasons(
   values: ReadonlyMap<Item, JsonObject>,
   current: ReadonlyMap<number, JsonObject>,
 ): Promise<void> {
+  if (!record.softChecks) return;
   const asked = items.map((item) => {
     const stored = item.id === null ? null : (current.get(item.id) ?? null);
     return { index: item.index, row: { ...stored, ...values.get(item) }, stored, reason: item.reason };

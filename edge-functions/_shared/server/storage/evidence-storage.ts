@@ -3,6 +3,7 @@
  * said before that the caller may. Users themselves only read there what rows in their sight keep; nobody stores,
  * replaces, removes or signs anything with a token of their own.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "../../contracts/problems.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import { serverSettings, serviceKey } from "../environment/settings.ts";
@@ -12,7 +13,7 @@ const bucket = "evidence";
 const timeout = 30_000;
 const attempts = 3;
 /** Milliseconds before the second attempt. */
-const pause = 200;
+const firstPause = 200;
 
 /** Storage's answer that it will not. Its status may stand in the body, under an HTTP status of 400. */
 class StorageRefusal extends Error {
@@ -85,7 +86,7 @@ export async function storeFile(
       // A fault of its own may be over at once: two requests at a time for one path are one.
       const answered = error instanceof ServiceFailure && typeof error.cause === "string";
       if (!answered || attempt === attempts) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause * attempt));
+      await pause(firstPause * attempt);
     }
   }
 }

@@ -110,8 +110,7 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
       {draft.offered && readOnly === null && (
         <div className={form.notice} role="status">
           <p>
-            There are unsaved entries from an earlier visit. What you type before you choose is kept beside
-            them.
+            There are unsaved entries from an earlier visit. What you type before you choose is kept as well.
           </p>
           <Button size="xs" onClick={draft.restore}>
             Continue with them
