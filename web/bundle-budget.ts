@@ -40,8 +40,8 @@ const charts = {
 };
 
 const onDemand = [
-  { name: "after the first screen: session renewal", part: "src/lib/supabase-session.ts" },
-  { name: "on a click: form, history, dialogs", part: "src/records/on-top.tsx" },
+  { name: "after the first screen: session renewal", part: "src/lib/http/supabase-session.ts" },
+  { name: "on a click: form, history, dialogs", part: "src/records/overlays/on-top.tsx" },
 ];
 
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8")) as Record<

@@ -6,7 +6,7 @@
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { RecordScreen } from "./src/records/record-screens.ts";
+import type { RecordScreen } from "./src/records/common/record-screens.ts";
 
 const name = "virtual:record-screens";
 const resolved = `\0${name}`;

@@ -14,11 +14,11 @@ import type { Sheet, SheetRow } from "#shared/import/reading/cells.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readLocations } from "../../seed/psgc/locations.ts";
-import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../web/src/records/export/excel-jobs.ts";
-import { readRows } from "../../web/src/records/export/row-reader.ts";
-import { valuesOf } from "../../web/src/records/form/form-values.ts";
+import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { resolverFor } from "../../web/src/records/form/resolver.ts";
-import { classifyFile, prepareSheet } from "../../web/src/records/import/prepare.ts";
+import { classifyFile, prepareSheet } from "../../web/src/records/import/preview/prepare.ts";
+import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../web/src/records/workbook/excel-jobs.ts";
+import { readRows } from "../../web/src/records/workbook/row-reader.ts";
 import { callAs, type Row, rowsOf, save } from "./support.ts";
 
 const book = new PlaceBook(readLocations());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatDate } from "#shared/rules/dates.ts";
-import { cellText, stageText, titleText } from "../../web/src/records/cell-text.ts";
+import { cellText, stageText, titleText } from "../../web/src/records/common/cell-text.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
 const rowsAtMost = 200;

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";
-import { parseSearch, stringifySearch } from "../../web/src/app/search-params.ts";
-import { filterBody, listBody } from "../../web/src/records/list-body.ts";
-import { readRecordSearch, tabOf, undrilled } from "../../web/src/records/record-search.ts";
+import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
+import { filterBody, listBody } from "../../web/src/records/common/list-body.ts";
+import { readRecordSearch, tabOf, undrilled } from "../../web/src/records/common/record-search.ts";
 
 test("tab, page, sort, search and filters survive the way through the address", () => {
   const search = {

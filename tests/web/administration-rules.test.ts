@@ -1,7 +1,7 @@
 /** The rules of the administration screens: entries of a person, bars of schedules, the board of who has not reported. */
 import { describe, expect, test } from "vitest";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
-import type { Reported } from "../../web/src/features/administration/admin-api.ts";
+import type { Reported } from "../../web/src/features/administration/common/admin-api.ts";
 import { listSections } from "../../web/src/features/administration/lists/list-names.ts";
 import { isKnown, nameOf, typedValue } from "../../web/src/features/administration/lists/list-values.ts";
 import { boardOf } from "../../web/src/features/administration/log/board.ts";

@@ -1,7 +1,13 @@
 /** Calls whose tokens the server no longer takes: tried once more with what has taken their place, else the end is announced. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { call, signedOutEvent } from "../../web/src/lib/http.ts";
-import { clearSession, readSession, sessionId, setIdleEnd, writeSession } from "../../web/src/lib/session.ts";
+import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
+import {
+  clearSession,
+  readSession,
+  sessionId,
+  setIdleEnd,
+  writeSession,
+} from "../../web/src/lib/http/session.ts";
 
 const signedOut = vi.fn();
 /** The tokens of the calls, in their order; the server takes only "new". */

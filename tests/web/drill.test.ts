@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import type { Drill } from "#shared/charts/figures/types.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
-import { parseSearch, stringifySearch } from "../../web/src/app/search-params.ts";
 import { drillAddress } from "../../web/src/features/charts/drill.ts";
-import { listBody } from "../../web/src/records/list-body.ts";
-import { readRecordSearch } from "../../web/src/records/record-search.ts";
+import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
+import { listBody } from "../../web/src/records/common/list-body.ts";
+import { readRecordSearch } from "../../web/src/records/common/record-search.ts";
 
 const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
   const { search } = drillAddress(drill, more);

@@ -5,13 +5,13 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
-import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
-import { writeSession } from "../../web/src/lib/session.ts";
-import DraftBar from "../../web/src/records/draft-bar.tsx";
-import { type DraftPlace, readDraft } from "../../web/src/records/drafts.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { writeSession } from "../../web/src/lib/http/session.ts";
+import { type DraftPlace, readDraft } from "../../web/src/records/form/drafts.ts";
+import { leaveDraft } from "../../web/src/records/form/leave-draft.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
-import { leaveDraft } from "../../web/src/records/leave-draft.ts";
+import DraftBar from "../../web/src/records/list/draft-bar.tsx";
 import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
 import { person, province, region } from "./people.ts";
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectNotices } from "../../web/src/lib/notify.ts";
 import { ExportButton } from "../../web/src/records/export/export-button.tsx";
-import type { MakeReport } from "../../web/src/records/export/report-job.ts";
+import type { MakeReport } from "../../web/src/records/workbook/report-job.ts";
 
 const notices = vi.fn();
 const { createObjectURL, revokeObjectURL } = URL;

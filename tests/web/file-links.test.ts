@@ -1,8 +1,8 @@
 /** Fields that hold links to attached files: what people typed, and how many files stand beside it. */
 import { expect, test } from "vitest";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
-import { attachedCount, attachedText, typedEntries } from "../../web/src/records/file-links.ts";
-import { valuesOf } from "../../web/src/records/form/form-values.ts";
+import { attachedCount, attachedText, typedEntries } from "../../web/src/records/common/file-links.ts";
+import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 
 const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
-import { startValues } from "../../web/src/records/form/form-values.ts";
+import { startValues } from "../../web/src/records/form/fields/form-values.ts";
 import { person, province, region } from "./people.ts";
 
 test("a new row begins with what is preset, and with nothing else", () => {

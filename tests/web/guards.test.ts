@@ -1,7 +1,7 @@
 /** The guards of every navigation and the header's tabs (specification, sections 2 and 6). */
 import { describe, expect, test } from "vitest";
-import { guardedRoutes, redirectFor, targetOf } from "../../web/src/app/guards.ts";
 import { tabsOf } from "../../web/src/app/shell/tabs.ts";
+import { guardedRoutes, redirectFor, targetOf } from "../../web/src/lib/guards.ts";
 import { person } from "./people.ts";
 
 /** The addresses under each guarded route, those of its parts among them. */

@@ -1,8 +1,8 @@
 /** One field of a form by itself, which holds its own value and tells it. */
 import { type ReactNode, useState } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
-import { FieldControl } from "../../web/src/records/form/field-control.tsx";
-import type { FormValue } from "../../web/src/records/form/form-values.ts";
+import { FieldControl } from "../../web/src/records/form/fields/field-control.tsx";
+import type { FormValue } from "../../web/src/records/form/fields/form-values.ts";
 import { person } from "./people.ts";
 
 interface Props {

@@ -4,9 +4,9 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { idleLimit, idlePhase, timeLeft } from "../../web/src/app/idle/idle-rules.ts";
 import SessionWatch from "../../web/src/app/idle/session-watch.tsx";
-import { queryClient } from "../../web/src/app/query-client.ts";
-import { signedOutEvent } from "../../web/src/lib/http.ts";
-import { idleEnd, idleKey, readSession, setIdleEnd, writeSession } from "../../web/src/lib/session.ts";
+import { signedOutEvent } from "../../web/src/lib/http/http.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { idleEnd, idleKey, readSession, setIdleEnd, writeSession } from "../../web/src/lib/http/session.ts";
 
 const minute = 60_000;
 const signedOut = vi.fn();

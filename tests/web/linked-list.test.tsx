@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { form10 } from "#shared/records/forms/form-10.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { queryClient } from "../../web/src/app/query-client.ts";
-import type { FormValue } from "../../web/src/records/form/form-values.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import type { FormValue } from "../../web/src/records/form/fields/form-values.ts";
 import { HeldField } from "./held-field.tsx";
 
 const trainings = [

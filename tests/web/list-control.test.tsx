@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
-import type { FormValue } from "../../web/src/records/form/form-values.ts";
+import type { FormValue } from "../../web/src/records/form/fields/form-values.ts";
 import { HeldField } from "./held-field.tsx";
 
 let held: FormValue;

@@ -5,12 +5,17 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
 import { records } from "#shared/records/index.ts";
-import { queryClient } from "../../web/src/app/query-client.ts";
 import { Library } from "../../web/src/components/library.tsx";
-import { clearSession, forgetEndedSessions, setIdleEnd, writeSession } from "../../web/src/lib/session.ts";
-import { type Draft, readDraft } from "../../web/src/records/drafts.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import {
+  clearSession,
+  forgetEndedSessions,
+  setIdleEnd,
+  writeSession,
+} from "../../web/src/lib/http/session.ts";
+import { type Draft, readDraft } from "../../web/src/records/form/drafts.ts";
+import { leaveDraft } from "../../web/src/records/form/leave-draft.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
-import { leaveDraft } from "../../web/src/records/leave-draft.ts";
 import { person } from "./people.ts";
 
 const me = person("Provincial");

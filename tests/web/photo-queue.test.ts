@@ -7,7 +7,7 @@ import {
   type QueueOptions,
   sentAtOnce,
 } from "../../web/src/features/evidence/upload/photo-queue.ts";
-import { ApiProblem } from "../../web/src/lib/problem.ts";
+import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 
 const kind = { contentType: "image/jpeg", extension: "jpg" } as const;
 const here: PhotoPlace = { latitude: 15.5, longitude: 121, accuracy: 5 };

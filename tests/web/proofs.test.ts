@@ -7,7 +7,7 @@ import {
   proofScreens,
   proofsOf,
   uploadTarget,
-} from "../../web/src/features/evidence/proofs.ts";
+} from "../../web/src/features/evidence/upload/proofs.ts";
 
 const named = (route: string) => {
   const record = records.find((one) => one.route === route);

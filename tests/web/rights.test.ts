@@ -4,9 +4,9 @@ import { reportSchedules } from "#shared/records/administration/report-schedules
 import { uac } from "#shared/records/administration/uac.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";
-import type { Row } from "../../web/src/lib/api.ts";
 import type { Level, Right } from "../../web/src/lib/current-user.ts";
-import { addRefusal, hiddenColumns, refusal, seesActions } from "../../web/src/records/rights.ts";
+import type { Row } from "../../web/src/lib/http/api.ts";
+import { addRefusal, hiddenColumns, refusal, seesActions } from "../../web/src/records/common/rights.ts";
 import { closed, never, office, open, person, region } from "./people.ts";
 
 const pending: Row = { id: 1, row_version: 1, process_stage: "Pending", office };

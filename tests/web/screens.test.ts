@@ -6,8 +6,8 @@ import { records } from "#shared/records/index.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../web/src/lib/format.ts";
 import { plainValue } from "../../web/src/lib/plain-value.ts";
-import { defaultPageSize, pageSizes } from "../../web/src/records/record-search.ts";
-import { filterFields, fixedOptions } from "../../web/src/records/use-options.ts";
+import { defaultPageSize, pageSizes } from "../../web/src/records/common/record-search.ts";
+import { filterFields, fixedOptions } from "../../web/src/records/common/use-options.ts";
 
 /** The bar as the spec has it, from left to right. */
 const bar = `year_funded fund_source reporting_year reporting_quarter reporting_month

@@ -3,8 +3,8 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import { SearchableDropdown } from "../../web/src/components/dropdown/searchable-dropdown.tsx";
 import { placeFor } from "../../web/src/components/panel.ts";
-import { SearchableDropdown } from "../../web/src/components/searchable-dropdown.tsx";
 
 const options = ["Cooperative", "Farmers’ Association", "Irrigators Association"].map((value) => ({
   value,

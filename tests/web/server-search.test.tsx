@@ -4,11 +4,11 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "../../web/src/app/query-client.ts";
-import { SearchableDropdown } from "../../web/src/components/searchable-dropdown.tsx";
+import { SearchableDropdown } from "../../web/src/components/dropdown/searchable-dropdown.tsx";
 import { filtersOf } from "../../web/src/features/charts/filters.ts";
-import { FilterBar } from "../../web/src/records/filter-bar.tsx";
-import { useRecordValues } from "../../web/src/records/use-options.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { useRecordValues } from "../../web/src/records/common/use-options.ts";
+import { FilterBar } from "../../web/src/records/list/filter-bar.tsx";
 import { person } from "./people.ts";
 
 const arbos = ["Bayanihan", "Kapatiran", "Lakas", "Sampaguita"].map((name, index) => ({

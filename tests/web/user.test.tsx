@@ -2,10 +2,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "../../web/src/app/query-client.ts";
-import { refreshUser, useUser } from "../../web/src/app/user.ts";
-import { signedOutEvent } from "../../web/src/lib/http.ts";
-import { clearSession, writeSession } from "../../web/src/lib/session.ts";
+import { signedOutEvent } from "../../web/src/lib/http/http.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { clearSession, writeSession } from "../../web/src/lib/http/session.ts";
+import { refreshUser, useUser } from "../../web/src/lib/user.ts";
 import { person } from "./people.ts";
 
 const central = person("Central");

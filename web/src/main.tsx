@@ -3,9 +3,9 @@
  * loads when it is needed.
  */
 import { createRoot } from "react-dom/client";
-import { targetOf } from "./app/guards.ts";
 import { applyColorScheme } from "./lib/color-scheme.ts";
-import { forgetEndedSessions } from "./lib/session.ts";
+import { targetOf } from "./lib/guards.ts";
+import { forgetEndedSessions } from "./lib/http/session.ts";
 
 applyColorScheme();
 // A browser that restores its tabs brings back what they held.

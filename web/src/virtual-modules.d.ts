@@ -3,6 +3,6 @@ declare module "virtual:record-screens" {
   type AnyRecord = import("#shared/records/vocabulary/types.ts").AnyRecord;
 
   /** See web/record-screens-plugin.ts. */
-  export const screens: readonly import("./records/record-screens.ts").RecordScreen[];
+  export const screens: readonly import("./records/common/record-screens.ts").RecordScreen[];
   export const loaders: Readonly<Record<string, () => Promise<AnyRecord>>>;
 }

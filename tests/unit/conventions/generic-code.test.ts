@@ -38,7 +38,7 @@ const allowed: { file: string; text: string; reason: string }[] = [
       "the misspelt field of old clients is translated in this one place, wherever the right one is known",
   },
   {
-    file: "web/src/records/drill-bar.tsx",
+    file: "web/src/records/list/drill-bar.tsx",
     text: "ARBO ID",
     reason: "words for a filter of the charts, which a list of another record type may carry",
   },
@@ -53,7 +53,6 @@ const allowed: { file: string; text: string; reason: string }[] = [
     reason: "access itself: what a role gives, and when a window is open",
   })),
   { file: "web/src/lib/product.ts", text: "ARBO Monitoring", reason: "the name of the product" },
-  { file: "web/src/records/record-screen.tsx", text: "ARBO Monitoring", reason: "the name of the product" },
 ];
 
 /** Calls with a subject of their own among the generic ones: they may use its nouns, and find the records by the registry. */

@@ -3,8 +3,8 @@ import { deflateRawSync } from "node:zlib";
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
 import { findLayout } from "#shared/import/reading/headings.ts";
-import { readImportFile } from "../../../web/src/records/import/read-file.ts";
-import { guardZip } from "../../../web/src/records/import/zip-guard.ts";
+import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
+import { guardZip } from "../../../web/src/records/workbook/zip-guard.ts";
 import { readRows, record, workbookOf } from "./support.ts";
 
 const read = (bytes: Uint8Array<ArrayBuffer>) => readImportFile(bytes, record);

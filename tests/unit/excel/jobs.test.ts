@@ -1,7 +1,11 @@
 /** The jobs of the Excel worker: reading, reports, the template, and the workbook of problem rows. */
 import { describe, expect, it } from "vitest";
 import { findLayout } from "#shared/import/reading/headings.ts";
-import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../../web/src/records/export/excel-jobs.ts";
+import {
+  ExcelJobs,
+  type ExcelReply,
+  type ExcelRequest,
+} from "../../../web/src/records/workbook/excel-jobs.ts";
 import { classesOf, classifySheet, province, region } from "../import/support.ts";
 import { loadWorkbook, readRows, record, workbookOf } from "./support.ts";
 

@@ -5,8 +5,8 @@ import { countRows } from "#shared/import/counts.ts";
 import type { StoredRow } from "#shared/import/existing.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
-import { ReportWriter } from "../../../web/src/records/export/report-writer.ts";
-import { readRows as readList } from "../../../web/src/records/export/row-reader.ts";
+import { ReportWriter } from "../../../web/src/records/workbook/report-writer.ts";
+import { readRows as readList } from "../../../web/src/records/workbook/row-reader.ts";
 import { central, classifySheet, province, region } from "../import/support.ts";
 import { loadWorkbook, readRows, record } from "./support.ts";
 

@@ -3,7 +3,7 @@ import ExcelJS from "exceljs";
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { readImportFile } from "../../../web/src/records/import/read-file.ts";
+import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
 
 export const record = arboMasterlist as AnyRecord;
 

@@ -2,12 +2,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { type SignedOutReason, signedOutEvent } from "../lib/http.ts";
-import { readSession } from "../lib/session.ts";
+import { type SignedOutReason, signedOutEvent } from "../lib/http/http.ts";
+import { readSession } from "../lib/http/session.ts";
 import "./app.css";
+import { followConnection, queryClient } from "../lib/http/query-client.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
-import { followConnection, queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";
 
 /** A connection that is lost at this moment must not take the screen and its entries down. */
@@ -28,7 +28,7 @@ export function App() {
     const timer = setTimeout(() => {
       setSettled(true);
       if (!readSession()) return;
-      void import("../lib/supabase-session.ts")
+      void import("../lib/http/supabase-session.ts")
         .then(({ superviseSession }) => superviseSession())
         .catch((problem: unknown) => console.error("The session is not being renewed.", problem));
     }, sessionDelay);

@@ -2,11 +2,11 @@
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import "../entrance/entrance.css";
+import { sessionKey } from "../lib/http/session.ts";
 import { agencyName, footerYear } from "../lib/product.ts";
-import { sessionKey } from "../lib/session.ts";
+import { signOut } from "../lib/sign-out.ts";
+import { knownUser } from "../lib/user.ts";
 import { tabsOf } from "./shell/tabs.ts";
-import { signOut } from "./sign-out.ts";
-import { knownUser } from "./user.ts";
 
 const reasons = {
   idle: "You were signed out because there was no activity for a while.",

@@ -8,19 +8,19 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
-import { readAdministrationSearch } from "../features/administration/administration-search.ts";
-import { slotsFor } from "../features/record-slots.ts";
+import { NotFound, ScreenFailed } from "../components/problem-screens.tsx";
+import { readAdministrationSearch } from "../features/administration/common/administration-search.ts";
 import { readReportSearch } from "../features/report/report-search.ts";
-import { connection } from "../lib/connection.ts";
-import { loadChunk } from "../lib/load-chunk.ts";
-import { linkTo, loadRecordUnder, screenByRoute } from "../records/record-screens.ts";
-import { readRecordSearch } from "../records/record-search.ts";
-import { guardedRoutes, homeOf, redirectFor, targetOf } from "./guards.ts";
-import { forgetLater, goLater } from "./later.ts";
-import { NotFound, ScreenFailed } from "./problem-screens.tsx";
-import { parseSearch, stringifySearch } from "./search-params.ts";
+import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
+import { connection } from "../lib/http/connection.ts";
+import { loadChunk } from "../lib/http/load-chunk.ts";
+import { parseSearch, stringifySearch } from "../lib/http/search-params.ts";
+import { forgetLater, goLater } from "../lib/later.ts";
+import { knownUser, refreshUser } from "../lib/user.ts";
+import { linkTo, loadRecordUnder, screenByRoute } from "../records/common/record-screens.ts";
+import { readRecordSearch } from "../records/common/record-search.ts";
+import { slotsFor } from "./record-slots.ts";
 import { Shell } from "./shell/shell.tsx";
-import { knownUser, refreshUser } from "./user.ts";
 
 const screens = () => loadChunk(() => import("./screens.tsx"));
 
@@ -98,7 +98,7 @@ const homepageIndex = createRoute({
 const about = createRoute({
   getParentRoute: () => homepage,
   path: "about",
-  component: lazyRouteComponent(() => loadChunk(() => import("../features/about.tsx")), "About"),
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/about/about.tsx")), "About"),
 });
 const dashboard = createRoute({
   getParentRoute: () => homepage,

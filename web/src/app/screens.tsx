@@ -3,9 +3,9 @@
  * use: apart, each of them would cost the data screen chunks of its own.
  */
 import { lazy } from "react";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { loadChunk } from "../lib/http/load-chunk.ts";
 
-export { RecordRoute } from "../records/record-route.tsx";
+export { RecordRoute } from "../records/list/record-route.tsx";
 
 export const UsersRoute = lazy(() => loadChunk(() => import("../features/administration/users-area.tsx")));
 

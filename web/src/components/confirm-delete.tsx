@@ -2,7 +2,7 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "../lib/problem.ts";
+import { messageOf } from "../lib/http/problem.ts";
 import { timings, wait } from "../lib/timings.ts";
 import { Modal } from "./dialog.tsx";
 

@@ -5,7 +5,7 @@
 import { MantineProvider } from "@mantine/core";
 import "@mantine/core/styles.layer.css";
 import type { ReactNode } from "react";
-import { cssVariables, theme } from "../app/theme.ts";
+import { cssVariables, theme } from "./theme.ts";
 import { useColorScheme } from "./use-color-scheme.ts";
 
 export function Library({ children }: { children: ReactNode }) {

@@ -4,9 +4,9 @@
  * The same guard as in the app: somebody who is signed in already goes on to the dashboard.
  */
 import { useCallback, useEffect, useState } from "react";
-import { redirectFor, targetOf } from "../app/guards.ts";
 import { fetchCurrentUser } from "../lib/current-user.ts";
-import { readSession } from "../lib/session.ts";
+import { redirectFor, targetOf } from "../lib/guards.ts";
+import { readSession } from "../lib/http/session.ts";
 import { Landing } from "./landing.tsx";
 import { Login } from "./login.tsx";
 

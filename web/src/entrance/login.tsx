@@ -1,11 +1,11 @@
 /** The login page. Signs in through POST /api/auth/login; the component library and supabase-js load after it. */
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { homeOf } from "../app/guards.ts";
 import type { CurrentUser } from "../lib/current-user.ts";
-import { call } from "../lib/http.ts";
-import { messageOf } from "../lib/problem.ts";
+import { homeOf } from "../lib/guards.ts";
+import { call } from "../lib/http/http.ts";
+import { messageOf } from "../lib/http/problem.ts";
+import { clearSession, type Session, writeSession } from "../lib/http/session.ts";
 import { agencyName, footerYear, productName } from "../lib/product.ts";
-import { clearSession, type Session, writeSession } from "../lib/session.ts";
 import "./entrance.css";
 import { PublicLink } from "./public-link.tsx";
 

@@ -1,8 +1,8 @@
 /** The signed-in user as GET /api/auth/current-user tells: who, which level, which rights, and the two windows. */
 import type { ReferenceAccess } from "#shared/access/reference-access.ts";
-import { call } from "./http.ts";
-import { ApiProblem } from "./problem.ts";
-import { readSession } from "./session.ts";
+import { call } from "./http/http.ts";
+import { ApiProblem } from "./http/problem.ts";
+import { readSession } from "./http/session.ts";
 
 export type Right = "Read" | "Edit" | "Delete" | "Sensitive";
 export type WindowName = "target" | "accomplishment";

@@ -5,7 +5,7 @@
  * Activity in any tab counts for all. Once the warning stands, only an answer to it counts.
  */
 import { useEffect, useMemo, useRef, useState } from "react";
-import { announceSignedOut, call } from "../../lib/http.ts";
+import { announceSignedOut, call } from "../../lib/http/http.ts";
 import {
   beginEnding,
   forgetEndedSessions,
@@ -14,9 +14,9 @@ import {
   keptSession,
   sessionKey,
   setIdleEnd,
-} from "../../lib/session.ts";
-import { forget } from "../sign-out.ts";
-import { useKnownUser } from "../user.ts";
+} from "../../lib/http/session.ts";
+import { forget } from "../../lib/sign-out.ts";
+import { useKnownUser } from "../../lib/user.ts";
 import { idleLimit, idlePause, idlePhase } from "./idle-rules.ts";
 import { IdleWarning } from "./idle-warning.tsx";
 

@@ -1,8 +1,8 @@
 /** A bar while the server cannot be reached: how old is what one sees, and whether a page waits to be opened. */
 import { useSyncExternalStore } from "react";
-import { connection, onConnection } from "../../lib/connection.ts";
 import { clockTime } from "../../lib/format.ts";
-import { isWaiting, onWaiting } from "../later.ts";
+import { connection, onConnection } from "../../lib/http/connection.ts";
+import { isWaiting, onWaiting } from "../../lib/later.ts";
 import classes from "./shell.module.css";
 
 export function ConnectionBar() {

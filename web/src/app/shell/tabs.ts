@@ -1,6 +1,6 @@
 /** The header's tabs: those that the route list of the user's role names (spec section 2). */
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { mayOpen } from "../guards.ts";
+import { mayOpen } from "../../lib/guards.ts";
 
 const tabs = [
   { route: "dashboard", label: "Dashboard", to: "/homepage/dashboard" },

@@ -1,10 +1,10 @@
 /** /homepage/dropdowns/<list>: the reference lists that forms offer, by subject; each kept on a screen of its own. */
 import { getRouteApi } from "@tanstack/react-router";
 import { type DropdownList, dropdownLists } from "#shared/records/vocabulary/types.ts";
-import { NotFound } from "../../app/problem-screens.tsx";
-import { useUser } from "../../app/user.ts";
+import { NotFound } from "../../components/problem-screens.tsx";
 import { SideMenu } from "../../components/side-menu.tsx";
-import classes from "../../records/record-screen.module.css";
+import { useUser } from "../../lib/user.ts";
+import classes from "../../records/common/record-screen.module.css";
 import { listNames, listSections } from "./lists/list-names.ts";
 import { ListScreen } from "./lists/list-screen.tsx";
 

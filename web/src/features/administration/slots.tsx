@@ -2,10 +2,10 @@
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
-import type { Row } from "../../lib/api.ts";
-import { refreshHeader } from "../../lib/events.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import type { FormSlotProps, RecordSlots } from "../../records/slots.ts";
+import type { Row } from "../../lib/http/api.ts";
+import { refreshHeader } from "../../lib/http/events.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
+import type { FormSlotProps, RecordSlots } from "../../records/common/slots.ts";
 import { type Schedule, scheduleStatus } from "./schedules/bars.ts";
 import { showsTimeline, TimelineChoice } from "./schedules/view-choice.tsx";
 

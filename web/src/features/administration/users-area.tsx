@@ -1,15 +1,15 @@
 /** /homepage/users/<Part>: people, the record types that stand under this tab, the user log, and the state of the system. */
 import { getRouteApi } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
-import { NotFound } from "../../app/problem-screens.tsx";
-import { useUser } from "../../app/user.ts";
+import { NotFound } from "../../components/problem-screens.tsx";
 import { type MenuSection, SideMenu } from "../../components/side-menu.tsx";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import classes from "../../records/record-screen.module.css";
-import { RecordScreen } from "../../records/record-screen.tsx";
-import { sectionsOf } from "../../records/record-screens.ts";
-import type { AdministrationSearch } from "./administration-search.ts";
-import type { PartProps } from "./part-props.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { useUser } from "../../lib/user.ts";
+import classes from "../../records/common/record-screen.module.css";
+import { sectionsOf } from "../../records/common/record-screens.ts";
+import { RecordScreen } from "../../records/list/record-screen.tsx";
+import type { AdministrationSearch } from "./common/administration-search.ts";
+import type { PartProps } from "./common/part-props.ts";
 import { slotsOf } from "./slots.tsx";
 
 const area = "/homepage/users/$route";

@@ -3,11 +3,12 @@ import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import type { ArboPage as Page, PageSection } from "#shared/records/arbo-page.ts";
-import { NotFound } from "../../app/problem-screens.tsx";
-import { queryClient } from "../../app/query-client.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { ApiProblem, messageOf } from "../../lib/problem.ts";
+import { NotFound } from "../../components/problem-screens.tsx";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import classes from "./arbo.module.css";
 import { extraSections } from "./extra-sections.ts";
 import { Figures } from "./figures.tsx";
@@ -142,9 +143,7 @@ function Head({ page }: { page: Page }) {
   const router = useRouter();
   const { row, route, noun } = page.home;
   const name = String(row.arbo_name);
-  useEffect(() => {
-    document.title = `${name} · ARBO Monitoring`;
-  }, [name]);
+  useDocumentTitle(name);
   const place = [row.barangay_name, row.muncity_name, row.province_name, row.region_name].filter(Boolean);
   return (
     <header className={classes.head}>

@@ -1,8 +1,8 @@
 /** The few numbers that stand above everything else; each leads to what it is made of. */
 import type { ArboPage, PageSection } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
+import { ListLink } from "../../records/common/about-arbo.tsx";
 import classes from "./arbo.module.css";
-import { ListLink } from "./links.tsx";
 
 /** Fields of the masterlist that say most about an ARBO. */
 const headline = ["current_arbo_status", "it_easy_level_2024", "total_member", "no_arb_member_total"];

@@ -2,9 +2,9 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
 import type { ArboPage, PageOverdue } from "#shared/records/arbo-page.ts";
 import { count, longDate } from "../../lib/format.ts";
-import { screenByRoute } from "../../records/record-screens.ts";
+import { ListLink, RowLink } from "../../records/common/about-arbo.tsx";
+import { screenByRoute } from "../../records/common/record-screens.ts";
 import classes from "./arbo.module.css";
-import { ListLink, RowLink } from "./links.tsx";
 
 export function OverdueSection({ page }: { page: ArboPage }) {
   const { total, rows } = page.overdue;

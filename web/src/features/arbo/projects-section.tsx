@@ -1,9 +1,9 @@
 /** The funded projects that records of the ARBO name, newest first, with the lists in which they stand. */
 import type { ArboPage, PageProject } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
-import { screenByRoute } from "../../records/record-screens.ts";
+import { ListLink } from "../../records/common/about-arbo.tsx";
+import { screenByRoute } from "../../records/common/record-screens.ts";
 import classes from "./arbo.module.css";
-import { ListLink } from "./links.tsx";
 import { Scroll } from "./scroll.tsx";
 
 export function ProjectsSection({ page }: { page: ArboPage }) {

@@ -1,8 +1,8 @@
 /** The records of one topic: for each screen how many there are, the newest of them, and amounts by year. */
 import type { ArboPage, PageSection, PageSum } from "#shared/records/arbo-page.ts";
 import { count, tableValue } from "../../lib/format.ts";
+import { ListLink, RowLink } from "../../records/common/about-arbo.tsx";
 import classes from "./arbo.module.css";
-import { ListLink, RowLink } from "./links.tsx";
 import { Scroll } from "./scroll.tsx";
 
 export function TopicSection({ page, sections }: { page: ArboPage; sections: readonly PageSection[] }) {

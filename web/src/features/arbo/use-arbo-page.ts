@@ -1,7 +1,7 @@
 /** Everything of one ARBO, in one call. */
 import { useQuery } from "@tanstack/react-query";
 import type { ArboPage } from "#shared/records/arbo-page.ts";
-import { call } from "../../lib/http.ts";
+import { call } from "../../lib/http/http.ts";
 
 /** The ARBO by the id of its row in the masterlist, or by its ARBO ID. */
 export type WantedArbo = { id: number } | { arbo_id: string };

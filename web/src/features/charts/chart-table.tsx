@@ -1,8 +1,8 @@
 /** A chart as a table: every number opens the list behind it. */
 import { Link } from "@tanstack/react-router";
 import type { Chart } from "#shared/charts/figures/types.ts";
+import feature from "../../components/feature.module.css";
 import { count } from "../../lib/format.ts";
-import feature from "../feature.module.css";
 import classes from "./charts.module.css";
 import { drillAddress } from "./drill.ts";
 import { figureTable } from "./figures.ts";

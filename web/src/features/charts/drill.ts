@@ -1,6 +1,6 @@
 /** From a number to the list behind it: the address of the record screen that shows what was counted. */
 import type { Drill, FilterValue } from "#shared/charts/figures/types.ts";
-import type { RecordSearch } from "../../records/record-search.ts";
+import type { RecordSearch } from "../../records/common/record-search.ts";
 
 export interface DrillAddress {
   to: "/homepage/forms/$route";

@@ -3,7 +3,7 @@
  * and where the figures are from below. White and in light colours whatever the look of the page; at twice the size or
  * more, so that it fits a slide and prints well.
  */
-import { download } from "../../records/export/download.ts";
+import { download } from "../../records/workbook/download.ts";
 import { inLight, lightLook } from "./palette.ts";
 
 interface Picture {

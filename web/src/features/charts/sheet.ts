@@ -1,8 +1,8 @@
 /** A chart's figures as an Excel report: a row a group, a column a series, totals below. */
 import type { Chart } from "#shared/charts/figures/types.ts";
-import { writeFile } from "../../records/export/excel-client.ts";
-import type { MakeReport } from "../../records/export/report-job.ts";
-import type { SheetLayout } from "../../records/export/sheet-layout.ts";
+import { writeFile } from "../../records/workbook/excel-client.ts";
+import type { MakeReport } from "../../records/workbook/report-job.ts";
+import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import { figureTable } from "./figures.ts";
 
 const groupColumn = "group";

@@ -1,7 +1,7 @@
 /** The chart calls: one a dashboard, read again when its filters change. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Dashboard, DashboardName } from "#shared/charts/figures/types.ts";
-import { call } from "../../lib/http.ts";
+import { call } from "../../lib/http/http.ts";
 import { bodyOf, type Chosen, chartFilters } from "./filters.ts";
 
 /** The figures before stay while the next ones load. */

@@ -1,15 +1,15 @@
 /** The dashboard: the two reporting windows, the work that waits, and the main figures with their map. */
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { mayOpen } from "../../app/guards.ts";
-import { useUser } from "../../app/user.ts";
 import { Skeleton } from "../../components/button.tsx";
+import classes from "../../components/feature.module.css";
+import { Page } from "../../components/page.tsx";
 import type { ReportingWindow } from "../../lib/current-user.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
+import { mayOpen } from "../../lib/guards.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { describeWindow } from "../../lib/reporting-window.ts";
+import { useUser } from "../../lib/user.ts";
 import { Board } from "../charts/board.tsx";
-import classes from "../feature.module.css";
-import { Page } from "../page.tsx";
 import { WorkQueues } from "./work-queues.tsx";
 
 const ProvinceMap = lazy(() => loadChunk(() => import("../charts/province-map.tsx")));

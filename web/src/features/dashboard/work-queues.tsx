@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import type { WorkQueue } from "#shared/charts/figures/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
-import { call } from "../../lib/http.ts";
-import { messageOf } from "../../lib/problem.ts";
+import { call } from "../../lib/http/http.ts";
+import { messageOf } from "../../lib/http/problem.ts";
 import { drillAddress } from "../charts/drill.ts";
 import classes from "./work-queues.module.css";
 

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ArboPage } from "#shared/records/arbo-page.ts";
 import { Skeleton } from "../../components/button.tsx";
-import { api } from "../../lib/api.ts";
 import { count } from "../../lib/format.ts";
-import { messageOf } from "../../lib/problem.ts";
-import { aboutArbo, ListLink } from "../arbo/links.tsx";
-import { readPoints } from "./evidence-api.ts";
+import { api } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { aboutArbo, ListLink } from "../../records/common/about-arbo.tsx";
+import { readPoints } from "./common/evidence-api.ts";
 import classes from "./gallery/gallery.module.css";
 import { Photos } from "./gallery/photos.tsx";
 import { PointsMap } from "./map/points-map.tsx";
-import { type ProofScreen, proofScreens } from "./proofs.ts";
+import { type ProofScreen, proofScreens } from "./upload/proofs.ts";
 
 const most = 12;
 

@@ -3,16 +3,16 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { queryClient } from "../../app/query-client.ts";
 import { ConfirmDelete } from "../../components/confirm-delete.tsx";
-import { api, type Row } from "../../lib/api.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { messageOf } from "../../lib/problem.ts";
-import type { AttachedSlotProps } from "../../records/slots.ts";
+import { api, type Row } from "../../lib/http/api.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import type { AttachedSlotProps } from "../../records/common/slots.ts";
 import { attachmentPath, sizeText } from "./attachments.ts";
+import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
 import { Picture } from "./gallery/picture.tsx";
-import { useLinks } from "./use-links.ts";
 
 const UploadDialog = lazy(() => loadChunk(() => import("./upload/upload-dialog.tsx")));
 

@@ -1,14 +1,14 @@
 /** /homepage/files/<upload>: the attached file, as the links in records' fields name it. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { NotFound } from "../../app/problem-screens.tsx";
 import { Button, Skeleton } from "../../components/button.tsx";
-import { api } from "../../lib/api.ts";
-import { messageOf } from "../../lib/problem.ts";
+import { NotFound } from "../../components/problem-screens.tsx";
+import { api } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { attachmentPath, sizeText } from "./attachments.ts";
+import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
-import { useLinks } from "./use-links.ts";
 
 const route = getRouteApi("/homepage/files/$upload");
 
@@ -22,9 +22,7 @@ export function FilePage() {
   const row = found.data;
   const link = useLinks(attachmentPath, row ? [row.id] : []).data?.get(row?.id ?? 0);
   const name = row ? String(row.file_name) : "File";
-  useEffect(() => {
-    document.title = `${name} · ARBO Monitoring`;
-  }, [name]);
+  useDocumentTitle(name);
   if (found.error) {
     return (
       <div className={classes.filePage} role="alert">

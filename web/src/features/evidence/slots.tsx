@@ -4,14 +4,14 @@ import { IconLayoutGrid, IconMap2, IconPhoto } from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { rowName } from "../../records/row-name.ts";
-import type { ScreenProps } from "../../records/screen-props.ts";
-import type { RecordSlots } from "../../records/slots.ts";
-import { ViewChoice } from "../../records/view-choice.tsx";
-import { proofsOf } from "./proofs.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { rowName } from "../../records/common/row-name.ts";
+import type { ScreenProps } from "../../records/common/screen-props.ts";
+import type { RecordSlots } from "../../records/common/slots.ts";
+import { ViewChoice } from "../../records/list/view-choice.tsx";
+import { proofsOf } from "./upload/proofs.ts";
 
-const MapView = lazy(() => loadChunk(() => import("./map/map-view.tsx")));
+const MapView = lazy(() => loadChunk(() => import("./map-view.tsx")));
 const GalleryView = lazy(() => loadChunk(() => import("./gallery/gallery-view.tsx")));
 
 const PhotoForm = waiting(lazy(() => loadChunk(() => import("./photo-form.tsx"))));

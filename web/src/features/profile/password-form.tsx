@@ -4,11 +4,11 @@ import { passwordProblem } from "#shared/rules/passwords.ts";
 import { Button } from "../../components/button.tsx";
 import { NewPassword } from "../../components/new-password.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { call } from "../../lib/http.ts";
+import { call } from "../../lib/http/http.ts";
+import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import type { Session } from "../../lib/http/session.ts";
 import { notify } from "../../lib/notify.ts";
-import { ApiProblem, messageOf } from "../../lib/problem.ts";
-import type { Session } from "../../lib/session.ts";
-import form from "../../records/form/form.module.css";
+import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
 
 export function PasswordForm({ user }: { user: CurrentUser }) {
@@ -26,7 +26,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
     try {
       const body = { current_password: current, new_password: next };
       const answer = await call<{ data: { session: Session } }>("PUT", "/api/auth/password", body);
-      const { adoptSession } = await import("../../lib/supabase-session.ts");
+      const { adoptSession } = await import("../../lib/http/supabase-session.ts");
       await adoptSession(answer.data.session);
       setCurrent("");
       setNext("");

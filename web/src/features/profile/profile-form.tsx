@@ -2,9 +2,9 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
-import { messageOf } from "../../lib/problem.ts";
-import form from "../../records/form/form.module.css";
+import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
 
 interface Props {

@@ -1,9 +1,10 @@
 /** One's own profile: what the account may do, name and position, and the password. Open to everybody signed in. */
-import { refreshUser, useUser } from "../../app/user.ts";
+
+import featureClasses from "../../components/feature.module.css";
+import { Page } from "../../components/page.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { call } from "../../lib/http.ts";
-import featureClasses from "../feature.module.css";
-import { Page } from "../page.tsx";
+import { call } from "../../lib/http/http.ts";
+import { refreshUser, useUser } from "../../lib/user.ts";
 import { PasswordForm } from "./password-form.tsx";
 import classes from "./profile.module.css";
 import { ProfileForm } from "./profile-form.tsx";

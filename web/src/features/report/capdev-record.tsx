@@ -3,7 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
-import type { SheetLayout } from "../../records/export/sheet-layout.ts";
+import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
 import { ReportState } from "./report-state.tsx";

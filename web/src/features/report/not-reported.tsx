@@ -2,8 +2,8 @@
 import { useMemo } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { pickerYears } from "#shared/rules/periods.ts";
-import type { SheetLayout } from "../../records/export/sheet-layout.ts";
-import { FilterBar } from "../../records/filter-bar.tsx";
+import { FilterBar } from "../../records/list/filter-bar.tsx";
+import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import { bodyOf, filtersOf } from "../charts/filters.ts";
 import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";

@@ -1,6 +1,6 @@
 /** The sections of the Report tab: a board of charts for each form, and the reports. */
 import { type ComponentType, lazy } from "react";
-import { loadChunk } from "../../lib/load-chunk.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { PartProps } from "./part-props.ts";
 
 interface ReportPart {

@@ -1,11 +1,11 @@
 /** /homepage/report/<Route>: a section of the Report tab beside the menu of all of them. */
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { NotFound } from "../../app/problem-screens.tsx";
-import { useUser } from "../../app/user.ts";
 import { Skeleton } from "../../components/button.tsx";
+import { Page } from "../../components/page.tsx";
+import { NotFound } from "../../components/problem-screens.tsx";
 import { SideMenu } from "../../components/side-menu.tsx";
-import { Page } from "../page.tsx";
+import { useUser } from "../../lib/user.ts";
 import classes from "./report.module.css";
 import { reportPart, reportSections } from "./report-parts.tsx";
 

@@ -2,7 +2,7 @@
 import { footerCount } from "#shared/import/reading/footer.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../lib/format.ts";
-import { isTotalled, type SheetLayout } from "../../records/export/sheet-layout.ts";
+import { isTotalled, type SheetLayout } from "../../records/workbook/sheet-layout.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

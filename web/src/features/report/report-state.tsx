@@ -2,7 +2,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Skeleton } from "../../components/button.tsx";
-import { messageOf } from "../../lib/problem.ts";
+import { messageOf } from "../../lib/http/problem.ts";
 
 interface Props<Data> {
   report: UseQueryResult<Data>;

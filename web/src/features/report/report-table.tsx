@@ -7,11 +7,11 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
+import { defaultPageSize } from "../../records/common/record-search.ts";
 import { ExportButton } from "../../records/export/export-button.tsx";
-import type { MakeReport } from "../../records/export/report-job.ts";
-import type { SheetLayout } from "../../records/export/sheet-layout.ts";
-import { Pager } from "../../records/pager.tsx";
-import { defaultPageSize } from "../../records/record-search.ts";
+import { Pager } from "../../records/list/pager.tsx";
+import type { MakeReport } from "../../records/workbook/report-job.ts";
+import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import type { DrillAddress } from "../charts/drill.ts";
 import classes from "./report.module.css";
 import { footersOf, groupSpans, isNumeric, reportValue, sortRows } from "./report-rows.ts";
@@ -33,7 +33,7 @@ export function ReportTable({ caption, layout, rows, drillOf }: Props) {
   const sorted = useMemo(() => sortRows(rows, sort), [rows, sort]);
   const make = useMemo<MakeReport>(
     () => async (signal, onProgress) => {
-      const { writeFile } = await import("../../records/export/excel-client.ts");
+      const { writeFile } = await import("../../records/workbook/excel-client.ts");
       return writeFile({ kind: "table", layout, rows: sorted }, { signal, onProgress });
     },
     [layout, sorted],

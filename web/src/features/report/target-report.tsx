@@ -2,8 +2,8 @@
 import { useMemo } from "react";
 import type { TargetReport as Report } from "#shared/charts/figures/types.ts";
 import { Button } from "../../components/button.tsx";
-import type { SheetLayout } from "../../records/export/sheet-layout.ts";
-import { FilterBar } from "../../records/filter-bar.tsx";
+import { FilterBar } from "../../records/list/filter-bar.tsx";
+import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import { drillAddress } from "../charts/drill.ts";
 import { bodyOf, filtersOf } from "../charts/filters.ts";
 import type { PartProps } from "./part-props.ts";

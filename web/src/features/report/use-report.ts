@@ -1,6 +1,6 @@
 /** The report calls (spec section 7), read again when their filters change. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/http.ts";
+import { call } from "../../lib/http/http.ts";
 
 /** `data` of a report call. The report before stays while the next one loads. */
 export function useReport<Data>(path: string, body: Readonly<Record<string, unknown>>, wanted = true) {

@@ -1,7 +1,7 @@
 /** Export to Excel: a light button. */
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { Button } from "../../components/button.tsx";
-import type { ReportJob } from "./report-job.ts";
+import type { ReportJob } from "../workbook/report-job.ts";
 import { useExportDialog } from "./use-export-dialog.tsx";
 
 export function ExportButton(job: ReportJob) {

@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Modal } from "../../components/dialog.tsx";
 import { Library } from "../../components/library.tsx";
-import type { JobProgress } from "./excel-client.ts";
+import type { JobProgress } from "../workbook/excel-client.ts";
+import type { ReportJob } from "../workbook/report-job.ts";
 import { FileToast } from "./file-toast.tsx";
-import type { ReportJob } from "./report-job.ts";
 import { useExport } from "./use-export.ts";
 
 interface Props extends ReportJob {

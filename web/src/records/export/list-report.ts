@@ -1,9 +1,9 @@
 /** The report of a list: every row under its filters and search, fetched and written by the worker. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { api, type ListBody } from "../../lib/api.ts";
-import { readSession } from "../../lib/session.ts";
-import { writeFile } from "./excel-client.ts";
-import type { MakeReport } from "./report-job.ts";
+import { api, type ListBody } from "../../lib/http/api.ts";
+import { readSession } from "../../lib/http/session.ts";
+import { writeFile } from "../workbook/excel-client.ts";
+import type { MakeReport } from "../workbook/report-job.ts";
 
 /** `filter`: filters, search and sort of the list; without page. */
 export function listReport(record: AnyRecord, filter: ListBody): MakeReport {

@@ -1,7 +1,7 @@
 /** What an export needs beside its button: the question, the progress and the file, loaded with the first press. */
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import type { ReportJob } from "./report-job.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
+import type { ReportJob } from "../workbook/report-job.ts";
 
 const Exporting = lazy(() => loadChunk(() => import("./exporting.tsx")));
 

@@ -1,10 +1,10 @@
 /** An export from its confirmation to the link of its file (spec sections 4, 8 and 9). */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { reportFileName } from "#shared/rules/report-file.ts";
+import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
-import { messageOf } from "../../lib/problem.ts";
-import type { JobProgress } from "./excel-client.ts";
-import type { MakeReport } from "./report-job.ts";
+import type { JobProgress } from "../workbook/excel-client.ts";
+import type { MakeReport } from "../workbook/report-job.ts";
 
 export interface ReportFile {
   name: string;

@@ -3,8 +3,8 @@ import { Button, Group, ScrollArea, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../components/dialog.tsx";
-import type { HistoryEntry } from "../../lib/api.ts";
-import { ChangesTable } from "../changes-table.tsx";
+import type { HistoryEntry } from "../../lib/http/api.ts";
+import { ChangesTable } from "../common/changes-table.tsx";
 
 /** More fields than these are counted. */
 const mostListed = 8;

@@ -3,8 +3,8 @@ import { Button, Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type Choice, type Conflict, merge } from "./conflict.ts";
-import classes from "./form.module.css";
-import type { FormValue, FormValues } from "./form-values.ts";
+import classes from "./fields/form.module.css";
+import type { FormValue, FormValues } from "./fields/form-values.ts";
 
 interface Props {
   record: AnyRecord;

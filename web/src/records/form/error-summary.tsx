@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import classes from "./form.module.css";
-import { fieldId } from "./form-field.tsx";
+import classes from "./fields/form.module.css";
+import { fieldId } from "./fields/form-field.tsx";
 
 export interface Complaint {
   /** Absent when the problem is not about one field. */

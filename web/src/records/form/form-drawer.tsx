@@ -5,16 +5,16 @@ import { useCallback, useRef, useState } from "react";
 import { arboNameColumn } from "#shared/records/vocabulary/arbo-link.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Drawer, Modal } from "../../components/dialog.tsx";
-import { api } from "../../lib/api.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { messageOf } from "../../lib/problem.ts";
-import { ArboLink, arboAddress } from "../arbo-link.tsx";
-import { useEntryOrigin } from "../entry-source.ts";
-import { dropDraft } from "../leave-draft.ts";
-import { addRefusal, refusal } from "../rights.ts";
-import { rowName } from "../row-name.ts";
-import type { RecordSlots } from "../slots.ts";
-import classes from "./form.module.css";
+import { api } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { ArboLink, arboAddress } from "../common/arbo-link.tsx";
+import { addRefusal, refusal } from "../common/rights.ts";
+import { rowName } from "../common/row-name.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import { useEntryOrigin } from "./entry-source.ts";
+import classes from "./fields/form.module.css";
+import { dropDraft } from "./leave-draft.ts";
 import { RecordForm } from "./record-form.tsx";
 
 interface Props {

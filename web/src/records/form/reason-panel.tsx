@@ -2,7 +2,7 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
-import classes from "./form.module.css";
+import classes from "./fields/form.module.css";
 
 interface Props {
   /** What is asked, as sentences. */

@@ -2,8 +2,8 @@
 import type { Resolver } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
-import type { Row } from "../../lib/api.ts";
-import type { FormValues } from "./form-values.ts";
+import type { Row } from "../../lib/http/api.ts";
+import type { FormValues } from "./fields/form-values.ts";
 
 /** Some of the values by their names; what is missing is null. */
 export const pick = (

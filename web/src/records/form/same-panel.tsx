@@ -9,11 +9,11 @@ import { useWatch } from "react-hook-form";
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
-import { api } from "../../lib/api.ts";
-import { screenAddress } from "../record-screens.ts";
-import { useDebounced } from "../use-debounced.ts";
-import classes from "./form.module.css";
-import type { FormValues } from "./form-values.ts";
+import { api } from "../../lib/http/api.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { screenAddress } from "../common/record-screens.ts";
+import classes from "./fields/form.module.css";
+import type { FormValues } from "./fields/form-values.ts";
 
 interface Props {
   record: AnyRecord;

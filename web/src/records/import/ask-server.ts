@@ -2,7 +2,7 @@
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { OpenCheck } from "#shared/validate/soft-checks.ts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/http/api.ts";
 
 /** As many as one call takes. */
 const most = 500;

@@ -1,10 +1,10 @@
 /** The values that the fields of a file can take: of the dropdown lists, and of other records. A list that fails is left out. */
 import { listedFields } from "#shared/import/list-book.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
-import { queryClient } from "../../app/query-client.ts";
-import { api } from "../../lib/api.ts";
-import type { FieldChoices } from "../export/template.ts";
-import { listQuery } from "../use-options.ts";
+import { api } from "../../lib/http/api.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import { listQuery } from "../common/use-options.ts";
+import type { FieldChoices } from "../workbook/template.ts";
 import { placeChoices } from "./place-book.ts";
 
 /** What the blank template offers in its cells. */

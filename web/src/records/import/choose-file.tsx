@@ -4,12 +4,12 @@ import { IconAlertTriangle, IconDownload, IconFileUpload } from "@tabler/icons-r
 import { type DragEvent, useState } from "react";
 import type { ImportAccess } from "#shared/import/access.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
-import { messageOf } from "../../lib/problem.ts";
-import { download as save } from "../export/download.ts";
-import { writeFile } from "../export/excel-client.ts";
+import { download as save } from "../workbook/download.ts";
+import { writeFile } from "../workbook/excel-client.ts";
 import { templateChoices } from "./choices.ts";
-import classes from "./import.module.css";
+import classes from "./preview/import.module.css";
 
 interface Props {
   record: AnyRecord;

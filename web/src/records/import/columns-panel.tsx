@@ -5,7 +5,7 @@ import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import type { ColumnReading } from "#shared/import/reading/reading.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import classes from "./import.module.css";
+import classes from "./preview/import.module.css";
 
 interface Props {
   record: AnyRecord;

@@ -3,7 +3,7 @@ import { Alert, Group, NativeSelect, Text } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useId } from "react";
 import { openQuestions, type Question, type ReadingChoices } from "#shared/import/reading/questions.ts";
-import classes from "./import.module.css";
+import classes from "./preview/import.module.css";
 
 interface Props {
   questions: readonly Question[];

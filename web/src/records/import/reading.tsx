@@ -1,7 +1,7 @@
 /** While a file or a block is read and compared: what is being done, and how far it is. */
 import { Progress, Text } from "@mantine/core";
 import { formatNumber } from "#shared/rules/numbers.ts";
-import type { JobProgress } from "../export/excel-client.ts";
+import type { JobProgress } from "../workbook/excel-client.ts";
 
 const readingSteps: Readonly<Record<string, string>> = {
   checking: "Checking the file…",

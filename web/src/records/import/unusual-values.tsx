@@ -4,7 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
 import { enumerate } from "#shared/rules/text.ts";
-import { unusualRows } from "./savable.ts";
+import { unusualRows } from "./preview/savable.ts";
 import type { Import, Preview } from "./use-import.ts";
 
 /** More are counted. */

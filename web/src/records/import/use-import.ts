@@ -6,17 +6,17 @@ import type { ListRows } from "#shared/import/existing.ts";
 import { ListBook } from "#shared/import/list-book.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { api } from "../../lib/api.ts";
-import { ApiProblem, messageOf } from "../../lib/problem.ts";
-import { type JobProgress, readFile } from "../export/excel-client.ts";
-import { rowsChanged } from "../use-records.ts";
+import { api } from "../../lib/http/api.ts";
+import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { newImportId } from "../common/import-id.ts";
+import { rowsChanged } from "../common/use-records.ts";
+import { type JobProgress, readFile } from "../workbook/excel-client.ts";
+import type { ReadSheet } from "../workbook/read-file.ts";
 import { askTheServer } from "./ask-server.ts";
 import { listChoices } from "./choices.ts";
-import { newImportId } from "./import-id.ts";
 import { barangaysOf, loadPlaceBook } from "./place-book.ts";
-import { classifyFile, type PreparedFile, type PrepareTools, prepareSheet } from "./prepare.ts";
-import type { ReadSheet } from "./read-file.ts";
-import { type Decisions, savable, type UnusualAnswer } from "./savable.ts";
+import { classifyFile, type PreparedFile, type PrepareTools, prepareSheet } from "./preview/prepare.ts";
+import { type Decisions, savable, type UnusualAnswer } from "./preview/savable.ts";
 import { SaveController, type SaveState } from "./save-controller.ts";
 
 /** How long the sentence of success stands before the preview clears (spec sections 4 and 9). */

@@ -3,7 +3,7 @@ import { Box, Checkbox, Group, NativeSelect, Text } from "@mantine/core";
 import { cellText, columnLetters } from "#shared/import/reading/cells.ts";
 import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import importClasses from "../import/import.module.css";
+import importClasses from "../import/preview/import.module.css";
 import classes from "./paste.module.css";
 import type { Block } from "./use-block.ts";
 

@@ -4,9 +4,9 @@ import { IconX } from "@tabler/icons-react";
 import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { FieldControl } from "../form/field-control.tsx";
-import formClasses from "../form/form.module.css";
-import type { FormValue } from "../form/form-values.ts";
+import { FieldControl } from "../form/fields/field-control.tsx";
+import formClasses from "../form/fields/form.module.css";
+import type { FormValue } from "../form/fields/form-values.ts";
 import classes from "./paste.module.css";
 import type { Block } from "./use-block.ts";
 

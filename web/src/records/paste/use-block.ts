@@ -6,7 +6,7 @@ import { findHeadings } from "#shared/import/reading/headings.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { FormValue, FormValues } from "../form/form-values.ts";
+import type { FormValue, FormValues } from "../form/fields/form-values.ts";
 import { withColumn } from "../import/columns-panel.tsx";
 import type { ImportSource } from "../import/use-import.ts";
 

@@ -1,12 +1,12 @@
 /** Deletes a value. One that records hold is deleted only by putting another value in its place. */
 import { Button, Group, Text } from "@mantine/core";
 import { useId, useState } from "react";
-import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
+import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
-import { messageOf } from "../../../lib/problem.ts";
-import form from "../../../records/form/form.module.css";
-import { lists } from "../admin-api.ts";
-import { named } from "../filter-fields.tsx";
+import form from "../../../records/form/fields/form.module.css";
+import { lists } from "../common/admin-api.ts";
+import { named } from "../common/filter-fields.tsx";
 import { nameOf, touchesRecords, valuesChanged } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 

@@ -1,11 +1,11 @@
 /** The values of a reference list as the screens speak of them: one text, or a category with a sub-category. */
 import { useQuery } from "@tanstack/react-query";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
-import { queryClient } from "../../../app/query-client.ts";
-import { api, type DropdownRow } from "../../../lib/api.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import { hasRight } from "../../../records/rights.ts";
-import type { NewValue } from "../admin-api.ts";
+import { api, type DropdownRow } from "../../../lib/http/api.ts";
+import { queryClient } from "../../../lib/http/query-client.ts";
+import { hasRight } from "../../../records/common/rights.ts";
+import type { NewValue } from "../common/admin-api.ts";
 
 /** Lists whose values have two parts. */
 export const isPaired = (list: DropdownList): boolean =>

@@ -1,10 +1,10 @@
 /** A new name for a value; the records that hold the old one are renamed with it where that is asked for. */
 import { Button, Group } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
+import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
-import { messageOf } from "../../../lib/problem.ts";
-import form from "../../../records/form/form.module.css";
-import { lists } from "../admin-api.ts";
+import form from "../../../records/form/fields/form.module.css";
+import { lists } from "../common/admin-api.ts";
 import { isKnown, isPaired, nameOf, touchesRecords, typedValue, valuesChanged } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 

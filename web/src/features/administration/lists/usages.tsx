@@ -1,12 +1,12 @@
 /** Where a value stands: the record types with the number of rows, each a link to the list that holds them. */
 import { Link } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
-import type { DropdownRow } from "../../../lib/api.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { count } from "../../../lib/format.ts";
-import { linkTo, screenByPath } from "../../../records/record-screens.ts";
-import type { Usage } from "../admin-api.ts";
-import classes from "../administration.module.css";
+import type { DropdownRow } from "../../../lib/http/api.ts";
+import { linkTo, screenByPath } from "../../../records/common/record-screens.ts";
+import type { Usage } from "../common/admin-api.ts";
+import classes from "../common/administration.module.css";
 
 /** What renaming and deleting know of the value. */
 export interface ValueProps {

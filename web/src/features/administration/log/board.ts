@@ -1,5 +1,5 @@
 /** The board of who has not reported: a row an office, a column a form, from the flat answer of the server. */
-import type { Reported } from "../admin-api.ts";
+import type { Reported } from "../common/admin-api.ts";
 
 export type Cell = Reported;
 

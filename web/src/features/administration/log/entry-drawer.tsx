@@ -6,12 +6,12 @@ import { useMemo } from "react";
 import { Drawer } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
 import { momentInManila } from "../../../lib/format.ts";
-import { messageOf } from "../../../lib/problem.ts";
-import { ChangesTable } from "../../../records/changes-table.tsx";
-import form from "../../../records/form/form.module.css";
-import { linkTo, loadRecord, screenByPath } from "../../../records/record-screens.ts";
-import { type LogEntry, userLog } from "../admin-api.ts";
-import classes from "../administration.module.css";
+import { messageOf } from "../../../lib/http/problem.ts";
+import { ChangesTable } from "../../../records/common/changes-table.tsx";
+import { linkTo, loadRecord, screenByPath } from "../../../records/common/record-screens.ts";
+import form from "../../../records/form/fields/form.module.css";
+import { type LogEntry, userLog } from "../common/admin-api.ts";
+import classes from "../common/administration.module.css";
 import { subjectOf, useNames } from "./subjects.ts";
 
 interface Props {

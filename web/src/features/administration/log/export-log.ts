@@ -1,9 +1,9 @@
 /** The log under its filters as an Excel file; that it was exported is itself logged. */
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { momentInManila } from "../../../lib/format.ts";
-import { writeFile } from "../../../records/export/excel-client.ts";
-import type { MakeReport } from "../../../records/export/report-job.ts";
-import { type LogEntry, userLog } from "../admin-api.ts";
+import { writeFile } from "../../../records/workbook/excel-client.ts";
+import type { MakeReport } from "../../../records/workbook/report-job.ts";
+import { type LogEntry, userLog } from "../common/admin-api.ts";
 import { type Names, readNames, subjectOf } from "./subjects.ts";
 
 const text = (name: string, label: string): Field => ({ name, label, kind: "text", group: "log" });

@@ -2,9 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePlaceNames } from "../../../lib/places.ts";
-import { recordScreens } from "../../../records/record-screens.ts";
-import { people } from "../admin-api.ts";
-import { ChoiceFilter, DayFilter, named, PlaceFilters, type Where, withChoice } from "../filter-fields.tsx";
+import { recordScreens } from "../../../records/common/record-screens.ts";
+import { people } from "../common/admin-api.ts";
+import {
+  ChoiceFilter,
+  DayFilter,
+  named,
+  PlaceFilters,
+  type Where,
+  withChoice,
+} from "../common/filter-fields.tsx";
 import { useRoles } from "../people/use-roles.ts";
 
 /** As the database and the API write them (contract of the log). */

@@ -2,15 +2,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { pickerYears, quarters } from "#shared/rules/periods.ts";
-import { mayOpen } from "../../../app/guards.ts";
 import { longDate } from "../../../lib/format.ts";
-import { Answer } from "../../../records/answer.tsx";
-import { recordScreens, screenByPath } from "../../../records/record-screens.ts";
-import { type Reported, userLog } from "../admin-api.ts";
-import classes from "../administration.module.css";
-import { ChoiceFilter, named, orNone, PlaceFilters, type Where, withChoice } from "../filter-fields.tsx";
-import type { PartProps } from "../part-props.ts";
-import { ScreenFrame } from "../screen-frame.tsx";
+import { mayOpen } from "../../../lib/guards.ts";
+import { Answer } from "../../../records/common/answer.tsx";
+import { recordScreens, screenByPath } from "../../../records/common/record-screens.ts";
+import { type Reported, userLog } from "../common/admin-api.ts";
+import classes from "../common/administration.module.css";
+import {
+  ChoiceFilter,
+  named,
+  orNone,
+  PlaceFilters,
+  type Where,
+  withChoice,
+} from "../common/filter-fields.tsx";
+import type { PartProps } from "../common/part-props.ts";
+import { ScreenFrame } from "../common/screen-frame.tsx";
 import { boardOf, type Cell } from "./board.ts";
 
 const defaults = { window: "accomplishment" } as const;

@@ -1,6 +1,6 @@
 /** What a log entry is about, in words: a person by their username, a row by its number. */
 import { useQuery } from "@tanstack/react-query";
-import { type LogEntry, people } from "../admin-api.ts";
+import { type LogEntry, people } from "../common/admin-api.ts";
 
 export type Names = ReadonlyMap<string, string>;
 

@@ -3,8 +3,8 @@ import { Alert, Button, Group, Skeleton, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Modal } from "../../../components/dialog.tsx";
-import { messageOf } from "../../../lib/problem.ts";
-import { type AccountProblem, people } from "../admin-api.ts";
+import { messageOf } from "../../../lib/http/problem.ts";
+import { type AccountProblem, people } from "../common/admin-api.ts";
 import { peopleChanged } from "./use-roles.ts";
 
 const problems: Readonly<Record<AccountProblem["problem"], string>> = {

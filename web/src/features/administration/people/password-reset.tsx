@@ -4,9 +4,9 @@ import { type FormEvent, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";
 import { Modal } from "../../../components/dialog.tsx";
 import { NewPassword } from "../../../components/new-password.tsx";
+import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
-import { messageOf } from "../../../lib/problem.ts";
-import { type Person, people } from "../admin-api.ts";
+import { type Person, people } from "../common/admin-api.ts";
 import { peopleChanged } from "./use-roles.ts";
 
 export function PasswordReset({ person, onClose }: { person: Person; onClose: () => void }) {

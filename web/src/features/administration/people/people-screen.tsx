@@ -3,18 +3,25 @@ import { IconPlus, IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/button.tsx";
-import { Answer } from "../../../records/answer.tsx";
-import { Pager } from "../../../records/pager.tsx";
-import recordClasses from "../../../records/record-screen.module.css";
-import { defaultPageSize, readSort } from "../../../records/record-search.ts";
-import { hasRight } from "../../../records/rights.ts";
-import { SearchBox } from "../../../records/search-box.tsx";
-import { type Person, people } from "../admin-api.ts";
-import type { AdministrationSearch } from "../administration-search.ts";
-import { DataTable } from "../data-table.tsx";
-import { ChoiceFilter, named, orNone, PlaceFilters, type Where, withChoice } from "../filter-fields.tsx";
-import type { PartProps } from "../part-props.ts";
-import { ScreenFrame } from "../screen-frame.tsx";
+import { Answer } from "../../../records/common/answer.tsx";
+import recordClasses from "../../../records/common/record-screen.module.css";
+import { defaultPageSize, readSort } from "../../../records/common/record-search.ts";
+import { hasRight } from "../../../records/common/rights.ts";
+import { Pager } from "../../../records/list/pager.tsx";
+import { SearchBox } from "../../../records/list/search-box.tsx";
+import { type Person, people } from "../common/admin-api.ts";
+import type { AdministrationSearch } from "../common/administration-search.ts";
+import { DataTable } from "../common/data-table.tsx";
+import {
+  ChoiceFilter,
+  named,
+  orNone,
+  PlaceFilters,
+  type Where,
+  withChoice,
+} from "../common/filter-fields.tsx";
+import type { PartProps } from "../common/part-props.ts";
+import { ScreenFrame } from "../common/screen-frame.tsx";
 import { personColumns } from "./person-columns.tsx";
 import type { PersonDialog } from "./person-dialogs.tsx";
 import { useRoles } from "./use-roles.ts";

@@ -12,10 +12,10 @@ import { Link } from "@tanstack/react-router";
 import { ActButton } from "../../../components/act-button.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { momentInManila } from "../../../lib/format.ts";
-import { hasRight } from "../../../records/rights.ts";
-import type { Person } from "../admin-api.ts";
-import classes from "../administration.module.css";
-import type { Column } from "../data-table.tsx";
+import { hasRight } from "../../../records/common/rights.ts";
+import type { Person } from "../common/admin-api.ts";
+import classes from "../common/administration.module.css";
+import type { Column } from "../common/data-table.tsx";
 import type { PersonAct } from "./person-dialogs.tsx";
 
 interface Handlers {

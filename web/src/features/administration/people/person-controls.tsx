@@ -1,10 +1,10 @@
 /** The inputs of a person's form: texts, and the address from region to municipality. */
 import { useId } from "react";
-import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
+import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { type PlaceLevel, usePlaceNames } from "../../../lib/places.ts";
-import form from "../../../records/form/form.module.css";
-import { named } from "../filter-fields.tsx";
+import form from "../../../records/form/fields/form.module.css";
+import { named } from "../common/filter-fields.tsx";
 import type { Complaints, Entries, PersonField } from "./person-entries.ts";
 
 interface TextProps {

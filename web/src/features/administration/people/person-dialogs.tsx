@@ -1,7 +1,7 @@
 /** What is asked before something is done to an account, and what came of it. */
 import { ConfirmDelete } from "../../../components/confirm-delete.tsx";
 import { Library } from "../../../components/library.tsx";
-import { type Person, people } from "../admin-api.ts";
+import { type Person, people } from "../common/admin-api.ts";
 import { AccountCheck } from "./account-check.tsx";
 import { PasswordReset } from "./password-reset.tsx";
 import { peopleChanged } from "./use-roles.ts";

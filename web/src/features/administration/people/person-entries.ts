@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import type { CurrentUser, Level } from "../../../lib/current-user.ts";
 import { useDraft, type Waiting } from "../../../lib/use-draft.ts";
-import type { Person, PersonInput } from "../admin-api.ts";
+import type { Person, PersonInput } from "../common/admin-api.ts";
 import type { RoleEntry } from "./use-roles.ts";
 
 export const personFields = [

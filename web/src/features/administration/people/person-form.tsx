@@ -4,9 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";
 import { NewPassword } from "../../../components/new-password.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import { ApiProblem, messageOf } from "../../../lib/problem.ts";
-import form from "../../../records/form/form.module.css";
-import { type Person, people } from "../admin-api.ts";
+import { ApiProblem, messageOf } from "../../../lib/http/problem.ts";
+import form from "../../../records/form/fields/form.module.css";
+import { type Person, people } from "../common/admin-api.ts";
 import { PersonPlaces, PersonText } from "./person-controls.tsx";
 import {
   type Complaints,

@@ -1,10 +1,10 @@
 /** The choice of a role, with the level, rights and screens that it gives; what the caller may not give is not offered. */
 import { useId } from "react";
 import { whyNotGive } from "#shared/access/role-reach.ts";
-import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
+import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import form from "../../../records/form/form.module.css";
-import classes from "../administration.module.css";
+import form from "../../../records/form/fields/form.module.css";
+import classes from "../common/administration.module.css";
 import { Label, Problem } from "./person-controls.tsx";
 import type { Entries } from "./person-entries.ts";
 import type { RoleEntry } from "./use-roles.ts";

@@ -1,8 +1,8 @@
 /** The role entries, and the reading of people after a write. */
 import { useQuery } from "@tanstack/react-query";
-import { queryClient } from "../../../app/query-client.ts";
-import { api } from "../../../lib/api.ts";
 import type { Level, Right } from "../../../lib/current-user.ts";
+import { api } from "../../../lib/http/api.ts";
+import { queryClient } from "../../../lib/http/query-client.ts";
 
 export interface RoleEntry {
   id: number;

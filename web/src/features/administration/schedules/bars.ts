@@ -1,6 +1,6 @@
 /** Where the bars of the timeline stand: pure arithmetic over ISO days, in shares of the shown months. */
 import { dayInMilliseconds } from "#shared/rules/dates.ts";
-import type { Row } from "../../../lib/api.ts";
+import type { Row } from "../../../lib/http/api.ts";
 import type { Office } from "../../../lib/places.ts";
 
 export interface Schedule extends Row {

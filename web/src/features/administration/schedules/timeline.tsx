@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { manilaToday } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
-import { api } from "../../../lib/api.ts";
 import { longDate } from "../../../lib/format.ts";
-import { Answer } from "../../../records/answer.tsx";
-import { filterBody } from "../../../records/list-body.ts";
-import type { ScreenProps } from "../../../records/screen-props.ts";
+import { api } from "../../../lib/http/api.ts";
+import { Answer } from "../../../records/common/answer.tsx";
+import { filterBody } from "../../../records/common/list-body.ts";
+import type { ScreenProps } from "../../../records/common/screen-props.ts";
 import { barOf, coverageOf, lanesOf, type Schedule, type Span, shareOf, spanOf, stateOf } from "./bars.ts";
 import classes from "./timeline.module.css";
 

@@ -1,8 +1,8 @@
 /** Chooses between the table of schedules and their timeline. */
 import { IconCalendarEvent } from "@tabler/icons-react";
-import type { RecordSearch } from "../../../records/record-search.ts";
-import type { ScreenProps } from "../../../records/screen-props.ts";
-import { ViewChoice } from "../../../records/view-choice.tsx";
+import type { RecordSearch } from "../../../records/common/record-search.ts";
+import type { ScreenProps } from "../../../records/common/screen-props.ts";
+import { ViewChoice } from "../../../records/list/view-choice.tsx";
 
 const timeline = {
   name: "timeline",

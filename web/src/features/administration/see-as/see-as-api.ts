@@ -1,6 +1,6 @@
 /** What a person, or a role that is being written, gets to see and to do: answered by the database with their claims. */
 import type { CurrentUser, Level, Right } from "../../../lib/current-user.ts";
-import { call } from "../../../lib/http.ts";
+import { call } from "../../../lib/http/http.ts";
 
 export interface RoleDraft {
   rolename: readonly string[];

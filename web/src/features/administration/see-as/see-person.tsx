@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Drawer } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
-import { Answer } from "../../../records/answer.tsx";
-import form from "../../../records/form/form.module.css";
+import { Answer } from "../../../records/common/answer.tsx";
+import form from "../../../records/form/fields/form.module.css";
 import classes from "./see-as.module.css";
 import { seeAs } from "./see-as-api.ts";
 import { SeenPanel } from "./seen-panel.tsx";

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { Part } from "../../../../../edge-functions/_shared/contracts/health.ts";
 import { Button } from "../../../components/button.tsx";
 import { clockTime } from "../../../lib/format.ts";
-import { call } from "../../../lib/http.ts";
-import { ApiProblem } from "../../../lib/problem.ts";
-import { Answer } from "../../../records/answer.tsx";
-import recordClasses from "../../../records/record-screen.module.css";
-import administration from "../administration.module.css";
-import { ScreenFrame } from "../screen-frame.tsx";
+import { call } from "../../../lib/http/http.ts";
+import { ApiProblem } from "../../../lib/http/problem.ts";
+import { Answer } from "../../../records/common/answer.tsx";
+import recordClasses from "../../../records/common/record-screen.module.css";
+import administration from "../common/administration.module.css";
+import { ScreenFrame } from "../common/screen-frame.tsx";
 import { partWords } from "./part-words.ts";
 import classes from "./system.module.css";
 

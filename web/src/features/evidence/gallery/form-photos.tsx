@@ -1,6 +1,6 @@
 /** The photos that prove a record, below its form. */
-import type { FormSlotProps } from "../../../records/slots.ts";
-import { proofsOf } from "../proofs.ts";
+import type { FormSlotProps } from "../../../records/common/slots.ts";
+import { proofsOf } from "../upload/proofs.ts";
 import classes from "./gallery.module.css";
 import { RecordPhotos } from "./record-photos.tsx";
 

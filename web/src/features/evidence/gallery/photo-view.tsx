@@ -1,10 +1,10 @@
 /** One photo: its picture, what is told of it, and the ways to the file and to its own form. */
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "../../../components/button.tsx";
-import { api } from "../../../lib/api.ts";
 import { momentInManila } from "../../../lib/format.ts";
-import { messageOf } from "../../../lib/problem.ts";
-import { useLinks } from "../use-links.ts";
+import { api } from "../../../lib/http/api.ts";
+import { messageOf } from "../../../lib/http/problem.ts";
+import { useLinks } from "../common/use-links.ts";
 import classes from "./gallery.module.css";
 import { Picture } from "./picture.tsx";
 

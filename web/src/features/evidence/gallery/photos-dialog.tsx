@@ -1,10 +1,10 @@
 /** The photos that prove a row, opened from the list of its record type. */
 
 import { Modal } from "../../../components/dialog.tsx";
-import type { Row } from "../../../lib/api.ts";
-import { rowName } from "../../../records/row-name.ts";
-import type { DialogSlotProps } from "../../../records/slots.ts";
-import { proofsOf } from "../proofs.ts";
+import type { Row } from "../../../lib/http/api.ts";
+import { rowName } from "../../../records/common/row-name.ts";
+import type { DialogSlotProps } from "../../../records/common/slots.ts";
+import { proofsOf } from "../upload/proofs.ts";
 import { RecordPhotos } from "./record-photos.tsx";
 
 export default function PhotosDialog({ record, user, row, onClose }: DialogSlotProps & { row: Row }) {

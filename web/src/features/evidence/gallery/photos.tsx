@@ -1,7 +1,8 @@
 /** Photos under the days on which they were taken, so that before and after stand in their order. */
-import type { Row } from "../../../lib/api.ts";
+
 import { longDate } from "../../../lib/format.ts";
-import { useLinks } from "../use-links.ts";
+import type { Row } from "../../../lib/http/api.ts";
+import { useLinks } from "../common/use-links.ts";
 import classes from "./gallery.module.css";
 import { Picture } from "./picture.tsx";
 

@@ -1,6 +1,6 @@
 /** The small picture of a file, or what stands in its place. */
 import { IconFileText, IconPhoto } from "@tabler/icons-react";
-import type { FileLink } from "../evidence-api.ts";
+import type { FileLink } from "../common/evidence-api.ts";
 import classes from "./gallery.module.css";
 
 export function Picture({ link, alt }: { link: FileLink | undefined; alt: string }) {

@@ -5,7 +5,7 @@
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
-import { publicConfig } from "../../../lib/public-config.ts";
+import { publicConfig } from "../../../lib/http/public-config.ts";
 
 /** The Philippines: south-west and north-east. */
 export const country: L.LatLngBoundsLiteral = [

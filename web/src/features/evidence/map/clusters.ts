@@ -1,6 +1,6 @@
 /** Points in clusters, as many as the map shows at its zoom. */
 import Supercluster from "supercluster";
-import type { PhotoPoint } from "../evidence-api.ts";
+import type { PhotoPoint } from "../common/evidence-api.ts";
 
 export type Place =
   | { kind: "cluster"; id: number; longitude: number; latitude: number; count: number; outside: boolean }

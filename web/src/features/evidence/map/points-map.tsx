@@ -2,7 +2,7 @@
 import L from "leaflet";
 import { useEffect, useMemo, useRef } from "react";
 import { count } from "../../../lib/format.ts";
-import type { PhotoPoint } from "../evidence-api.ts";
+import type { PhotoPoint } from "../common/evidence-api.ts";
 import { makeMap } from "./base-map.ts";
 import { Clusters, type Place } from "./clusters.ts";
 import classes from "./map.module.css";

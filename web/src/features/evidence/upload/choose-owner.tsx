@@ -4,14 +4,14 @@ import { Button, Group, Text } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../../components/dialog.tsx";
-import { SearchableDropdown } from "../../../components/searchable-dropdown.tsx";
-import type { Row } from "../../../lib/api.ts";
-import { loadChunk } from "../../../lib/load-chunk.ts";
+import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import type { Row } from "../../../lib/http/api.ts";
+import { loadChunk } from "../../../lib/http/load-chunk.ts";
+import type { RecordScreen } from "../../../records/common/record-screens.ts";
+import { rowName } from "../../../records/common/row-name.ts";
+import type { DialogSlotProps } from "../../../records/common/slots.ts";
 import { useCandidates } from "../../../records/form/fill/use-candidates.ts";
-import type { RecordScreen } from "../../../records/record-screens.ts";
-import { rowName } from "../../../records/row-name.ts";
-import type { DialogSlotProps } from "../../../records/slots.ts";
-import { ownerScreenOf, type ProofScreen, proofScreens, uploadTarget } from "../proofs.ts";
+import { ownerScreenOf, type ProofScreen, proofScreens, uploadTarget } from "./proofs.ts";
 
 const UploadDialog = lazy(() => loadChunk(() => import("./upload-dialog.tsx")));
 

@@ -4,7 +4,7 @@ import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
 import { count } from "../../../lib/format.ts";
-import { messageOf } from "../../../lib/problem.ts";
+import { messageOf } from "../../../lib/http/problem.ts";
 import { type ChosenPoint, PointPicker } from "../map/point-picker.tsx";
 import { devicePlace } from "./device-place.ts";
 import type { PhotoItem } from "./photo-item.ts";

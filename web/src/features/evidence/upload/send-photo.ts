@@ -1,8 +1,8 @@
 /** Sends one photo with its fields: progress while it goes, cancelled at once, the session renewed when it has ended. */
 
-import { freshSession, renew } from "../../../lib/http.ts";
-import { ApiProblem, problemFrom } from "../../../lib/problem.ts";
-import type { Session } from "../../../lib/session.ts";
+import { freshSession, renew } from "../../../lib/http/http.ts";
+import { ApiProblem, problemFrom } from "../../../lib/http/problem.ts";
+import type { Session } from "../../../lib/http/session.ts";
 
 export interface Sending {
   path: string;

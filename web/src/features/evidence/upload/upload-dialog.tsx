@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import { Modal } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
 import { count } from "../../../lib/format.ts";
-import { placeName, useOutlines } from "../use-outlines.ts";
+import { placeName, useOutlines } from "../map/use-outlines.ts";
 import { isSettled } from "./photo-item.ts";
 import { PhotoList } from "./photo-list.tsx";
 import type { PhotoQueue } from "./photo-queue.ts";

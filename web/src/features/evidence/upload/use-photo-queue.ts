@@ -1,10 +1,10 @@
 /** The queue of files of one record, bound to the screen: reads, sends, asks what is saved, draws at most ten times a second. */
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import { type Outline, outsideOutline } from "#shared/rules/place-in-outline.ts";
-import { queryClient } from "../../../app/query-client.ts";
-import { api } from "../../../lib/api.ts";
-import { ApiProblem, messageOf } from "../../../lib/problem.ts";
-import type { OfficePlace } from "../use-outlines.ts";
+import { api } from "../../../lib/http/api.ts";
+import { ApiProblem, messageOf } from "../../../lib/http/problem.ts";
+import { queryClient } from "../../../lib/http/query-client.ts";
+import type { OfficePlace } from "../map/use-outlines.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import { PhotoQueue, type Refusal } from "./photo-queue.ts";
 import { PhotoReader } from "./photo-reader.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../../components/dialog.tsx";
 import { plainValue } from "../../../lib/plain-value.ts";
-import type { FormValue } from "../form-values.ts";
+import type { FormValue } from "../fields/form-values.ts";
 import classes from "./fill.module.css";
 import type { FillChange } from "./fill-values.ts";
 

@@ -3,8 +3,8 @@
  * take what from which record type, the registry says (`Field.given`).
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { askedFields } from "../../asked-fields.ts";
-import { type FormValue, type FormValues, valuesOf } from "../form-values.ts";
+import { askedFields } from "../../common/asked-fields.ts";
+import { type FormValue, type FormValues, valuesOf } from "../fields/form-values.ts";
 
 /** The record types of which a row can be chosen, in the order of the form's fields. */
 export const fillPaths = (record: AnyRecord): string[] => [

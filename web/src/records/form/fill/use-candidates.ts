@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { api } from "../../../lib/api.ts";
-import { loadRecord, screenByPath } from "../../record-screens.ts";
+import { api } from "../../../lib/http/api.ts";
+import { loadRecord, screenByPath } from "../../common/record-screens.ts";
 
 const offered = 50;
 

@@ -1,0 +1,16 @@
+/** What the features add to the data screens of the forms area. */
+import { lazy } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { proofsOf } from "../features/evidence/upload/proofs.ts";
+import { loadChunk } from "../lib/http/load-chunk.ts";
+import type { RecordSlots } from "../records/common/slots.ts";
+
+const AttachedFiles = lazy(() => loadChunk(() => import("../features/evidence/attached-files.tsx")));
+
+/** Most record types need little; what photos bring loads with the screens that have them. */
+export async function slotsFor(record: AnyRecord): Promise<RecordSlots> {
+  const attached = record.fields.some((field) => field.attached) ? { Attached: AttachedFiles } : {};
+  if (!record.points && !proofsOf(record)) return attached;
+  const { evidenceSlots } = await loadChunk(() => import("../features/evidence/slots.tsx"));
+  return { ...evidenceSlots(record), ...attached };
+}

@@ -1,0 +1,108 @@
+/** The searchable dropdown (spec sections 2 and 5). Its list is in dropdown-list.tsx; this is the field and the panel. */
+import { IconChevronDown } from "@tabler/icons-react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { useEscape } from "../escape.ts";
+import { useFloating } from "../panel.ts";
+import classes from "./dropdown.module.css";
+import { DropdownList } from "./dropdown-list.tsx";
+import type { DropdownProps, Option } from "./dropdown-props.ts";
+
+export function SearchableDropdown(props: DropdownProps) {
+  const { label, value, options, onChange, placeholder = "Select", disabled } = props;
+  const [open, setOpen] = useState(false);
+  /** What the list opens with: the letter that opened it, which is the first of a search. */
+  const [start, setStart] = useState("");
+  const openWith = (text: string) => {
+    setStart(text);
+    setOpen(true);
+  };
+  const root = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  // A list that the server searches may no longer hold what was found in it.
+  const [found, setFound] = useState<Option | null>(null);
+  const chosen =
+    value === null
+      ? null
+      : (options.find((option) => option.value === value) ??
+        (found?.value === value ? found : { value, label: props.valueLabel ?? value }));
+
+  const close = useCallback(() => setOpen(false), []);
+  useFloating(field, panel, open, close);
+  useEscape(open, () => finish());
+
+  const { onBlur, onOpen } = props;
+  useEffect(() => {
+    if (open) onOpen?.();
+  }, [open, onOpen]);
+  useEffect(() => {
+    const element = root.current;
+    const left = (event: FocusEvent) => {
+      if (event.relatedTarget instanceof Node && element?.contains(event.relatedTarget)) return;
+      setOpen(false);
+      onBlur?.();
+    };
+    element?.addEventListener("focusout", left);
+    return () => element?.removeEventListener("focusout", left);
+  }, [onBlur]);
+
+  const finish = (next?: string | null) => {
+    if (next !== undefined) {
+      setFound(options.find((option) => option.value === next) ?? (next === chosen?.value ? chosen : null));
+      onChange(next);
+    }
+    setOpen(false);
+    field.current?.focus();
+  };
+
+  return (
+    <div className={classes.root} ref={root}>
+      <button
+        type="button"
+        id={id}
+        ref={field}
+        className={classes.field}
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={`${id}-panel`}
+        aria-label={`${label}: ${props.chosenText ?? chosen?.label ?? "nothing chosen"}`}
+        aria-invalid={props.invalid || undefined}
+        aria-required={props.required || undefined}
+        aria-describedby={props.describedBy}
+        disabled={disabled}
+        data-empty={chosen === null || undefined}
+        onClick={() => (open ? setOpen(false) : openWith(""))}
+        onKeyDown={(event) => {
+          const typed = isText(event) ? event.key : "";
+          if (open || (typed === "" && event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+          event.preventDefault();
+          openWith(typed);
+        }}
+      >
+        <span className={classes.value} title={chosen?.label}>
+          {chosen?.label ?? placeholder}
+        </span>
+        <IconChevronDown size={15} aria-hidden className={classes.chevron} />
+      </button>
+      {open && (
+        <div
+          id={`${id}-panel`}
+          ref={panel}
+          className={classes.panel}
+          popover="manual"
+          role="dialog"
+          aria-label={`Choose: ${label}`}
+        >
+          <DropdownList {...props} start={start} chosen={chosen} finish={finish} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A key that types something. Space presses the button. */
+const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;

@@ -1,0 +1,15 @@
+/** The frame of a screen that is no record list: heading, a sentence on what it is for, contents. */
+import type { ReactNode } from "react";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import classes from "./feature.module.css";
+
+export function Page({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <div className={classes.page}>
+      <h1>{title}</h1>
+      <p className={classes.lead}>{lead}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** What stands in the place of a screen that does not exist or could not be shown. */
+import { Link } from "@tanstack/react-router";
+import { messageOf } from "../lib/http/problem.ts";
+import { Button } from "./button.tsx";
+import classes from "./problem-screens.module.css";
+
+export function NotFound() {
+  return (
+    <div className={classes.message}>
+      <h1>There is no such page</h1>
+      <p>The address may be mistyped, or the page may have moved.</p>
+      <Link to="/homepage">Go to Home</Link>
+    </div>
+  );
+}
+
+export function ScreenFailed({ error }: { error: unknown }) {
+  return (
+    <div className={classes.message} role="alert">
+      <h1>This page could not be shown</h1>
+      <p>{messageOf(error)}</p>
+      <Button onClick={() => window.location.reload()}>Load the page again</Button>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** What each part of the Users tab is given. */
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import type { AdministrationSearch } from "./administration-search.ts";
+
+export interface PartProps {
+  user: CurrentUser;
+  search: AdministrationSearch;
+  onSearch: (search: AdministrationSearch, replace?: boolean) => void;
+}

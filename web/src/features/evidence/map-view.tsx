@@ -1,0 +1,78 @@
+/** Photos on a map, under the filters of their list. The table beside it holds the same rows for the keyboard. */
+import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, IconButton, Skeleton } from "../../components/button.tsx";
+import { count } from "../../lib/format.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { filterBody } from "../../records/common/list-body.ts";
+import { tabOf } from "../../records/common/record-search.ts";
+import type { ScreenProps } from "../../records/common/screen-props.ts";
+import { readPoints } from "./common/evidence-api.ts";
+import { PhotoView } from "./gallery/photo-view.tsx";
+import classes from "./map/map.module.css";
+import { PointsMap } from "./map/points-map.tsx";
+
+export default function MapView({ record, search, onSearch }: ScreenProps) {
+  const body = filterBody(record, search, tabOf(search));
+  const { data, error } = useQuery({
+    queryKey: ["records", record.path, "points", body],
+    queryFn: ({ signal }) => readPoints(record.path, body, signal),
+    placeholderData: keepPreviousData,
+  });
+  const [chosen, setChosen] = useState<{ ids: readonly number[]; at: number } | null>(null);
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (!data) return <Skeleton height={420} />;
+  const shown = chosen?.ids[chosen.at];
+  const outside = data.filter((point) => point.outside).length;
+  return (
+    <div className={classes.view}>
+      <PointsMap points={data} onChoose={(ids) => setChosen({ ids, at: 0 })} />
+      <p className={classes.told} role="status">
+        {data.length === 0
+          ? "No data available"
+          : `${count(data.length)} on the map${outside > 0 ? `, ${count(outside)} outside the province of the record` : ""}.`}
+      </p>
+      {chosen && shown !== undefined && (
+        <aside className={classes.panel} aria-label="Chosen photo">
+          <IconButton
+            aria-label="Close the photo"
+            tone="plain"
+            className={classes.close}
+            onClick={() => setChosen(null)}
+          >
+            <IconX size={18} />
+          </IconButton>
+          {chosen.ids.length > 1 && (
+            <p className={classes.among}>
+              <IconButton
+                aria-label="Previous photo"
+                disabled={chosen.at === 0}
+                onClick={() => setChosen({ ...chosen, at: chosen.at - 1 })}
+              >
+                <IconChevronLeft size={18} />
+              </IconButton>
+              {chosen.at + 1} of {chosen.ids.length} here
+              <IconButton
+                aria-label="Next photo"
+                disabled={chosen.at === chosen.ids.length - 1}
+                onClick={() => setChosen({ ...chosen, at: chosen.at + 1 })}
+              >
+                <IconChevronRight size={18} />
+              </IconButton>
+            </p>
+          )}
+          <PhotoView
+            path={record.path}
+            id={shown}
+            open={
+              <Button look="default" onClick={() => onSearch({ ...search, edit: shown })}>
+                Open the record
+              </Button>
+            }
+          />
+        </aside>
+      )}
+    </div>
+  );
+}

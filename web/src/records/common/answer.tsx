@@ -1,0 +1,43 @@
+/** What stands in the place of an answer: skeletons at first, the problem with a way to try again, or its contents. */
+import type { ReactNode } from "react";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { messageOf } from "../../lib/http/problem.ts";
+import classes from "./record-screen.module.css";
+
+interface Asked<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+interface Props<Data> {
+  asked: Asked<Data>;
+  /** What loads, for readers. */
+  loading: string;
+  children: (data: Data) => ReactNode;
+}
+
+export function Answer<Data>({ asked, loading, children }: Props<Data>) {
+  if (asked.isError) {
+    return (
+      <div className={classes.empty} role="alert">
+        <p>{messageOf(asked.error)}</p>
+        <Button onClick={() => void asked.refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  if (asked.data === undefined) {
+    return (
+      <div className={classes.skeletons}>
+        <span className="visually-hidden" role="status">
+          {loading}
+        </span>
+        {Array.from({ length: 10 }, (_, index) => `row ${index}`).map((key) => (
+          <Skeleton key={key} height={22} />
+        ))}
+      </div>
+    );
+  }
+  return <>{children(asked.data)}</>;
+}

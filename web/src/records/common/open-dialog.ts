@@ -1,0 +1,11 @@
+/** What can be open on top of the data screen. */
+import type { Row } from "../../lib/http/api.ts";
+import type { ShowingAct } from "./slots.ts";
+
+/** What is open on top of the table and is not part of the address. */
+export type OpenDialog =
+  | { kind: "delete" | "approve"; row: Row }
+  | { kind: "approve-all"; total: number; seen: string | undefined }
+  | { kind: "act"; act: ShowingAct; row: Row }
+  | { kind: "info"; message: string; confirmation: boolean }
+  | null;

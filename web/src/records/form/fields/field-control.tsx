@@ -1,0 +1,167 @@
+/** The control of one field by its kind and its choices. */
+import { DateInput } from "../../../components/date-input.tsx";
+import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import { NumberInput } from "../../../components/number-input.tsx";
+import {
+  type Choices,
+  fixedOptions,
+  type RecordSource,
+  usePlaces,
+  useRecordValues,
+  useReferenceList,
+} from "../../common/use-options.ts";
+import { AttachedControl } from "./attached-control.tsx";
+import type { ControlProps } from "./control-props.ts";
+import classes from "./form.module.css";
+import type { FormValue } from "./form-values.ts";
+import { ListControl } from "./list-control.tsx";
+
+export function FieldControl(props: ControlProps) {
+  const { field } = props;
+  const fixed = fixedOptions(field, props.quarter)?.filter(
+    ({ value }) => value === props.value || !field.reserved?.values.includes(value),
+  );
+  if (field.attached) {
+    return <AttachedControl {...props} Typed={field.kind === "list" ? ListControl : TextControl} />;
+  }
+  if (field.kind === "yes_no") return <YesNo {...props} />;
+  if (field.kind === "list") return <ListControl {...props} />;
+  if (field.options?.from === "place") return <PlaceControl {...props} />;
+  if (field.options?.from === "dropdown") return <ReferenceControl {...props} />;
+  if (field.options?.from === "record") return <RecordControl {...props} />;
+  if (fixed) return <Dropdown {...props} choices={{ options: fixed }} allowNew={field.kind === "year"} />;
+  if (field.kind === "integer" || field.kind === "decimal") {
+    return (
+      <NumberInput
+        {...common(props)}
+        value={props.value}
+        decimal={field.kind === "decimal"}
+        percentage={field.percentage}
+      />
+    );
+  }
+  if (field.kind === "date") {
+    return <DateInput {...common(props)} label={field.label} value={textOf(props.value)} />;
+  }
+  return <TextControl {...props} />;
+}
+
+const textOf = (value: FormValue): string | null => (value === null ? null : String(value));
+
+function common(props: ControlProps) {
+  return {
+    id: props.id,
+    className: classes.input,
+    invalid: props.invalid,
+    required: props.field.required,
+    describedBy: props.describedBy,
+    onChange: props.onChange,
+    onBlur: props.onBlur,
+  };
+}
+
+function TextControl(props: ControlProps) {
+  const { field } = props;
+  const shared = {
+    id: props.id,
+    className: classes.input,
+    value: textOf(props.value) ?? "",
+    maxLength: field.maxLength ?? (field.kind === "long_text" ? 4000 : 250),
+    autoComplete: "off",
+    "aria-invalid": props.invalid || undefined,
+    "aria-required": field.required || undefined,
+    "aria-describedby": props.describedBy,
+    onBlur: props.onBlur,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      props.onChange(event.currentTarget.value || null),
+  };
+  return field.kind === "long_text" ? <textarea {...shared} rows={4} /> : <input type="text" {...shared} />;
+}
+
+function YesNo(props: ControlProps) {
+  return (
+    <div
+      className={classes.radios}
+      role="radiogroup"
+      aria-labelledby={`${props.id}-label`}
+      id={props.id}
+      tabIndex={-1}
+    >
+      {["Yes", "No"].map((answer) => (
+        <label key={answer}>
+          <input
+            type="radio"
+            name={props.id}
+            checked={props.value === answer}
+            onChange={() => props.onChange(answer)}
+            onBlur={props.onBlur}
+          />
+          {answer}
+        </label>
+      ))}
+      {props.value !== null && (
+        <button
+          type="button"
+          className={classes.unanswer}
+          aria-label={`No answer to ${props.field.label}`}
+          onClick={() => {
+            // The button goes with the answer.
+            document.getElementById(props.id)?.focus();
+            props.onChange(null);
+          }}
+        >
+          Clear
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A level of the address; the user's own office is given and stays. */
+function PlaceControl(props: ControlProps) {
+  const source = props.field.options;
+  const level = source?.from === "place" ? source.level : "region";
+  const choices = usePlaces(level, props.place);
+  const own =
+    (level === "region" && props.user.level !== "Central" && props.user.region_name !== null) ||
+    (level === "province" && props.user.level === "Provincial");
+  return <Dropdown {...props} choices={choices} disabled={own && props.value !== null} />;
+}
+
+const ReferenceControl = (props: ControlProps) => (
+  <Dropdown {...props} choices={useReferenceList(props.field)} allowNew />
+);
+
+function RecordControl(props: ControlProps) {
+  const source = props.field.options;
+  const from: RecordSource =
+    source?.from === "record"
+      ? source
+      : { from: "record", path: props.record.path, value: "id", label: "id" };
+  return <Dropdown {...props} choices={useRecordValues(from, textOf(props.value))} />;
+}
+
+function Dropdown(props: ControlProps & { choices: Choices; allowNew?: boolean; disabled?: boolean }) {
+  const { field, choices } = props;
+  return (
+    <SearchableDropdown
+      id={props.id}
+      label={field.label}
+      value={textOf(props.value)}
+      valueLabel={choices.valueLabel}
+      options={choices.options}
+      loading={choices.loading}
+      onSearch={choices.onSearch}
+      allowNew={props.allowNew}
+      disabled={props.disabled}
+      invalid={props.invalid}
+      required={field.required}
+      describedBy={props.describedBy}
+      onBlur={props.onBlur}
+      onChange={(value) => {
+        const year = field.kind === "year" && value !== null && /^\d+$/.test(value);
+        props.onChange(year ? Number(value) : value);
+      }}
+    />
+  );
+}

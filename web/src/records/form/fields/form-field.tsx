@@ -1,0 +1,113 @@
+/** One field of the form: label, control, help and its problem, tied together for readers. */
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { demandedFields, factsOf } from "#shared/validate/facts.ts";
+import { openChecks, readBy } from "#shared/validate/soft-checks.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import type { Row } from "../../../lib/http/api.ts";
+import { FieldControl } from "./field-control.tsx";
+import { followingFrom, followsBy } from "./following.ts";
+import classes from "./form.module.css";
+import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  field: Field;
+  /** The stored row that is edited; null for a new one. */
+  stored: Row | null;
+}
+
+const filledIn = { sum: "Calculated automatically.", rule: "Filled in automatically." } as const;
+
+export const fieldId = (name: string): string => `field-${name}`;
+
+export function FormField({ record, user, field, stored }: Props) {
+  const form = useFormContext<FormValues>();
+  const { field: bound, fieldState } = useController<FormValues>({ name: field.name });
+  const [region_name, province_name, muncity_name, quarter] = useWatch<FormValues>({
+    name: ["region_name", "province_name", "muncity_name", "reporting_quarter"],
+  }).map((value) => (value === null || value === undefined ? null : String(value)));
+  const demanded = useDemanded(record, field);
+  const asked = useAsked(record, field, stored);
+  const id = fieldId(field.name);
+  const problem = fieldState.error?.message;
+  const follows = followsBy(record, field.name);
+  const help = field.help ?? (follows ? filledIn[follows] : undefined);
+  // What stands in them is long, or grows: beside others it would push their help away.
+  const isWide =
+    field.kind === "long_text" ||
+    field.attached ||
+    (field.kind === "list" && field.options?.from === "record");
+  const unusual = !problem && (fieldState.isTouched || form.formState.isSubmitted) ? asked : null;
+  const describedBy = [help && `${id}-help`, (problem || unusual) && `${id}-problem`]
+    .filter(Boolean)
+    .join(" ");
+
+  const change = (value: FormValue) => {
+    const before = { ...form.getValues() };
+    bound.onChange(value);
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    for (const name of emptiedBy(record, field.name)) form.setValue(name, null, options);
+    const after = { ...form.getValues(), [field.name]: value };
+    for (const [name, told] of Object.entries(followingFrom(record, field.name, before, after, stored))) {
+      form.setValue(name, told, { ...options, shouldValidate: true });
+    }
+  };
+
+  return (
+    <div className={classes.field} data-wide={isWide || undefined}>
+      <label htmlFor={id} id={`${id}-label`} data-required={demanded || undefined}>
+        {field.label}
+      </label>
+      <FieldControl
+        record={record}
+        user={user}
+        field={demanded === (field.required ?? false) ? field : { ...field, required: demanded }}
+        id={id}
+        value={bound.value ?? null}
+        onChange={change}
+        onBlur={bound.onBlur}
+        invalid={problem !== undefined}
+        describedBy={describedBy || undefined}
+        place={{ region_name, province_name, muncity_name }}
+        quarter={quarter ?? null}
+      />
+      {help && (
+        <p className={classes.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {unusual && (
+        <p className={classes.unusual} id={`${id}-problem`}>
+          {unusual}.
+        </p>
+      )}
+      {problem && (
+        <p className={classes.problem} id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether the field carries the mark of what is required; of several that may state a fact, only while it lacks. */
+function useDemanded(record: AnyRecord, { name }: Field): boolean {
+  const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);
+  const values = useWatch<FormValues>({ name: names });
+  return demandedFields(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
+}
+
+/** What a soft check asks about the field, beside which it stands. */
+function useAsked(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
+  const checks = (record.softChecks ?? []).filter(
+    (check) => check.field === name || (check.kind === "one_side" && check.parts.includes(name)),
+  );
+  const names = checks.flatMap(readBy);
+  const values = useWatch<FormValues>({ name: names });
+  if (checks.length === 0) return null;
+  const row = Object.fromEntries(names.map((one, at) => [one, values[at] ?? null]));
+  const open = openChecks({ ...record, softChecks: checks }, { ...stored, ...row }, stored);
+  return open.find(({ field }) => field === name)?.message ?? null;
+}

@@ -1,0 +1,165 @@
+/** Cells that are more than a value: actions, stage, status, and the name that opens the row. */
+import {
+  IconCheck,
+  IconCircleCheck,
+  IconHistory,
+  IconPencil,
+  IconRefresh,
+  IconTablePlus,
+  IconTarget,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import { useId } from "react";
+import { arboNameColumn } from "#shared/records/vocabulary/arbo-link.ts";
+import { ActButton } from "../../components/act-button.tsx";
+import { useHint } from "../../components/hint.ts";
+import { ArboLink, arboAddress } from "../common/arbo-link.tsx";
+import { stageText, titleText } from "../common/cell-text.ts";
+import classes from "../common/cells.module.css";
+import { screensEnteredFrom } from "../common/record-screens.ts";
+import { hasRight, refusal } from "../common/rights.ts";
+import { rowName } from "../common/row-name.ts";
+import type { CellParams } from "./grid-context.ts";
+
+/** Edit gives the pen and Delete the bin (spec section 6); a reason stands where the act is not possible now. */
+export function ActionsCell({ data, context }: CellParams) {
+  if (!data) return null;
+  const { record, user, handlers, acts } = context;
+  const name = rowName(record, data);
+  return (
+    <span className={classes.actions}>
+      {hasRight(user, "Edit") && (
+        <ActButton
+          label={`Edit ${name}`}
+          reason={refusal(record, data, user, "edit")}
+          onAct={() => handlers.open(data)}
+        >
+          <IconPencil size={17} />
+        </ActButton>
+      )}
+      {hasRight(user, "Delete") && (
+        <ActButton
+          label={`Delete ${name}`}
+          tone="danger"
+          reason={refusal(record, data, user, "delete")}
+          onAct={() => handlers.remove(data)}
+        >
+          <IconTrash size={17} />
+        </ActButton>
+      )}
+      {(hasRight(user, "Edit") || hasRight(user, "Delete")) &&
+        screensEnteredFrom(record.path).map((screen) => (
+          <ActButton
+            key={screen.route}
+            label={`Add ${screen.noun.many} to ${name}`}
+            onAct={() => handlers.enter(data, screen)}
+          >
+            <IconTablePlus size={17} />
+          </ActButton>
+        ))}
+      {acts.map((act) => (
+        <ActButton
+          key={act.name}
+          label={act.label(data)}
+          reason={"run" in act ? (refusal(record, data, user, "edit") ?? act.reason(data, user)) : null}
+          onAct={() => void handlers.act(act, data)}
+        >
+          {act.icon(data)}
+        </ActButton>
+      ))}
+      <ActButton label={`History of ${name}`} tone="plain" onAct={() => handlers.history(data)}>
+        <IconHistory size={17} />
+      </ActButton>
+    </span>
+  );
+}
+
+/** A red cross for Pending or empty, a green check for Approved; a press opens the approval (spec section 4). */
+export function StageCell({ data, context }: CellParams) {
+  const id = useId();
+  const reason = data ? refusal(context.record, data, context.user, "approve") : null;
+  const approved = data?.process_stage === "Approved";
+  const hint = useHint(reason ?? (approved ? "Approved. Press to change." : "Pending. Press to approve."));
+  if (!data) return null;
+  const stage = stageText(data);
+  return (
+    <span className={classes.cell}>
+      <button
+        type="button"
+        className={classes.stage}
+        data-approved={approved || undefined}
+        aria-label={`${stage}: change the stage of ${rowName(context.record, data)}`}
+        aria-disabled={reason ? true : undefined}
+        aria-describedby={reason ? id : undefined}
+        {...hint}
+        onClick={() => {
+          if (!reason) context.handlers.approve(data);
+        }}
+      >
+        {approved ? (
+          <IconCheck size={16} stroke={3} aria-hidden />
+        ) : (
+          <IconX size={16} stroke={3} aria-hidden />
+        )}
+        {stage}
+      </button>
+      {reason && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const statusIcons = { Target: IconTarget, Accomplished: IconCircleCheck, Updated: IconRefresh } as const;
+
+export function StatusCell({ value }: CellParams) {
+  if (typeof value !== "string" || value === "") return null;
+  const Icon = statusIcons[value as keyof typeof statusIcons];
+  return (
+    <span className={classes.status} data-status={value}>
+      {Icon && <Icon size={16} aria-hidden />}
+      {value}
+    </span>
+  );
+}
+
+/** The name of a row opens it; where that is the name of an ARBO, its page stands beside it. */
+export function TitleCell({ data, context }: CellParams) {
+  if (!data) return null;
+  const { record } = context;
+  const name = titleText(record, data);
+  const address = record.title === arboNameColumn ? arboAddress(record, data) : null;
+  return (
+    <span className={classes.named}>
+      <a
+        className={classes.title}
+        href={`?edit=${data.id}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          context.handlers.open(data);
+        }}
+      >
+        {name}
+      </a>
+      {address && <ArboLink address={address} name={name} />}
+    </span>
+  );
+}
+
+/** The name of an ARBO in the row of something else leads to its page. */
+export function ArboCell({ data, value, context }: CellParams) {
+  if (!data || !value) return null;
+  const address = arboAddress(context.record, data);
+  const name = String(value);
+  return address === null ? (
+    name
+  ) : (
+    <ArboLink address={address} name={name}>
+      {name}
+    </ArboLink>
+  );
+}

@@ -1,0 +1,145 @@
+/** The table of one page of rows. The server sorts, filters and pages; the grid draws, and remembers its columns. */
+import {
+  type CellKeyDownEvent,
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  type GridApi,
+  ModuleRegistry,
+  themeQuartz,
+} from "ag-grid-community";
+import { AgGridReact } from "ag-grid-react";
+import { useEffect, useMemo, useRef } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import type { Row } from "../../lib/http/api.ts";
+import { mostSorts, type Sort } from "../common/record-search.ts";
+import type { ActSlot, RecordSlots } from "../common/slots.ts";
+import { columnsFor } from "./columns.tsx";
+import type { GridContext, RowHandlers } from "./grid-context.ts";
+import classes from "./record-grid.module.css";
+import { type Columns, rowHeights, type View } from "./view-state.ts";
+
+ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule]);
+
+const theme = themeQuartz.withParams({
+  backgroundColor: "var(--app-panel)",
+  foregroundColor: "var(--app-text)",
+  headerBackgroundColor: "var(--app-head)",
+  headerTextColor: "var(--app-text)",
+  borderColor: "var(--app-line)",
+  rowHoverColor: "var(--app-hover)",
+  accentColor: "var(--field-6)",
+  chromeBackgroundColor: "var(--app-head)",
+  fontFamily: "inherit",
+  fontSize: 13,
+  headerHeight: 36,
+  headerFontWeight: 600,
+  spacing: 6,
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+});
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  rows: readonly Row[];
+  /** The first counts most; Shift and a press on a heading add one. */
+  sorts: readonly Sort[];
+  view: View;
+  handlers: RowHandlers;
+  slots?: RecordSlots | undefined;
+  onSort: (sorts: Sort[]) => void;
+  onColumns: (columns: Columns) => void;
+}
+
+const noActs: readonly ActSlot[] = [];
+
+export function RecordGrid(props: Props) {
+  const { record, user, rows, sorts, view, handlers, slots, onSort, onColumns } = props;
+  const api = useRef<GridApi<Row> | null>(null);
+  const columns = useMemo(
+    () => columnsFor(record, user, window.matchMedia("(max-width: 48em)").matches, slots),
+    [record, user, slots],
+  );
+  const acts = slots?.acts ?? noActs;
+  const context = useMemo<GridContext>(
+    () => ({ record, user, handlers, acts }),
+    [record, user, handlers, acts],
+  );
+  const wanted = useRef({ sorts, columns: view.columns });
+
+  // The address and the saved views lead; the grid follows.
+  useEffect(() => {
+    wanted.current = { sorts, columns: view.columns };
+    follow(api.current, sorts, view.columns);
+  }, [sorts, view.columns]);
+
+  const columnsChanged = (event: { source: string; finished?: boolean; api: GridApi<Row> }) => {
+    if (event.source === "api" || event.source === "gridInitializing" || event.finished === false) return;
+    onColumns(columnsOf(event.api));
+  };
+
+  return (
+    <div className={classes.grid}>
+      <AgGridReact<Row>
+        theme={theme}
+        rowData={rows as Row[]}
+        columnDefs={columns}
+        context={context}
+        getRowId={({ data }) => String(data.id)}
+        rowHeight={rowHeights[view.density]}
+        defaultColDef={{ sortable: true, sortingOrder: ["asc", "desc"], suppressHeaderMenuButton: true }}
+        maintainColumnOrder
+        animateRows={false}
+        suppressNoRowsOverlay
+        suppressDragLeaveHidesColumns
+        suppressCellFocus={false}
+        onGridReady={(event) => {
+          api.current = event.api;
+          follow(event.api, wanted.current.sorts, wanted.current.columns);
+        }}
+        onSortChanged={(event) => {
+          if (event.source === "api") return;
+          const shown = shownSorts(event.api);
+          const taken = shown.slice(0, mostSorts);
+          if (taken.length < shown.length) showSorts(event.api, taken);
+          onSort(taken);
+        }}
+        onColumnMoved={columnsChanged}
+        onColumnResized={columnsChanged}
+        onCellKeyDown={pressInside}
+      />
+    </div>
+  );
+}
+
+function follow(api: GridApi<Row> | null, sorts: readonly Sort[], columns: Columns | null): void {
+  if (columns) api?.applyColumnState({ state: columns, applyOrder: true });
+  else api?.resetColumnState();
+  showSorts(api, sorts);
+}
+
+function showSorts(api: GridApi<Row> | null, sorts: readonly Sort[]): void {
+  const state = sorts.map(({ field, dir }, sortIndex) => ({ colId: field, sort: dir, sortIndex }));
+  api?.applyColumnState({ state, defaultState: { sort: null } });
+}
+
+const shownSorts = (api: GridApi<Row>): Sort[] =>
+  api
+    .getColumnState()
+    .sort((one, other) => (one.sortIndex ?? 0) - (other.sortIndex ?? 0))
+    .flatMap(({ colId, sort }) => (sort ? [{ field: colId, dir: sort }] : []));
+
+export const columnsOf = (api: GridApi<Row>): Columns =>
+  api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
+
+/** Enter on a cell presses what is inside: its only button or link, not counting one that stands beside a name. */
+function pressInside({ event }: CellKeyDownEvent<Row>): void {
+  if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
+  const cell = event.target;
+  if (!(cell instanceof HTMLElement) || !cell.classList.contains("ag-cell")) return;
+  const inside = cell.querySelectorAll<HTMLElement>("button, a:not([data-beside])");
+  if (inside.length === 1) inside[0]?.click();
+  else inside[0]?.focus();
+}

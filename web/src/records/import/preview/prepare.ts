@@ -1,0 +1,89 @@
+/** From a chosen file to the class of each of its rows: read, recognize, compare with what is stored, judge. */
+
+import type { Barangay } from "#shared/evidence/place-files.ts";
+import type { ImportAccess } from "#shared/import/access.ts";
+import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
+import { collectExisting, type ListRows, type StoredRow } from "#shared/import/existing.ts";
+import type { ListBook } from "#shared/import/list-book.ts";
+import type { PlaceBook } from "#shared/import/places.ts";
+import { cellValue, type Sheet } from "#shared/import/reading/cells.ts";
+import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import { type Reading, readSheet } from "#shared/import/reading/reading.ts";
+import { type FileRow, readRow } from "#shared/import/rows.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { JobProgress } from "../../workbook/excel-client.ts";
+import { FileProblem } from "../../workbook/file-problem.ts";
+import { mapInSlices } from "./slices.ts";
+
+export interface PreparedFile {
+  reading: Reading;
+  rows: readonly FileRow[];
+  existing: readonly StoredRow[];
+}
+
+export interface PrepareTools {
+  record: AnyRecord;
+  access: ImportAccess;
+  places: PlaceBook | undefined;
+  /** The barangays of a province, by its code; none for one that the book has been given. */
+  barangaysOf: (province: string) => Promise<readonly Barangay[]>;
+  lists: ListBook | undefined;
+  /** What somebody has said about how the sheet is to be read. */
+  choices: ReadingChoices;
+  /** Values for all rows. */
+  shared?: Readonly<Record<string, unknown>> | undefined;
+  list: ListRows;
+  signal?: AbortSignal | undefined;
+  onProgress?: (progress: JobProgress) => void;
+}
+
+/** @throws Error with a sentence for the user: the sheet, or a call that failed. */
+export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<PreparedFile> {
+  const { record, access, places, lists, choices, signal } = tools;
+  const progress = (step: string) => (done: number, all: number) => tools.onProgress?.({ step, done, all });
+  signal?.throwIfAborted();
+  const reading = readSheet(record, sheet, choices);
+  if (reading.rows.length === 0 && reading.questions.length === 0) {
+    throw new FileProblem("There are headings, but no rows under them.");
+  }
+  if (places && record.scoped) {
+    await bringBarangays(places, provincesIn(tools, reading), tools.barangaysOf);
+  }
+  const reader = { record, layout: reading.layout, user: access, places, lists, shared: tools.shared };
+  const rows = await mapInSlices(reading.rows, (row) => readRow(reader, row), {
+    signal,
+    onProgress: progress("matching"),
+  });
+  const existing = await collectExisting(record, rows, tools.list, { onProgress: progress("comparing") });
+  return { reading, rows, existing };
+}
+
+/** What the file, or the values for all rows, say of provinces. */
+function provincesIn({ shared }: PrepareTools, { layout, rows }: Reading): unknown[] {
+  const column = layout.columns.indexOf("province_name");
+  return [shared?.province_name, ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
+}
+
+/** The book judges barangays of the provinces that it has been given. */
+async function bringBarangays(
+  places: PlaceBook,
+  provinces: readonly unknown[],
+  barangaysOf: PrepareTools["barangaysOf"],
+): Promise<void> {
+  const lists = await Promise.all(places.provinceCodes(provinces).map(barangaysOf));
+  for (const list of lists) if (list.length > 0) places.addBarangays(list);
+}
+
+/** Classifies every row; done again when the reading of text in number cells is switched. */
+export async function classifyFile(
+  { record, access, onProgress }: Pick<PrepareTools, "record" | "access" | "onProgress">,
+  { reading, existing, rows }: PreparedFile,
+  textAsZero: boolean,
+  signal?: AbortSignal,
+): Promise<ClassifiedRow[]> {
+  const classifier = new Classifier({ record, layout: reading.layout, access, existing, rows, textAsZero });
+  return await mapInSlices(rows, (row) => classifier.classify(row), {
+    signal,
+    onProgress: (done, all) => onProgress?.({ step: "judging", done, all }),
+  });
+}

@@ -1,0 +1,79 @@
+/** What is to be said about a row of the preview, in sentences with cell, field, value and reason. */
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import { identityField } from "#shared/import/keys.ts";
+import type { LikelyRow } from "#shared/import/likely.ts";
+import { fieldLabel } from "#shared/import/reading/columns.ts";
+import type { CellIssue } from "#shared/import/rows.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatDate } from "#shared/rules/dates.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import { enumerate } from "#shared/rules/text.ts";
+import { screenAddress } from "../../common/record-screens.ts";
+
+export interface RowNote {
+  kind: "issue" | "note" | "change";
+  /** Address of the cell, or empty. */
+  cell: string;
+  /** Field with its group where labels repeat, or empty. */
+  field: string;
+  text: string;
+  /** Where the row stands that the note is about. */
+  href?: string;
+}
+
+export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
+  const notes: RowNote[] = row.issues.map((issue) => cellNote(record, "issue", issue));
+  if (row.repeats !== null) notes.push(plain(`Repeats row ${row.repeats} of the file.`));
+  for (const likely of row.likely) notes.push(likelyNote(record, likely));
+  if (row.class === "changed" || row.options.some(({ key }) => key === "update")) {
+    for (const { field, from, to } of row.changes) {
+      const text = `${shown(record, field, from)} → ${shown(record, field, to)}`;
+      notes.push({ kind: "change", cell: "", field: fieldName(record, field), text });
+    }
+  }
+  for (const note of row.notes) notes.push(cellNote(record, "note", note));
+  for (const { message } of row.asked) notes.push(plain(`${message}.`));
+  for (const name of row.alike) notes.push(plain(`Possibly the same as: ${name}`));
+  return notes;
+}
+
+function likelyNote(record: AnyRecord, { id, row, title, agreed }: LikelyRow): RowNote {
+  const same = enumerate(agreed.map((name) => fieldName(record, name).toLowerCase()));
+  const other = row === undefined ? `The stored row ${title}` : `Row ${row}, ${title},`;
+  const note = plain(`${other} has the same ${same}.`);
+  return id === undefined ? note : { ...note, href: screenAddress(record.route, { edit: id }) };
+}
+
+/** The notes as one text a line, for the workbook of problem rows. */
+export const sentences = (notes: readonly RowNote[]): string[] =>
+  notes.map(({ cell, field, text }) => [cell, field ? `${field}:` : "", text].filter(Boolean).join(" "));
+
+/** Empty for what is about the whole row. */
+const fieldName = (record: AnyRecord, name: string): string => (name ? fieldLabel(record, name) : "");
+
+const plain = (text: string): RowNote => ({ kind: "note", cell: "", field: "", text });
+
+const cellNote = (record: AnyRecord, kind: "issue" | "note", issue: CellIssue): RowNote => ({
+  kind,
+  cell: issue.cell,
+  field: fieldName(record, issue.field),
+  text: issue.reason,
+});
+
+const shown = (record: AnyRecord, name: string, value: unknown): string =>
+  shownValue(record, name, value) || "(empty)";
+
+/** A value as lists show it; blank for none. */
+export function shownValue(record: AnyRecord, name: string, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const field = record.fields.find((candidate) => candidate.name === name);
+  if (field?.kind === "date") return formatDate(String(value)) || String(value);
+  if (typeof value === "number" && field?.kind !== "year") return formatNumber(value);
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+/** Label of the identifying field, e.g. "ARBO ID"; null when the record type has none. */
+export function identityLabel(record: AnyRecord): string | null {
+  const name = identityField(record);
+  return record.fields.find((field) => field.name === name)?.label ?? null;
+}

@@ -1,0 +1,54 @@
+/** Approves (or sets back) every row that the filters show, after a confirmation. */
+import { IconChecks } from "@tabler/icons-react";
+import { useId } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import { useHint } from "../../components/hint.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { count } from "../../lib/format.ts";
+import type { OpenDialog } from "../common/open-dialog.ts";
+import { type RecordSearch, tabOf } from "../common/record-search.ts";
+import { addRefusal, hasRight } from "../common/rights.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  search: RecordSearch;
+  total: number;
+  /** When the rows were shown, as the list told it. */
+  seen: string | undefined;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+export function ApproveAllButton({ record, user, search, total, seen, onOpen }: Props) {
+  const id = useId();
+  const reason = hasRight(user, "Edit")
+    ? total === 0
+      ? "There are no rows to change."
+      : addRefusal(record, user)
+    : "Your role has no Edit right.";
+  const hint = useHint(reason);
+  if (!record.approval) return null;
+  const label = tabOf(search) === "approved" ? "Set all back" : "Approve all";
+  return (
+    <>
+      <Button
+        look="default"
+        icon={<IconChecks size={16} aria-hidden />}
+        aria-disabled={reason ? true : undefined}
+        aria-describedby={reason ? id : undefined}
+        {...hint}
+        onClick={() => {
+          if (!reason) onOpen({ kind: "approve-all", total, seen });
+        }}
+      >
+        {label} ({count(total)})
+      </Button>
+      {reason && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}

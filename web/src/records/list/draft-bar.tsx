@@ -1,0 +1,62 @@
+/** Offers the drafts of a screen: what they are of, and to go on with them or to throw them away. */
+import { IconPencil } from "@tabler/icons-react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { momentInManila } from "../../lib/format.ts";
+import classes from "../common/record-screen.module.css";
+import { type KeptDraft, takeUp, useDrafts } from "../form/drafts.ts";
+import { dropDraft } from "../form/leave-draft.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  onOpen: (draft: KeptDraft) => void;
+}
+
+export default function DraftBar({ record, user, onOpen }: Props) {
+  const drafts = useDrafts(user, record);
+  if (drafts.length === 0) return null;
+  return (
+    <section className={classes.drafts} aria-label="Unsaved drafts">
+      <strong>{drafts.length === 1 ? "1 unsaved draft" : `${drafts.length} unsaved drafts`}</strong>
+      <ul>
+        {drafts.map((kept) => {
+          const { id, from, draft } = kept;
+          const title = draft.values[record.title];
+          const fresh = `new ${record.noun.one}`;
+          const name = title
+            ? `${title}${id === null ? ` (${fresh})` : ""}`
+            : id === null
+              ? fresh
+              : `no. ${id}`;
+          return (
+            <li key={`${id} ${from}`}>
+              <IconPencil size={14} aria-hidden />
+              <span>
+                {name}, {momentInManila(new Date(draft.at).toISOString())}
+              </span>
+              <Button
+                look="default"
+                aria-label={`Continue the draft of ${name}`}
+                onClick={() => {
+                  takeUp(user, record, kept);
+                  onOpen(kept);
+                }}
+              >
+                Continue
+              </Button>
+              <Button
+                look="subtle"
+                aria-label={`Discard the draft of ${name}`}
+                onClick={() => dropDraft(user, record, kept)}
+              >
+                Discard
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+/** The search filter bar (spec section 2): chosen values take effect with Search, or with Enter in any of the fields. */
+import { IconSearch } from "@tabler/icons-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import type { Option } from "../../components/dropdown/dropdown-props.ts";
+import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { hiddenColumns } from "../common/rights.ts";
+import {
+  type Choices,
+  type Filterable,
+  filterFields,
+  fixedOptions,
+  type RecordSource,
+  useFilterValues,
+  usePlaces,
+  useRecordValues,
+  useReferenceList,
+} from "../common/use-options.ts";
+import classes from "./filter-bar.module.css";
+
+type Where = Record<string, string>;
+
+interface Props {
+  record: Filterable;
+  user: CurrentUser;
+  where: Where;
+  onSearch: (where: Where | undefined) => void;
+}
+
+/** Levels of the cascade below each place: a new choice empties them. */
+const below: Record<string, readonly string[]> = {
+  region_name: ["province_name", "muncity_name", "barangay_name"],
+  province_name: ["muncity_name", "barangay_name"],
+  muncity_name: ["barangay_name"],
+};
+
+export function FilterBar({ record, user, where, onSearch }: Props) {
+  const [draft, setDraft] = useState<Where>(where);
+  useEffect(() => setDraft(where), [where]);
+  const [open, setOpen] = useState(false);
+  const fieldsId = useId();
+  const given = Object.keys(where).length;
+  const hidden = hiddenColumns(record, user);
+  const fields = filterFields(record).filter((field) => !hidden.includes(field.name));
+  const set = (name: string, value: string | null) => {
+    const next = { ...draft };
+    for (const lower of below[name] ?? []) delete next[lower];
+    if (name === "reporting_quarter") delete next.reporting_month;
+    if (value === null) delete next[name];
+    else next[name] = value;
+    setDraft(next);
+  };
+  const search = (event?: FormEvent) => {
+    event?.preventDefault();
+    onSearch(Object.keys(draft).length > 0 ? draft : undefined);
+  };
+  // Enter on a closed field starts the search; Space and the arrows open it.
+  const enter = (event: KeyboardEvent) => {
+    const target = event.target;
+    if (event.key !== "Enter" || !(target instanceof HTMLElement)) return;
+    if (target.getAttribute("aria-expanded") !== "false") return;
+    event.preventDefault();
+    search();
+  };
+  const place = {
+    region_name: draft.region_name ?? user.region_name,
+    province_name: draft.province_name ?? user.province_name,
+    muncity_name: draft.muncity_name,
+  };
+  return (
+    <search aria-label={`Filter ${record.noun.many}`}>
+      {/* Shown on a phone only, where the fields would fill the screen before the first row. */}
+      <Button
+        look="default"
+        className={classes.fold}
+        aria-expanded={open}
+        aria-controls={fieldsId}
+        onClick={() => setOpen(!open)}
+      >
+        {given > 0 ? `Filters (${given})` : "Filters"}
+      </Button>
+      <form id={fieldsId} className={classes.bar} data-open={open} onSubmit={search}>
+        {fields.map((field) => (
+          <FilterField
+            key={field.name}
+            record={record}
+            field={field}
+            value={draft[field.name] ?? null}
+            place={place}
+            chosen={draft}
+            quarter={draft.reporting_quarter ?? null}
+            onChange={(value) => set(field.name, value)}
+            onKeyDown={enter}
+          />
+        ))}
+        <div className={classes.buttons}>
+          <Button type="submit" icon={<IconSearch size={15} aria-hidden />}>
+            Search
+          </Button>
+          {given > 0 && (
+            <Button look="subtle" onClick={() => onSearch(undefined)}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+interface FilterFieldProps {
+  record: Filterable;
+  field: Field;
+  value: string | null;
+  place: { region_name?: string | null; province_name?: string | null; muncity_name?: string | null };
+  /** All filters as they are chosen now, which narrow the values of this one. */
+  chosen: Where;
+  quarter: string | null;
+  onChange: (value: string | null) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function FilterField({ onKeyDown, ...props }: FilterFieldProps) {
+  const from = props.field.options?.from;
+  const fixed = fixedOptions(props.field, props.quarter);
+  return (
+    // The wrapper only hears the keys of the field inside.
+    <div className={classes.filter} onKeyDownCapture={onKeyDown}>
+      {from === "place" ? (
+        <PlaceFilter {...props} />
+      ) : from === "dropdown" ? (
+        <ListFilter {...props} />
+      ) : fixed ? (
+        <Choice {...props} choices={{ options: fixed }} />
+      ) : from === "record" ? (
+        <LinkFilter {...props} />
+      ) : (
+        <ValueFilter {...props} />
+      )}
+    </div>
+  );
+}
+
+type InnerProps = Omit<FilterFieldProps, "onKeyDown">;
+
+function PlaceFilter(props: InnerProps) {
+  const source = props.field.options;
+  const choices = usePlaces(source?.from === "place" ? source.level : "region", props.place);
+  return <Choice {...props} choices={choices} />;
+}
+
+const ListFilter = (props: InnerProps) => <Choice {...props} choices={useReferenceList(props.field)} />;
+
+const ValueFilter = (props: InnerProps) => (
+  <Choice {...props} choices={useFilterValues(props.record, props.field.name, props.chosen)} />
+);
+
+/** Records that the rows refer to, by their name. */
+function LinkFilter(props: InnerProps) {
+  const source = props.field.options;
+  const from: RecordSource =
+    source?.from === "record"
+      ? source
+      : { from: "record", path: props.record.path, value: "id", label: "id" };
+  return <Choice {...props} choices={useRecordValues(from, props.value)} />;
+}
+
+function Choice({ field, value, onChange, choices }: InnerProps & { choices: Choices }) {
+  const id = useId();
+  return (
+    <>
+      <label className={classes.label} htmlFor={id}>
+        {field.label}
+      </label>
+      <SearchableDropdown
+        id={id}
+        label={field.label}
+        value={value}
+        valueLabel={choices.valueLabel}
+        placeholder="All"
+        options={choices.options as Option[]}
+        loading={choices.loading}
+        onSearch={choices.onSearch}
+        onOpen={choices.onOpen}
+        onChange={onChange}
+      />
+    </>
+  );
+}

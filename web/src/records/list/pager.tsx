@@ -1,0 +1,69 @@
+/** Paging of a table: page sizes 5, 10, 20 and 50 (spec section 9), where one is, and the way to other pages. */
+import {
+  IconChevronLeft,
+  IconChevronLeftPipe,
+  IconChevronRight,
+  IconChevronRightPipe,
+} from "@tabler/icons-react";
+import { useEffect, useId } from "react";
+import { ActButton } from "../../components/act-button.tsx";
+import { count, totalText } from "../../lib/format.ts";
+import { pageSizes } from "../common/record-search.ts";
+import classes from "./pager.module.css";
+
+interface Props {
+  page: number;
+  size: number;
+  total: number;
+  /** There are more rows than `total`. */
+  capped?: boolean;
+  /** The total is the answer for this page, not one that stands until it comes: a page after the last is left then. */
+  settled?: boolean;
+  /** `instead`: the page before is none that anybody goes back to. */
+  onPage: (page: number, instead?: boolean) => void;
+  onSize: (size: number) => void;
+}
+
+export function Pager({ page, size, total, capped, settled, onPage, onSize }: Props) {
+  const id = useId();
+  const pages = Math.max(1, Math.ceil(total / size));
+  // The last row of the last page has been approved or deleted, or the address is an old one.
+  const beyond = settled && !capped && page > pages;
+  useEffect(() => {
+    if (beyond) onPage(pages, true);
+  });
+  const first = total === 0 ? 0 : (page - 1) * size + 1;
+  const last = Math.min(total, page * size);
+  const back = page > 1 ? null : "This is the first page.";
+  const on = capped || page < pages ? null : "This is the last page.";
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <label htmlFor={id}>Rows per page</label>
+      <select id={id} value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+        {pageSizes.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+      <span className={classes.range} aria-live="polite">
+        {count(first)}–{count(last)} of {totalText(total, capped)}
+      </span>
+      <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
+        <IconChevronLeftPipe size={18} />
+      </ActButton>
+      <ActButton label="Previous page" reason={back} onAct={() => onPage(page - 1)}>
+        <IconChevronLeft size={18} />
+      </ActButton>
+      <span>
+        Page {count(page)} of {totalText(pages, capped)}
+      </span>
+      <ActButton label="Next page" reason={on} onAct={() => onPage(page + 1)}>
+        <IconChevronRight size={18} />
+      </ActButton>
+      <ActButton label="Last page" reason={on} onAct={() => onPage(pages)}>
+        <IconChevronRightPipe size={18} />
+      </ActButton>
+    </nav>
+  );
+}

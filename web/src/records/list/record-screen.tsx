@@ -1,0 +1,228 @@
+/** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
+import { IconColumns3, IconPlus } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { MenuPanel } from "../../components/menu-panel.tsx";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import type { OpenDialog } from "../common/open-dialog.ts";
+import classes from "../common/record-screen.module.css";
+import { screenAddress } from "../common/record-screens.ts";
+import { defaultPageSize, sortsOf, sortText, tabOf } from "../common/record-search.ts";
+import { addRefusal } from "../common/rights.ts";
+import type { ScreenProps } from "../common/screen-props.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import { rowsChanged, useRows } from "../common/use-records.ts";
+import { entrySearch } from "../form/entry-search.ts";
+import type { RowHandlers } from "../grid/grid-context.ts";
+import { RecordGrid } from "../grid/record-grid.tsx";
+import { RecordRows } from "../grid/record-rows.tsx";
+import { useViews } from "../grid/view-state.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { Pager } from "./pager.tsx";
+import { RecordTabs } from "./record-tabs.tsx";
+import { ScreenBars } from "./screen-bars.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+const ViewMenu = lazy(() => import("../grid/view-menu.tsx"));
+const Pasting = lazy(() => import("./pasting.tsx"));
+const CheckChips = lazy(() => import("./check-chips.tsx"));
+const ScreenTools = lazy(() => import("./screen-tools.tsx"));
+const OnTop = lazy(() => import("../overlays/on-top.tsx"));
+
+const noFilters = {};
+
+interface Props extends ScreenProps {
+  slots?: RecordSlots | undefined;
+}
+
+export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const views = useViews(record.route);
+  const navigate = useNavigate();
+  const rows = useRows(record, search);
+  const total = rows.data?.total ?? 0;
+  const refused = addRefusal(record, user);
+  const { sort } = search;
+  const sorts = useMemo(() => sortsOf(record, { sort }), [record, sort]);
+  const where = search.where ?? noFilters;
+  const busyOnTop = search.edit !== undefined || search.new !== undefined || search.history !== undefined;
+
+  useDocumentTitle(record.label);
+
+  const handlers = useMemo<RowHandlers>(
+    () => ({
+      open: (row) => onSearch({ ...search, edit: row.id, new: undefined }),
+      history: (row) => onSearch({ ...search, history: row.id }),
+      remove: (row) => setDialog({ kind: "delete", row }),
+      approve: (row) => setDialog({ kind: "approve", row }),
+      enter: (row, screen) => {
+        const href = screenAddress(screen.route, { ...entrySearch(screen, record.path, row), paste: 1 });
+        void navigate({ href });
+      },
+      act: async (act, row) => {
+        if ("Dialog" in act) {
+          setDialog({ kind: "act", act, row });
+          return;
+        }
+        if (!(await act.run(row))) return;
+        await rowsChanged(record);
+        slots?.changed?.();
+      },
+    }),
+    [search, onSearch, navigate, record, slots],
+  );
+  const View = slots?.viewOf?.(search);
+  const Tools = slots?.Tools;
+
+  return (
+    <section className={classes.screen} aria-labelledby="record-title">
+      <div className={classes.head}>
+        <h1 id="record-title" className={classes.heading}>
+          {record.label}
+        </h1>
+        {refused === null ? (
+          <Button
+            icon={<IconPlus size={16} aria-hidden />}
+            onClick={() => onSearch({ ...search, new: 1, edit: undefined })}
+          >
+            {slots?.add?.label ?? `Add ${record.noun.one}`}
+          </Button>
+        ) : (
+          <p className={classes.refused}>{refused}</p>
+        )}
+        <div className={classes.tools}>
+          {Tools && <Tools record={record} user={user} search={search} onSearch={onSearch} />}
+          <Suspense>
+            <ScreenTools
+              record={record}
+              user={user}
+              search={search}
+              onSearch={onSearch}
+              total={total}
+              seen={rows.data?.seen}
+              mayAdd={refused === null}
+              onOpen={setDialog}
+            />
+          </Suspense>
+          <MenuPanel label="View" icon={<IconColumns3 size={15} aria-hidden />} width={320}>
+            {() => (
+              <Suspense fallback={<Skeleton height={200} />}>
+                <ViewMenu
+                  record={record}
+                  user={user}
+                  views={views}
+                  search={search}
+                  onApply={(next) => onSearch(next)}
+                />
+              </Suspense>
+            )}
+          </MenuPanel>
+        </div>
+      </div>
+      <div className={classes.filters}>
+        <FilterBar
+          record={record}
+          user={user}
+          where={where}
+          onSearch={(next) => onSearch({ ...search, where: next, page: undefined })}
+        />
+      </div>
+      <ScreenBars
+        record={record}
+        user={user}
+        search={search}
+        sums={rows.data?.sums}
+        mayAdd={refused === null}
+        onSearch={onSearch}
+      />
+      <div className={classes.above}>
+        {record.approval && (
+          <RecordTabs
+            record={record}
+            search={search}
+            onTab={(tab) =>
+              onSearch({
+                ...search,
+                tab: tab === tabOf({ ...search, tab: undefined }) ? undefined : tab,
+                page: undefined,
+              })
+            }
+          />
+        )}
+        {(record.facts || record.softChecks) && (
+          <Suspense>
+            <CheckChips record={record} search={search} onSearch={onSearch} />
+          </Suspense>
+        )}
+        <SearchBox
+          value={search.q ?? ""}
+          noun={record.noun.many}
+          onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
+        />
+      </div>
+      <div
+        className={classes.rows}
+        id="rows"
+        {...(record.approval
+          ? { role: "tabpanel", "aria-labelledby": `tab-${tabOf(search)}` }
+          : { role: "group", "aria-label": "Rows" })}
+        aria-busy={rows.isFetching}
+      >
+        {View ? (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <View record={record} user={user} search={search} onSearch={onSearch} />
+          </Suspense>
+        ) : (
+          <RecordRows rows={rows}>
+            {(data) => (
+              <RecordGrid
+                record={record}
+                user={user}
+                rows={data}
+                sorts={sorts}
+                view={views.view}
+                handlers={handlers}
+                slots={slots}
+                onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}
+                onColumns={(columns) => views.setView({ columns })}
+              />
+            )}
+          </RecordRows>
+        )}
+      </div>
+      {!View && (
+        <Pager
+          page={search.page ?? 1}
+          size={search.size ?? defaultPageSize}
+          total={total}
+          capped={rows.data?.total_capped}
+          settled={rows.isSuccess && !rows.isPlaceholderData}
+          onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
+          onSize={(size) =>
+            onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
+          }
+        />
+      )}
+      {search.paste && refused === null && (
+        <Suspense>
+          <Pasting record={record} user={user} search={search} onSearch={onSearch} />
+        </Suspense>
+      )}
+      {(dialog || busyOnTop) && (
+        <Suspense>
+          <OnTop
+            record={record}
+            user={user}
+            search={search}
+            onSearch={onSearch}
+            dialog={dialog}
+            onDialog={setDialog}
+            rows={rows.data?.data ?? []}
+            slots={slots}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** Chooses between the table of a data screen and other ways to see its rows; the address keeps the choice. */
+import { IconTable } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Button } from "../../components/button.tsx";
+import type { ScreenProps } from "../common/screen-props.ts";
+import classes from "./view-choice.module.css";
+
+export interface ViewName {
+  /** In the address. */
+  name: string;
+  label: string;
+  icon: ReactNode;
+}
+
+const table = { name: undefined, label: "Table", icon: <IconTable size={15} aria-hidden /> };
+
+interface Props extends Pick<ScreenProps, "search" | "onSearch"> {
+  views: readonly ViewName[];
+}
+
+export function ViewChoice({ views, search, onSearch }: Props) {
+  const shown = views.find(({ name }) => name === search.view)?.name;
+  return (
+    <fieldset className={classes.views}>
+      <legend className="visually-hidden">View as</legend>
+      {[table, ...views].map(({ name, label, icon }) => (
+        <Button
+          key={label}
+          look="default"
+          icon={icon}
+          aria-pressed={name === shown}
+          onClick={() => onSearch({ ...search, view: name })}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,107 @@
+/** The approval modal (spec section 4): Pending or Approved, for one row or for all rows under the filters. */
+import { Alert, Button, Group, Radio, Stack } from "@mantine/core";
+import { useState } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Modal } from "../../components/dialog.tsx";
+import { count } from "../../lib/format.ts";
+import { type Approved, api, type Row, type Stage } from "../../lib/http/api.ts";
+import { refreshHeader } from "../../lib/http/events.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { filterBody } from "../common/list-body.ts";
+import type { RecordSearch } from "../common/record-search.ts";
+import { tabOf } from "../common/record-search.ts";
+import { rowName } from "../common/row-name.ts";
+import { rowsChanged } from "../common/use-records.ts";
+
+interface Props {
+  record: AnyRecord;
+  /** One row, or all that the screen's filters show, as they were when they were shown. */
+  about: { row: Row } | { search: RecordSearch; total: number; seen: string | undefined };
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+const named = ({ count: all, rows }: NonNullable<Approved["changed_since"]>): string =>
+  rows.map(({ id, title }) => title || `row ${id}`).join(", ") +
+  (all > rows.length ? ` and ${count(all - rows.length)} more` : "");
+
+export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
+  const before: Stage =
+    "row" in about
+      ? about.row.process_stage === "Approved"
+        ? "Approved"
+        : "Pending"
+      : tabOf(about.search) === "approved"
+        ? "Approved"
+        : "Pending";
+  const [stage, setStage] = useState<Stage>(before === "Approved" ? "Pending" : "Approved");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const rows = (number: number) => `${count(number)} ${number === 1 ? record.noun.one : record.noun.many}`;
+  const subject = "row" in about ? rowName(record, about.row) : rows(about.total);
+
+  const save = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const target =
+        "row" in about
+          ? { id: about.row.id, row_version: about.row.row_version }
+          : {
+              filter: filterBody(record, about.search, tabOf(about.search)),
+              ...(stage === "Approved" && about.seen ? { seen: about.seen } : {}),
+            };
+      const { updated, changed_since: since } = await api.approve(record.path, {
+        process_stage: stage,
+        ...target,
+      });
+      await rowsChanged(record);
+      refreshHeader();
+      const done = "row" in about ? subject : rows(updated);
+      const left = since?.count
+        ? ` ${rows(since.count)} changed since you saw the list, and left as they are: ${named(since)}. Look at them before you approve them.`
+        : "";
+      onDone(`${done}: ${stage === "Approved" ? "approved" : "set back to Pending"}.${left}`);
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Stage of ${subject}`}
+      centered
+      size="sm"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Stack>
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Radio.Group label="Stage" value={stage} onChange={(value) => setStage(value as Stage)}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="Pending" label="Pending" description="Can be edited while the window is open." />
+            <Radio
+              value="Approved"
+              label="Approved"
+              description="Locked for regional and provincial users until it is set back to Pending."
+            />
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button data-autofocus loading={busy} disabled={stage === before} onClick={() => void save()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

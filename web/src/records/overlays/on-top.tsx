@@ -1,0 +1,89 @@
+/** Everything that opens on top of the table: form, history and dialogs. Loaded with the first of them. */
+import { useCallback } from "react";
+import { ConfirmDelete } from "../../components/confirm-delete.tsx";
+import { Library } from "../../components/library.tsx";
+import { SaveInfo } from "../../components/save-info.tsx";
+import { api, type Row } from "../../lib/http/api.ts";
+import type { OpenDialog } from "../common/open-dialog.ts";
+import { rowName } from "../common/row-name.ts";
+import type { ScreenProps } from "../common/screen-props.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import { rowsChanged } from "../common/use-records.ts";
+import { FormDrawer } from "../form/form-drawer.tsx";
+import { ApprovalDialog } from "./approval-dialog.tsx";
+import { HistoryDrawer } from "./history-drawer.tsx";
+import { RowUses } from "./row-uses.tsx";
+
+interface Props extends ScreenProps {
+  dialog: OpenDialog;
+  rows: readonly Row[];
+  onDialog: (dialog: OpenDialog) => void;
+  slots?: RecordSlots | undefined;
+}
+
+export default function OnTop({ record, user, search, onSearch, dialog, rows, onDialog, slots }: Props) {
+  const closeDialog = useCallback(() => onDialog(null), [onDialog]);
+  const saved = (message: string, confirmation = false) => onDialog({ kind: "info", message, confirmation });
+  const closeForm = () => onSearch({ ...search, edit: undefined, new: undefined });
+  return (
+    <Library>
+      {search.new !== undefined && slots?.add && (
+        <slots.add.Dialog record={record} user={user} onClose={closeForm} />
+      )}
+      {(search.edit !== undefined || (search.new !== undefined && !slots?.add)) && (
+        <FormDrawer
+          key={search.edit ?? `new ${search.from}`}
+          record={record}
+          user={user}
+          id={search.edit ?? null}
+          from={search.from}
+          slots={slots}
+          onClose={closeForm}
+          onSaved={(message) => {
+            slots?.changed?.();
+            closeForm();
+            saved(message);
+          }}
+        />
+      )}
+      {search.history !== undefined && (
+        <HistoryDrawer
+          record={record}
+          id={search.history}
+          row={rows.find((row) => row.id === search.history)}
+          onClose={() => onSearch({ ...search, history: undefined })}
+        />
+      )}
+      {dialog?.kind === "act" && (
+        <dialog.act.Dialog record={record} user={user} row={dialog.row} onClose={closeDialog} />
+      )}
+      {dialog?.kind === "delete" && (
+        <ConfirmDelete
+          question={`Delete ${rowName(record, dialog.row)}?`}
+          onYes={async () => {
+            await api.remove(record.path, [dialog.row.id]);
+            await rowsChanged(record);
+            slots?.changed?.();
+            return "Deleted.";
+          }}
+          explain={(problem) => <RowUses problem={problem} />}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === "approve" && (
+        <ApprovalDialog record={record} about={{ row: dialog.row }} onClose={closeDialog} onDone={saved} />
+      )}
+      {dialog?.kind === "approve-all" && (
+        <ApprovalDialog
+          record={record}
+          about={{ search, total: dialog.total, seen: dialog.seen }}
+          onClose={closeDialog}
+          onDone={(message) => saved(message, true)}
+        />
+      )}
+      {dialog?.kind === "info" && (
+        <SaveInfo message={dialog.message} confirmation={dialog.confirmation} onClose={closeDialog} />
+      )}
+    </Library>
+  );
+}

@@ -1,0 +1,152 @@
+/**
+ * What the Excel worker does for the page, as messages. The worker itself only passes them on, so that every job also
+ * runs in tests on Node.
+ */
+import type { SheetRow } from "#shared/import/reading/cells.ts";
+import { recordByRoute } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { FileParts } from "./file-parts.ts";
+import { FileProblem } from "./file-problem.ts";
+import { buildProblemWorkbook, type ProblemRow } from "./problem-workbook.ts";
+import { type ReadSheet, readImportFile } from "./read-file.ts";
+import { ReportWriter } from "./report-writer.ts";
+import { type Row, readRows } from "./row-reader.ts";
+import type { SheetLayout } from "./sheet-layout.ts";
+import { buildTemplate, type FieldChoices } from "./template.ts";
+
+/** From the page: one message a job. A report's rows are fetched by the worker, under the caller's token. */
+export type ExcelRequest =
+  | { kind: "read"; route: string; bytes: ArrayBuffer; sheet: string | null }
+  | { kind: "template"; route: string; choices: FieldChoices }
+  | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
+  | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string; all: number }
+  /** Rows that the page has already: a chart's, a report's. */
+  | { kind: "table"; layout: SheetLayout; rows: readonly Row[] };
+
+/** To the page. The last message of a job is `done`, `file` or `failed`. */
+export type ExcelReply =
+  | { kind: "progress"; step: string; done: number; all: number }
+  | { kind: "rows"; rows: readonly SheetRow[] }
+  | { kind: "done"; sheet: Omit<ReadSheet, "rows"> }
+  | { kind: "file"; file: Blob; rows: number }
+  | { kind: "failed"; message: string };
+
+export type Reply = (reply: ExcelReply) => void;
+
+/** All rows of a record type under a filter (`POST /api/<path>` without a page), as they arrive. */
+export type FetchRows = (
+  path: string,
+  filter: Readonly<Record<string, unknown>>,
+  token: string,
+) => AsyncIterable<readonly Row[]>;
+
+const fetchRows: FetchRows = async function* (path, filter, token) {
+  // Exports of personal data are logged as such.
+  const answer = await fetch(`/api/${path}?purpose=export`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    credentials: "include",
+    body: JSON.stringify(filter),
+  });
+  if (!answer.ok || !answer.body) {
+    const told = (await answer.json().catch(() => null)) as { message?: string } | null;
+    throw new FileProblem(told?.message ?? `The server answered ${answer.status}. Export once more.`);
+  }
+  yield* readRows(answer.body);
+};
+
+/** Rows in one message: small enough that taking it never holds up the page. */
+const rowsAtOnce = 400;
+
+/** Does the jobs of one worker. */
+export class ExcelJobs {
+  private readonly reply: Reply;
+  private readonly fetchRows: FetchRows;
+
+  constructor(reply: Reply, fetchAll: FetchRows = fetchRows) {
+    this.reply = reply;
+    this.fetchRows = fetchAll;
+  }
+
+  async handle(request: ExcelRequest): Promise<void> {
+    try {
+      await this.run(request);
+    } catch (problem) {
+      if (!(problem instanceof FileProblem)) console.error("An Excel job failed.", problem);
+      const message = problem instanceof FileProblem ? problem.message : "The file could not be processed.";
+      this.reply({ kind: "failed", message });
+    }
+  }
+
+  private async run(request: ExcelRequest): Promise<void> {
+    switch (request.kind) {
+      case "read":
+        return this.read(recordAt(request.route), new Uint8Array(request.bytes), request.sheet);
+      case "template":
+        return this.sendFile([await buildTemplate(recordAt(request.route), request.choices)], 0);
+      case "problems": {
+        const { route, columns, rows } = request;
+        return this.sendFile([await buildProblemWorkbook(recordAt(route), columns, rows)], rows.length);
+      }
+      case "report":
+        return this.report(request);
+      case "table":
+        return this.write(request.layout, inParts(request.rows), request.rows.length);
+    }
+  }
+
+  private report({ route, filter, token, all }: Extract<ExcelRequest, { kind: "report" }>): Promise<void> {
+    this.reply({ kind: "progress", step: "fetching", done: 0, all: 0 });
+    const record = recordAt(route);
+    return this.write(record, this.fetchRows(record.path, filter, token), all);
+  }
+
+  private async write(
+    layout: SheetLayout,
+    parts: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+    all: number,
+  ): Promise<void> {
+    const file = new FileParts();
+    const writer = new ReportWriter(layout, (part) => file.add(part));
+    let told = 0;
+    for await (const rows of parts) {
+      writer.add(rows);
+      if (writer.rows - told < rowsAtOnce && writer.rows < all) continue;
+      told = writer.rows;
+      this.reply({ kind: "progress", step: "writing", done: told, all });
+    }
+    this.reply({ kind: "progress", step: "packing", done: 0, all: 0 });
+    writer.finish();
+    this.sendFile(file.parts(), writer.rows);
+  }
+
+  private async read(
+    record: AnyRecord,
+    bytes: Uint8Array<ArrayBuffer>,
+    wanted: string | null,
+  ): Promise<void> {
+    const tell = (step: string, done: number, all: number) =>
+      this.reply({ kind: "progress", step, done, all });
+    const { rows, ...sheet } = await readImportFile(bytes, record, tell, wanted);
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      this.reply({ kind: "rows", rows: rows.slice(start, start + rowsAtOnce) });
+    }
+    this.reply({ kind: "done", sheet });
+  }
+
+  private sendFile(parts: BlobPart[], rows: number): void {
+    this.reply({ kind: "file", file: new Blob(parts, { type: workbookType }), rows });
+  }
+}
+
+const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+function* inParts(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+}
+
+function recordAt(route: string): AnyRecord {
+  const record = recordByRoute(route);
+  if (!record) throw new Error(`There is no record type at ${route}.`);
+  return record;
+}
