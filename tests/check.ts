@@ -10,6 +10,8 @@ import path from "node:path";
 import { databaseTypes, databaseTypesFile } from "../supabase/local/database-types.ts";
 import { guardsOf, tellDifference } from "../supabase/local/guards.ts";
 import { judgeReleased } from "../supabase/local/migrations.ts";
+import { judgeLayout } from "../supabase/local/schema-layout.ts";
+import { schemaFiles } from "../supabase/local/schemas.ts";
 import { startStack } from "../supabase/local/stack.ts";
 import { buildWebIfNeeded } from "../supabase/local/web-build.ts";
 import { withSchemas } from "../supabase/local/with-migrations.ts";
@@ -77,6 +79,10 @@ const steps: Step[] = [
     run: async () => (await judgeReleased()).join("\n") || undefined,
   },
   {
+    name: "supabase/schemas are laid out to be read",
+    run: async () => judgeLayout(await schemaFiles()).join("\n") || undefined,
+  },
+  {
     name: "supabase/schemas and the migrations make the same database",
     async run() {
       const [migrated, declared] = await Promise.all([
@@ -85,7 +91,7 @@ const steps: Step[] = [
       ]);
       const told = tellDifference(declared, migrated);
       if (told.length === 0) return undefined;
-      return `What the migrations make is otherwise than supabase/schemas say: write it there, too.\n${told.join("\n")}`;
+      return `What the migrations make is otherwise than supabase/schemas say: npm run db:diff writes the migration.\n${told.join("\n")}`;
     },
   },
   command("database advisors", "supabase", ["db", "advisors", database, "--level=warn", "--fail-on=warn"]),

@@ -1,14 +1,14 @@
 /**
  * `npm run db:guards [-- <database url>]`: whether the running system's database, or another, say one that was restored, is
- * what the migrations make: tables, columns with their defaults, checks, indexes, functions and views with their bodies, triggers, row
+ * what supabase/schemas say: tables, columns with their defaults, checks, indexes, functions and views with their bodies, triggers, row
  * security, policies, grants. A restore of single tables loses some without a word, an edited migration leaves old bodies.
- * A throw-away database made from the migrations says what there should be.
+ * A throw-away database made from them says what there should be. The layout of bodies does not count.
  */
 import { pathToFileURL } from "node:url";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
 import { runningUrls } from "./databases.ts";
 import { readSettings } from "./settings.ts";
-import { withMigrations } from "./with-migrations.ts";
+import { withSchemas } from "./with-migrations.ts";
 
 /** What a database has, by name, and how it is there: `{"index public.form_10_id": "CREATE INDEX …"}`. */
 export type Guards = ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
       from pg_catalog.pg_roles where rolname in ('central_reader', 'provincial_reader', 'api_gateway')
     ), callers as (
       select oid, rolname from pg_catalog.pg_roles
-      where rolname in ('anon', 'authenticated', 'central_reader', 'provincial_reader', 'api_gateway', 'supabase_auth_admin')
+      where rolname in ('anon', 'authenticated', 'central_reader', 'provincial_reader', 'api_gateway', 'service_role', 'supabase_auth_admin')
       union all select 0, 'everybody'
     )
     select format('row security on %s', c.name) as what,
@@ -118,6 +118,7 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
       union all select 'sensitive_columns', to_jsonb(r) from private.sensitive_columns r
       union all select 'office_references', to_jsonb(r) from private.office_references r
       union all select 'required_facts', to_jsonb(r) from private.required_facts r
+      union all select 'soft_checks', to_jsonb(r) from private.soft_checks r
       union all select 'evidence_owners', to_jsonb(r) from private.evidence_owners r
       union all select 'attachment_fields', to_jsonb(r) from private.attachment_fields r
     ) t (name, item)
@@ -175,7 +176,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     process.exit(2);
   }
   const found = await guardsOf(databaseUrl);
-  const expected = await withMigrations((stack) => guardsOf(stack.databaseUrl));
+  const expected = await withSchemas((stack) => guardsOf(stack.databaseUrl));
   const told = tellDifference(expected, found);
   for (const line of told) console.log(line);
   const { missing, different } = compareGuards(expected, found);

@@ -10,18 +10,28 @@ import { projectRoot } from "./settings.ts";
 const schemasFolder = path.join(projectRoot, "supabase/schemas");
 
 /** A file of the schemas: its path below supabase/schemas, and its text. */
-interface SchemaFile {
+export interface SchemaFile {
   name: string;
   text: string;
 }
 
 /** All of them, in the order in which they are applied. */
-async function schemaFiles(): Promise<SchemaFile[]> {
+export async function schemaFiles(): Promise<SchemaFile[]> {
   const found = await readdir(schemasFolder, { recursive: true });
   const names = found.filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => ({ name, text: await readFile(path.join(schemasFolder, name), "utf8") })),
   );
+}
+
+/** All of them as one migration, which makes of an empty database what they say. */
+export async function schemasAsMigration(): Promise<string> {
+  const files = await schemaFiles();
+  const parts = files.map(({ name, text }) => `-- supabase/schemas/${name}\n\n${text.trim()}\n`);
+  const begin =
+    "-- All of supabase/schemas in one migration, with which supabase/migrations begin: databases that older migrations\n" +
+    "-- made take it over (supabase/local/baseline.ts). Functions may name what comes later: bodies are judged when called.\n";
+  return `${begin}set check_function_bodies = off;\n\n${parts.join("\n\n")}\nreset check_function_bodies;\n`;
 }
 
 /**

@@ -6,6 +6,7 @@ import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { tileOrigin } from "../../web/hosting/site.ts";
 import { beforeUpgrade } from "./backup/before-upgrade.ts";
+import { adoptBaseline, formerProject, isBeforeBaseline } from "./baseline.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "./cluster-place.ts";
 import { openCopied } from "./copied-cluster.ts";
 import { clusterIdentifier, openDataDir, openSecrets } from "./data-dir.ts";
@@ -241,35 +242,42 @@ async function migrate(
   const superuserSql = openDatabase(urls.superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     await untilReady(superuserSql);
-    const workdir = options.migrationsFrom ?? projectRoot;
-    const { applied, pending, newer, otherwise } = await compareMigrations(superuserSql, workdir);
-    if (newer.length > 0) throw newerDatabase(options.dataDir, newer);
-    for (const { name } of otherwise)
-      progress(`! database: it was made by another text of the migration ${name}`);
-    if (otherwise.length > 0) progress("! what that has left otherwise is told by: npm run db:guards");
-    const upgrade =
-      applied.length > 0 && pending.length > 0
-        ? await beforeUpgrade(options.dataDir, urls.superuser, applied)
-        : null;
-    if (upgrade) progress(`· database: as it is before the upgrade, it is kept in ${upgrade.backup}`);
-    await preparePlatform(superuserSql);
-    await setPasswords(superuserSql, secrets);
-    if (pending.length === 0) return;
-    progress(`· database: applying ${pending.length} migrations (a few seconds)`);
-    await pushMigrations(urls.postgres, path.join(options.dataDir, "home"), workdir).catch(
-      async (error: unknown) => {
-        if (!upgrade) throw error;
-        await server.stop();
-        await upgrade.putBack();
-        throw new StackError(
-          `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database is again what it was ` +
-            `before: what was kept in ${upgrade.backup} was put back. The release before, whose last migration is ` +
-            `${applied.at(-1)}, can be started again.`,
-        );
-      },
-    );
-    await upgrade?.complete();
-    await setPasswords(superuserSql, secrets);
+    const project = options.migrationsFrom ?? projectRoot;
+    const bring = async (workdir: string): Promise<void> => {
+      const { applied, pending, newer, otherwise } = await compareMigrations(superuserSql, workdir);
+      if (newer.length > 0) throw newerDatabase(options.dataDir, newer);
+      for (const { name } of otherwise)
+        progress(`! database: it was made by another text of the migration ${name}`);
+      if (otherwise.length > 0) progress("! what that has left otherwise is told by: npm run db:guards");
+      const upgrade =
+        applied.length > 0 && pending.length > 0
+          ? await beforeUpgrade(options.dataDir, urls.superuser, applied)
+          : null;
+      if (upgrade) progress(`· database: as it is before the upgrade, it is kept in ${upgrade.backup}`);
+      await preparePlatform(superuserSql);
+      await setPasswords(superuserSql, secrets);
+      if (pending.length === 0) return;
+      progress(`· database: applying ${pending.length} migrations (a few seconds)`);
+      await pushMigrations(urls.postgres, path.join(options.dataDir, "home"), workdir).catch(
+        async (error: unknown) => {
+          if (!upgrade) throw error;
+          await server.stop();
+          await upgrade.putBack();
+          throw new StackError(
+            `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database is again what it was ` +
+              `before: what was kept in ${upgrade.backup} was put back. The release before, whose last migration is ` +
+              `${applied.at(-1)}, can be started again.`,
+          );
+        },
+      );
+      await upgrade?.complete();
+      await setPasswords(superuserSql, secrets);
+    };
+    if (await isBeforeBaseline(superuserSql, project)) {
+      await bring(formerProject(project));
+      await adoptBaseline(superuserSql, project);
+    }
+    await bring(project);
   } finally {
     await superuserSql.end();
   }

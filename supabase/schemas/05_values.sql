@@ -12,7 +12,8 @@ as $$ select (pg_catalog.now() at time zone 'Asia/Manila')::date $$;
 create function private.date_words(day date) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select pg_catalog.lpad(extract(month from day)::text, 2, '0') || '-' || pg_catalog.lpad(extract(day from day)::text, 2, '0')
+  select pg_catalog.lpad(extract(month from day)::text, 2, '0') || '-'
+    || pg_catalog.lpad(extract(day from day)::text, 2, '0')
     || '-' || extract(year from day)::text
 $$;
 
@@ -30,10 +31,12 @@ create function private.long_date(day date) returns text
 as $$ select to_char(day, 'FMDD Mon YYYY') $$;
 
 -- The full quarter before a day.
-create function private.quarter_before(day date) returns table (year integer, quarter text, first_day date, last_day date)
+create function private.quarter_before(day date)
+  returns table (year integer, quarter text, first_day date, last_day date)
   language sql immutable parallel safe set search_path = ''
 as $$
-  select extract(year from q.first_day)::integer, 'Q' || extract(quarter from q.first_day)::integer, q.first_day, (q.first_day + interval '3 months')::date - 1
+  select extract(year from q.first_day)::integer, 'Q' || extract(quarter from q.first_day)::integer, q.first_day,
+    (q.first_day + interval '3 months')::date - 1
   from (select (date_trunc('quarter', day::timestamp) - interval '3 months')::date as first_day) q
 $$;
 
@@ -60,7 +63,8 @@ $$;
 create function private.fold(given text) returns text
   language sql immutable strict parallel safe set search_path = ''
 as $$
-  select pg_catalog.translate(pg_catalog.lower(given), 'áàâäãåéèêëíìîïóòôöõúùûüñç’‘ʼ´`', 'aaaaaaeeeeiiiiooooouuuunc''''''''''')
+  select pg_catalog.translate(pg_catalog.lower(given), 'áàâäãåéèêëíìîïóòôöõúùûüñç’‘ʼ´`',
+    'aaaaaaeeeeiiiiooooouuuunc''''''''''')
 $$;
 
 -- Lists are part of what is searched, as they are shown: joined by commas. array_to_string is only stable, for the sake
@@ -77,7 +81,8 @@ as $$
   select pg_catalog.array_to_string(array(
     select w.word
     from pg_catalog.regexp_split_to_table(
-      pg_catalog.regexp_replace(pg_catalog.lower(normalize(name, nfkd)), '[\u0300-\u036f]', '', 'g'), '[^[:alnum:]]+') w (word)
+      pg_catalog.regexp_replace(pg_catalog.lower(normalize(name, nfkd)), '[\u0300-\u036f]', '', 'g'),
+        '[^[:alnum:]]+') w (word)
     where w.word <> ''
     order by w.word collate "C"), ' ')
 $$;
@@ -90,7 +95,8 @@ as $$
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
 $$;
 
--- `tidyText` of `_shared/rules/text.ts` says the same. Most texts need none of its steps, each of which reads them whole.
+-- `tidyText` of `_shared/rules/text.ts` says the same. Most texts need none of its steps, each of which reads them
+-- whole.
 create function private.tidy_text(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -112,8 +118,8 @@ begin
 end
 $$;
 
--- Whether a row, as text, may hold one that is not tidy: most rows do not, and one look tells. Blanks at the end of a value
--- stand beside its quotation marks.
+-- Whether a row, as text, may hold one that is not tidy: most rows do not, and one look tells. Blanks at the end of a
+-- value stand beside its quotation marks.
 create function private.may_be_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -134,7 +140,8 @@ as $$
       select case jsonb_typeof(e.value)
         when 'string' then to_jsonb(private.tidy_text(e.value #>> '{}'))
         when 'array' then (
-          select jsonb_agg(case jsonb_typeof(i) when 'string' then to_jsonb(private.tidy_text(i #>> '{}')) else i end order by n)
+          select jsonb_agg(case jsonb_typeof(i) when 'string' then to_jsonb(private.tidy_text(i #>> '{}')) else i end
+            order by n)
           from jsonb_array_elements(e.value) with ordinality items (i, n)
         )
       end as tidied

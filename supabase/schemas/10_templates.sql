@@ -14,7 +14,8 @@ create table template.record (
 );
 comment on column template.record.user_id is 'Who entered the row; set by the database.';
 comment on column template.record.time_stamp is 'When the row was entered.';
-comment on column template.record.row_version is 'Counts changes from 1; an update that names an older one is a conflict.';
+comment on column template.record.row_version is
+  'Counts changes from 1; an update that names an older one is a conflict.';
 comment on column template.record.process_stage is 'Pending, Approved or empty (spec section 4).';
 
 create table template.status (
@@ -117,3 +118,21 @@ create table template.form_11 (
 );
 comment on column template.form_11.total_cost is 'PHP, with centavos.';
 comment on column template.form_11."uploadFile" is 'Names of the attached files.';
+
+-- The file of a row (71_uploads.sql).
+create table template.evidence (
+  file_name text,
+  upload_id uuid,
+  file_path text,
+  thumbnail_path text,
+  content_type text,
+  size bigint,
+  sha256 text,
+  duplicate_of bigint
+);
+comment on column template.evidence.upload_id is 'Chosen by the client for one file, so that a retry changes nothing.';
+comment on column template.evidence.file_path is
+  'In the bucket evidence; like the other columns of the file, written by the database alone.';
+comment on column template.evidence.size is 'Bytes.';
+comment on column template.evidence.duplicate_of is
+  'An earlier row with the same file, which this one knowingly repeats.';

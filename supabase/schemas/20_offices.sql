@@ -19,7 +19,8 @@ alter table public.psgc_places force row level security;
 create table public.offices (
   region_name text check (region_name <> ''),
   province_name text check (province_name <> ''),
-  office text generated always as (coalesce(region_name, '') || ' / ' || coalesce(province_name, '')) stored primary key,
+  office text generated always as (coalesce(region_name, '') || ' / '
+    || coalesce(province_name, '')) stored primary key,
   check (region_name is not null or province_name is null)
 );
 comment on table public.offices is 'Provincial, regional (no province) and central (neither) offices.';
@@ -29,7 +30,7 @@ alter table public.offices enable row level security;
 alter table public.offices force row level security;
 
 -- Two offices never share a folder.
-create unique index offices_folder_once 
+create unique index offices_folder_once
   on public.offices (private.folder_name(region_name), private.folder_name(province_name));
 
 revoke all on public.psgc_places, public.offices from anon, authenticated;

@@ -54,7 +54,8 @@ begin
     return regexp_replace(spelled, ' city$', '');
   elsif level = 'barangay' and spelled ~ '\m(barangay|poblacion)\M' then
     return coalesce(
-      array_to_string(nullif(array_remove(array_remove(string_to_array(spelled, ' '), 'barangay'), 'poblacion'), '{}'), ' '),
+      array_to_string(nullif(array_remove(array_remove(string_to_array(spelled, ' '), 'barangay'), 'poblacion'), '{}'),
+        ' '),
       spelled);
   end if;
   return spelled;
@@ -88,8 +89,8 @@ $$;
 
 create index psgc_places_by_key on public.psgc_places (private.place_key(level, name), parent_code);
 
--- The name of the book that is meant by a name, among the places of a level under any of the parents (all for null): the
--- exact one, the only one of the same spelling, or the only one of the same key. `several` when it cannot be told.
+-- The name of the book that is meant by a name, among the places of a level under any of the parents (all for null):
+-- the exact one, the only one of the same spelling, or the only one of the same key. `several` when it cannot be told.
 create function private.meant_place(wanted text, given text, parents text[], out name text, out several boolean)
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -101,7 +102,8 @@ declare
 begin
   several := false;
   -- Most names are right, and found at once.
-  if exists (select from public.psgc_places p where p.name = given and p.level = wanted and p.parent_code = any (parents))
+  if exists (select from public.psgc_places p where p.name = given and p.level = wanted
+    and p.parent_code = any (parents))
     or wanted = 'region'
       and exists (select from public.psgc_places p where p.name = given and p.level = wanted and p.parent_code is null)
   then
@@ -116,7 +118,8 @@ begin
     spelling := private.place_spelling(wanted, given);
     alike := (
       select array_agg(distinct p.name) from public.psgc_places p
-      where private.place_key(p.level, p.name) = key and p.level = wanted and (parents is null or p.parent_code = any (parents))
+      where private.place_key(p.level, p.name) = key and p.level = wanted
+        and (parents is null or p.parent_code = any (parents))
     );
     same := (select array_agg(a) from unnest(alike) a where private.place_spelling(wanted, a) = spelling);
   end if;
@@ -236,8 +239,8 @@ begin
 end
 $$;
 
--- Whether the book has the place in these very words. Rows that are written together are of few towns, and every statement
--- costs: so each town is looked up once in a transaction, and kept in a setting of it.
+-- Whether the book has the place in these very words. Rows that are written together are of few towns, and every
+-- statement costs: so each town is looked up once in a transaction, and kept in a setting of it.
 create function private.place_is_known(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -284,7 +287,8 @@ create function private.stands_with_owner(evidence text, item jsonb) returns boo
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  owner text := case evidence when 'form_11_geotags' then 'form11_accomps' when 'attachments' then item ->> 'record_table' end;
+  owner text := case evidence when 'form_11_geotags' then 'form11_accomps' when 'attachments'
+    then item ->> 'record_table' end;
   key text := case evidence when 'form_11_geotags' then 'form11_id' else 'record_id' end;
   found_place boolean;
 begin
@@ -292,15 +296,18 @@ begin
     return false;
   end if;
   execute format(
-    'select (region_name, province_name, muncity_name, barangay_name) is not distinct from ($2, $3, $4, $5) from public.%I where id = $1',
+    'select (region_name, province_name, muncity_name, barangay_name) is not distinct from ($2, $3, $4, $5) '
+      'from public.%I where id = $1',
     owner)
-    into found_place using (item ->> key)::bigint, item ->> 'region_name', item ->> 'province_name', item ->> 'muncity_name',
+    into found_place using (item ->> key)::bigint, item ->> 'region_name', item ->> 'province_name',
+      item ->> 'muncity_name',
       item ->> 'barangay_name';
   return coalesce(found_place, false);
 end
 $$;
 
--- After a statement, when the policies have judged the office: refuses the first town or barangay that is not of the book.
+-- After a statement, when the policies have judged the office: refuses the first town or barangay that is not of the
+-- book. Each place is looked up once.
 create function private.judge_places() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -330,7 +337,8 @@ begin
     where not private.place_is_known(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
   end if;
   foreach item in array coalesce(unknown, '{}') loop
-    read := private.read_place(item ->> 'region_name', item ->> 'province_name', item ->> 'muncity_name', item ->> 'barangay_name');
+    read := private.read_place(item ->> 'region_name', item ->> 'province_name', item ->> 'muncity_name',
+      item ->> 'barangay_name');
     if read.field in ('muncity_name', 'barangay_name') and not private.stands_with_owner(tg_table_name, item) then
       raise exception using errcode = 'AG006', column = read.field,
         message = format('"%s" %s.', left(item ->> read.field, 60), read.reason);
@@ -346,7 +354,8 @@ create function private.town_names(given text[]) returns text[]
 as $$
   select given || coalesce(array_agg(distinct p.name), '{}')
   from unnest(given) wanted
-  join public.psgc_places p on private.place_key(p.level, p.name) = private.place_key('muncity', wanted) and p.level = 'muncity'
+  join public.psgc_places p on private.place_key(p.level, p.name) = private.place_key('muncity', wanted)
+    and p.level = 'muncity'
 $$;
 
 grant execute on function private.town_names(text[]) to authenticated, service_role;

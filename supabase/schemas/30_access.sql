@@ -69,7 +69,8 @@ as $$
 declare
   session_id constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
-  return session_id is not null and not exists (select from auth.sessions s where s.id::text = session_id and s.user_id = auth.uid());
+  return session_id is not null
+    and not exists (select from auth.sessions s where s.id::text = session_id and s.user_id = auth.uid());
 end
 $$;
 
@@ -94,7 +95,8 @@ $$;
 create function private.caller_is_active() returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select exists (select from public.users u where u.id = auth.uid() and not u.disabled) and not private.session_has_ended()
+  select exists (select from public.users u where u.id = auth.uid() and not u.disabled)
+    and not private.session_has_ended()
 $$;
 
 create function private.caller_level() returns text
@@ -110,11 +112,7 @@ create function private.caller_has_route(wanted text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select coalesce(wanted = any ((private.current_caller()).routes), false) $$;
 
--- Sensitive personal data (RA 10173): columns that everybody who may write the row enters, and only the right Sensitive
--- reads. A row's own columns cannot be told apart by a policy, and column privileges know roles, of which every signed-in
--- caller has the same. So the columns of the table are granted for writing alone, and a copy of them, kept by triggers in
--- the same statement, lies in `<table>_sensitive` under a policy of scope and right. `<table>_in_full` joins the two:
--- whoever lacks the right finds nulls there, over the API and over REST. Search and history leave the columns out.
+-- Whether the caller's role entry has a right: Read, Edit, Delete, Sensitive.
 create function private.caller_has_right(wanted text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select coalesce(wanted = any ((private.current_caller()).rights), false) $$;
@@ -181,11 +179,6 @@ as $$
   from private.current_caller() c
 $$;
 
-create policy select_with_a_level on public.psgc_places for select to authenticated
-  using ((select private.caller_level()) is not null);
-create policy select_with_a_level on public.offices for select to authenticated
-  using ((select private.caller_level()) is not null);
-
 -- Reading by level
 
 -- The caller's id if they are of the central office, else null. Policies ask whether it is null, which the planner
@@ -208,7 +201,8 @@ as $$
 declare
   found_office text;
 begin
-  select o.office into found_office from private.current_caller() c, private.offices_of(c) o where c.level = 'Provincial';
+  select o.office into found_office from private.current_caller() c, private.offices_of(c) o
+    where c.level = 'Provincial';
   return found_office;
 end
 $$;
@@ -217,7 +211,8 @@ $$;
 create function private.reading_role() returns text
   language sql stable security definer set search_path = ''
 as $$
-  select case private.caller_level() when 'Central' then 'central_reader' when 'Provincial' then 'provincial_reader' else 'authenticated' end
+  select case private.caller_level() when 'Central' then 'central_reader' when 'Provincial' then 'provincial_reader'
+    else 'authenticated' end
 $$;
 
 -- Everything GET /api/auth/current-user answers, or null for somebody without an active profile and role. reference: by
@@ -231,13 +226,17 @@ as $$
     'role', to_jsonb(r),
     'rights', c.rights,
     'routes', c.routes,
-    'offices', case when c.level = 'Central' then jsonb_build_object('read', 'all', 'target', 'all', 'accomplishment', 'all')
+    'offices', case when c.level = 'Central'
+      then jsonb_build_object('read', 'all', 'target', 'all', 'accomplishment', 'all')
       else jsonb_build_object(
         'read', private.offices_to_read(),
-        'target', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o where private.window_is_open('target', o.region_name, o.province_name)),
-        'accomplishment', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o where private.window_is_open('accomplishment', o.region_name, o.province_name)))
+        'target', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o
+          where private.window_is_open('target', o.region_name, o.province_name)),
+        'accomplishment', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o
+          where private.window_is_open('accomplishment', o.region_name, o.province_name)))
       end,
-    'windows', jsonb_build_object('target', private.window_state('target'), 'accomplishment', private.window_state('accomplishment')),
+    'windows', jsonb_build_object('target', private.window_state('target'), 'accomplishment',
+      private.window_state('accomplishment')),
     'reference', (
       select jsonb_object_agg(t.table_name, jsonb_build_object('route', t.route, 'keeps', case
         when not t.route = any (c.routes) then 'nothing'

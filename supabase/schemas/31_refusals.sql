@@ -1,8 +1,5 @@
 -- Why the policies refuse a caller, in causes that the API puts into sentences.
 
--- Administration (spec section 6): who keeps people, roles, schedules and lists. Policies say who may write; triggers say
--- what may be given, in sentences that a screen can show (AG003). Nobody gives a level, right or route that they do not
--- have, nobody changes their own role, and there is always an administrator at the central office.
 create table private.reference_tables (
   table_name text primary key,
   route text not null,
@@ -10,7 +7,9 @@ create table private.reference_tables (
   written_by text not null check (written_by in ('every level', 'Central', 'Central and Regional'))
 );
 alter table private.reference_tables enable row level security;
-comment on table private.reference_tables is 'Tables of public that belong to no office: the route of those who write them, and, where read_by_route, who alone read them.';
+comment on table private.reference_tables is
+  'Tables of public that belong to no office: the route of those who write them, and, where read_by_route, who alone '
+  'read them.';
 
 insert into private.reference_tables values
   ('project_list', 'dropdowns', false, 'every level'),
@@ -20,7 +19,8 @@ insert into private.reference_tables values
   ('users', 'users', true, 'every level');
 
 -- Why the caller may not write a row of a table that belongs to no office; null when nothing stands in the way.
-create function private.reference_refusal(caller private.caller, reference private.reference_tables, verb text, row_id bigint, wanted_office text) returns text
+create function private.reference_refusal(caller private.caller, reference private.reference_tables, verb text,
+  row_id bigint, wanted_office text) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -35,24 +35,28 @@ begin
   if not private.right_suffices(verb, caller.rights) then
     return 'right';
   end if;
-  if caller.level <> 'Central' and reference.written_by <> 'every level' and not (caller.level = 'Regional' and reference.written_by like '%Regional') then
+  if caller.level <> 'Central' and reference.written_by <> 'every level'
+    and not (caller.level = 'Regional' and reference.written_by like '%Regional') then
     return 'central';
   end if;
   if row_id is not null then
-    execute format('select exists (select from public.%I where id = $1)', reference.table_name) into in_sight using row_id;
+    execute format('select exists (select from public.%I where id = $1)', reference.table_name) into in_sight
+      using row_id;
   end if;
   return case
     when not in_sight then 'not_found'
     when reference.table_name = 'uac' and row_id = caller.uac_id then 'own_role'
-    when reference.table_name = 'report_schedules' and wanted_office is not null and not exists (select from public.offices o where o.office = wanted_office) then 'office'
+    when reference.table_name = 'report_schedules' and wanted_office is not null
+      and not exists (select from public.offices o where o.office = wanted_office) then 'office'
     when reference.table_name = 'report_schedules' and caller.level <> 'Central' then 'region'
   end;
 end
 $$;
 
--- The first row that the caller may not write, and why, as {position, cause, office, window, end_date, route}; null when
--- nothing stands in the way. ids are the rows tried (null for an insert), offices and statuses what they shall become, in
--- the same order. not_found covers rows that do not exist and rows out of sight alike, so that nothing is told of the latter.
+-- The first row that the caller may not write, and why, as {position, cause, office, window, end_date, route}; null
+-- when nothing stands in the way. ids are the rows tried (null for an insert), offices and statuses what they shall
+-- become, in the same order. not_found covers rows that do not exist and rows out of sight alike, so that nothing is
+-- told of the latter.
 create function private.explain_refusal(
   wanted_table text, verb text, ids bigint[], offices text[] default null, statuses text[] default null
 ) returns jsonb
@@ -81,25 +85,30 @@ begin
     else
       if ids[position] is not null then
         -- A row out of sight is not looked at, so that the answer is the same as for one that does not exist.
-        execute format('select office, status, process_stage from public.%I where id = $1 and office = any ($2)', wanted_table)
+        execute format('select office, status, process_stage from public.%I where id = $1 and office = any ($2)',
+          wanted_table)
           into row_office, row_status, row_stage using ids[position], readable;
       end if;
       in_sight := ids[position] is null or row_office is not null;
       row_office := coalesce(row_office, offices[position]);
-      window_name := case when window_rule <> 'status' then window_rule when row_status = 'Target' then 'target' else 'accomplishment' end;
+      window_name := case when window_rule <> 'status' then window_rule when row_status = 'Target' then 'target'
+        else 'accomplishment' end;
       cause := case
         when caller.level is null then 'level'
         when not in_sight then 'not_found'
         when not private.right_suffices(verb, caller.rights) then 'right'
-        when offices[position] is not null and not exists (select from public.offices o where o.office = offices[position]) then 'office'
+        when offices[position] is not null and not exists (select from public.offices o
+          where o.office = offices[position]) then 'office'
         when offices[position] is not null and not offices[position] = any (readable) then 'scope'
         when not coalesce(row_office = any (private.offices_to_write(verb, window_name)), false) then 'window'
-        when offices[position] is not null and not offices[position] = any (private.offices_to_write(verb, window_name)) then 'window'
+        when offices[position] is not null and not offices[position] = any (private.offices_to_write(verb, window_name))
+          then 'window'
         when verb <> 'insert' and row_stage = 'Approved' and caller.level <> 'Central' then 'approval'
       end;
     end if;
     if cause is not null then
-      return jsonb_build_object('position', position - 1, 'cause', cause, 'office', coalesce(offices[position], row_office), 'window', window_name,
+      return jsonb_build_object('position', position - 1, 'cause', cause, 'office',
+        coalesce(offices[position], row_office), 'window', window_name,
         'end_date', (
           select max(s.end_date)
           from public.report_schedules s
@@ -114,8 +123,8 @@ begin
 end
 $$;
 
--- Why the caller may do none of these verbs to any row of the table, as {cause, window, end_date, route}; null when there
--- may be a row for one of them. What depends on the row, private.explain_refusal tells.
+-- Why the caller may do none of these verbs to any row of the table, as {cause, window, end_date, route}; null when
+-- there may be a row for one of them. What depends on the row, private.explain_refusal tells.
 create function private.explain_call_refusal(wanted_table text, verbs text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -139,7 +148,8 @@ begin
         when caller.level is null then 'level'
         when not private.right_suffices(verb, caller.rights) then 'right'
         when not exists (
-          select from unnest(windows) w, private.offices_to_write(verb, w) offices where cardinality(offices) > 0) then 'window'
+          select from unnest(windows) w, private.offices_to_write(verb, w) offices where cardinality(offices) > 0)
+            then 'window'
       end;
     end if;
     if cause is null then

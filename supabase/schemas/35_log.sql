@@ -24,13 +24,18 @@ create table private.user_log (
 create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
 alter table private.user_log enable row level security;
-comment on column private.user_log.action is 'Insert, Update, Delete, Approve, Set back, and export for a list of personal data that was taken out.';
-comment on column private.user_log.changes is 'Field -> [before, after]: the changed fields of an update, all fields of a deleted row, null for an insert; purpose, filters and rows of an export.';
+comment on column private.user_log.action is
+  'Insert, Update, Delete, Approve, Set back, and export for a list of personal data that was taken out.';
+comment on column private.user_log.changes is
+  'Field -> [before, after]: the changed fields of an update, all fields of a deleted row, null for an insert; '
+  'purpose, filters and rows of an export.';
 
 create index user_log_subject on private.user_log (subject, id desc) where subject is not null;
 comment on column private.user_log.subject is 'The user whom the entry is about, where it is about one.';
-comment on column private.user_log.source is 'database: written by a trigger or a function. client: reported by a client about itself.';
-comment on column private.user_log.tx is 'The transaction that wrote the entry; with it the entries of a link are found again.';
+comment on column private.user_log.source is
+  'database: written by a trigger or a function. client: reported by a client about itself.';
+comment on column private.user_log.tx is
+  'The transaction that wrote the entry; with it the entries of a link are found again.';
 
 -- The fields that differ, as {field: [before, after]}; bookkeeping columns are left out.
 create function private.changed_fields(before jsonb, after jsonb) returns jsonb
@@ -42,6 +47,8 @@ as $$
     and b.key not in ('updated_at', 'row_version', 'office', 'search_text', 'approved_by', 'approved_at')
 $$;
 
+-- Writes an entry for each row of a statement. Where the key of the table is a user's id (trigger argument), the entry
+-- says whom it is about.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -53,21 +60,30 @@ declare
 begin
   select u.username, u.roles into author_name, author_role from public.users u where u.id = author;
   if tg_op = 'INSERT' then
-    insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name, muncity_name, action, status)
-    select author, author_name, author_role, tg_table_name, case when not about_users then (j.r ->> 'id')::bigint end, case when about_users then (j.r ->> 'id')::uuid end,
+    insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name,
+      muncity_name, action, status)
+    select author, author_name, author_role, tg_table_name, case when not about_users
+      then (j.r ->> 'id')::bigint end, case when about_users then (j.r ->> 'id')::uuid end,
       j.r ->> 'region_name', j.r ->> 'province_name', j.r ->> 'muncity_name', 'Insert', j.r ->> 'status'
     from (select to_jsonb(n) as r from new_rows n) j;
   elsif tg_op = 'DELETE' then
-    insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name, muncity_name, action, status, changes)
-    select author, author_name, author_role, tg_table_name, case when not about_users then (j.r ->> 'id')::bigint end, case when about_users then (j.r ->> 'id')::uuid end,
-      j.r ->> 'region_name', j.r ->> 'province_name', j.r ->> 'muncity_name', 'Delete', j.r ->> 'status', private.changed_fields(jsonb_strip_nulls(j.r), '{}')
+    insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name,
+      muncity_name, action, status, changes)
+    select author, author_name, author_role, tg_table_name, case when not about_users
+      then (j.r ->> 'id')::bigint end, case when about_users then (j.r ->> 'id')::uuid end,
+      j.r ->> 'region_name', j.r ->> 'province_name', j.r ->> 'muncity_name', 'Delete', j.r ->> 'status',
+        private.changed_fields(jsonb_strip_nulls(j.r), '{}')
     from (select to_jsonb(o) as r from old_rows o) j;
   else
-    insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name, muncity_name, action, status, changes)
-    select author, author_name, author_role, tg_table_name, case when not about_users then (j.n ->> 'id')::bigint end, case when about_users then (j.n ->> 'id')::uuid end,
+    insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name,
+      muncity_name, action, status, changes)
+    select author, author_name, author_role, tg_table_name, case when not about_users
+      then (j.n ->> 'id')::bigint end, case when about_users then (j.n ->> 'id')::uuid end,
       j.n ->> 'region_name', j.n ->> 'province_name', j.n ->> 'muncity_name',
-      case when j.n ->> 'process_stage' = 'Approved' and j.o ->> 'process_stage' is distinct from 'Approved' then 'Approve'
-           when j.o ->> 'process_stage' = 'Approved' and j.n ->> 'process_stage' is distinct from 'Approved' then 'Set back'
+      case when j.n ->> 'process_stage' = 'Approved' and j.o ->> 'process_stage'
+        is distinct from 'Approved' then 'Approve'
+           when j.o ->> 'process_stage' = 'Approved' and j.n ->> 'process_stage'
+             is distinct from 'Approved' then 'Set back'
            else 'Update' end,
       j.n ->> 'status', private.changed_fields(j.o, j.n)
     from (select to_jsonb(n) as n, to_jsonb(o) as o from new_rows n join old_rows o using (id)) j;
@@ -76,26 +92,38 @@ begin
 end
 $$;
 
--- Triggers that every writable table with an id carries.
+-- The triggers by which a table with an id writes the log. Where the id is that of a user, the log calls the row's user
+-- its subject (the triggers' argument).
 create procedure private.log_table(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
-  argument constant text := (select case when a.atttypid = 'uuid'::regtype then '''subject''' else '' end
-    from pg_catalog.pg_attribute a where a.attrelid = target and a.attname = 'id');
+  argument constant text := (
+    select case when a.atttypid = 'uuid'::regtype then quote_literal('subject') else '' end
+    from pg_catalog.pg_attribute a
+    where a.attrelid = target and a.attname = 'id');
 begin
-  execute format('create trigger log_insert after insert on %s referencing new table as new_rows for each statement execute function private.log_statement(%s)', target, argument);
-  execute format('create trigger log_update after update on %s referencing old table as old_rows new table as new_rows for each statement execute function private.log_statement(%s)', target, argument);
-  execute format('create trigger log_delete after delete on %s referencing old table as old_rows for each statement execute function private.log_statement(%s)', target, argument);
+  execute replace(replace($sql$
+    create or replace trigger log_insert after insert on {table} referencing new table as new_rows
+      for each statement execute function private.log_statement({argument});
+    create or replace trigger log_update after update on {table}
+      referencing old table as old_rows new table as new_rows
+      for each statement execute function private.log_statement({argument});
+    create or replace trigger log_delete after delete on {table} referencing old table as old_rows
+      for each statement execute function private.log_statement({argument})$sql$,
+    '{table}', target::text), '{argument}', argument);
 end
 $$;
 
 -- An entry of the log about a person that no table shows: signing in and out, passwords, sessions.
-create function private.log_event(about uuid, wanted_action text, wanted_status text default null, tried_name text default null) returns void
+create function private.log_event(about uuid, wanted_action text, wanted_status text default null,
+  tried_name text default null) returns void
   language sql volatile security definer set search_path = ''
 as $$
-  insert into private.user_log (user_id, user_name, user_role, form_name, subject, region_name, province_name, muncity_name, action, status)
-  select author.id, coalesce(author.username, tried_name), author.roles, 'users', about, person.region_name, person.province_name, person.muncity_name, wanted_action, wanted_status
+  insert into private.user_log (user_id, user_name, user_role, form_name, subject, region_name, province_name,
+    muncity_name, action, status)
+  select author.id, coalesce(author.username, tried_name), author.roles, 'users', about, person.region_name,
+    person.province_name, person.muncity_name, wanted_action, wanted_status
   from (values (1)) one
   left join public.users author on author.id = auth.uid()
   left join public.users person on person.id = about

@@ -1,10 +1,8 @@
 -- A row refers only to rows of its own office, of its region's office and of the central office. Whoever may delete or
--- move a row then sees every row that needs it: no office can stand in the way of another. private.refer brings the rule,
--- and the same sentence answers for a row that is elsewhere and for one that does not exist, so that nothing is told.
+-- move a row then sees every row that needs it: no office can stand in the way of another. private.refer brings the
+-- rule, and the same sentence answers for a row that is elsewhere and for one that does not exist, so that nothing is
+-- told.
 
--- A row refers only to rows of its own office, of its region's office and of the central office. Whoever may delete or
--- move a row then sees every row that needs it: no office can stand in the way of another. private.refer brings the rule,
--- and the same sentence answers for a row that is elsewhere and for one that does not exist, so that nothing is told.
 create table private.office_references (
   table_name text not null,
   column_name text not null,
@@ -14,7 +12,8 @@ create table private.office_references (
 );
 create index office_references_parent on private.office_references (parent_name);
 alter table private.office_references enable row level security;
-comment on table private.office_references is 'References between rows that belong to offices, kept within them by private.keep_within_office.';
+comment on table private.office_references is
+  'References between rows that belong to offices, kept within them by private.keep_within_office.';
 
 -- The offices whose rows a row of an office may refer to: its own, its region's and the central one.
 create function private.offices_around(row_office text) returns text[]
@@ -34,13 +33,17 @@ declare
   referring constant text := tg_argv[0];
   parent constant text := tg_argv[1];
   referred constant text := tg_argv[2];
-  pairs constant text := format('select n.%1$I as reference, n.office from new_rows n where n.%1$I is not null', referring)
+  pairs constant text := format('select n.%1$I as reference, n.office from new_rows n where n.%1$I is not null',
+    referring)
     || case tg_op when 'UPDATE' then format(' except select o.%I, o.office from old_rows o', referring) else '' end;
   outside boolean;
 begin
-  execute format('select from public.%I p where p.%I in (select w.reference from (%s) w) order by p.id for share', parent, referred, pairs);
+  execute format('select from public.%I p where p.%I in (select w.reference from (%s) w) order by p.id for share',
+    parent, referred, pairs);
   execute format(
-    'select exists (select from (select distinct * from (%s) every) w join public.%I p on p.%I = w.reference where p.office <> all (private.offices_around(w.office)))',
+    'select exists (
+      select from (select distinct * from (%s) every) w join public.%I p on p.%I = w.reference
+      where p.office <> all (private.offices_around(w.office)))',
     pairs, parent, referred) into outside;
   if outside then
     raise exception 'The row refers to a row of another office.'
@@ -64,11 +67,14 @@ begin
   end if;
   for r in select * from private.office_references where parent_name = tg_table_name loop
     execute format(
-      'select exists (select from new_rows n join old_rows o using (id) join public.%I c on c.%I = n.%I where n.office <> o.office and n.office <> all (private.offices_around(c.office)))',
+      'select exists (
+        select from new_rows n join old_rows o using (id) join public.%I c on c.%I = n.%I
+        where n.office <> o.office and n.office <> all (private.offices_around(c.office)))',
       r.table_name, r.column_name, r.parent_column) into outside;
     if outside then
       raise exception 'Rows of the office that it would leave are still referring to the row.'
-        using errcode = '23503', schema = 'public', table = tg_table_name, column = 'office', detail = 'It is still referenced.';
+        using errcode = '23503', schema = 'public', table = tg_table_name, column = 'office',
+          detail = 'It is still referenced.';
     end if;
   end loop;
   return null;
@@ -79,34 +85,46 @@ create procedure private.keep_within_office(target regclass, referring text, par
   language plpgsql set search_path = ''
 as $$
 declare
-  target_name text := (select relname from pg_catalog.pg_class where oid = target);
-  parent_name text := (select relname from pg_catalog.pg_class where oid = parent);
-  event text;
+  target_name constant text := (select relname from pg_catalog.pg_class where oid = target);
+  parent_name constant text := (select relname from pg_catalog.pg_class where oid = parent);
+  arguments constant text := format('%L, %L, %L', referring, parent_name, referred);
 begin
   insert into private.office_references values (target_name, referring, parent_name, referred);
-  foreach event in array array['insert', 'update'] loop
-    execute format('create trigger %I after %s on %s referencing new table as new_rows%s for each statement execute function private.keep_reference_within(%L, %L, %L)',
-      'within_' || referring || '_' || event, event, target, case event when 'update' then ' old table as old_rows' else '' end, referring, parent_name, referred);
-  end loop;
-  if not exists (select from pg_catalog.pg_trigger where tgrelid = parent and tgname = 'keep_referring_within') then
-    execute format('create trigger keep_referring_within after update on %s referencing old table as old_rows new table as new_rows for each statement execute function private.keep_referring_within()', parent);
-  end if;
+  execute format($sql$
+    create trigger %I after insert on %s referencing new table as new_rows
+      for each statement execute function private.keep_reference_within(%s)$sql$,
+    'within_' || referring || '_insert', target, arguments);
+  execute format($sql$
+    create trigger %I after update on %s referencing new table as new_rows old table as old_rows
+      for each statement execute function private.keep_reference_within(%s)$sql$,
+    'within_' || referring || '_update', target, arguments);
+  execute format($sql$
+    create or replace trigger keep_referring_within after update on %s
+      referencing old table as old_rows new table as new_rows
+      for each statement execute function private.keep_referring_within()$sql$, parent);
 end
 $$;
 
 -- A foreign key, the index that its deletes and joins need, and, where both rows belong to offices, the rule above.
--- Identifiers that people type (arbo_id, arc_id) may be corrected later, and the change follows; those that the database
--- gives do not change once something refers to them.
-create procedure private.refer(target regclass, referring text, parent regclass, referred text, follow boolean default false)
+-- Identifiers that people type (arbo_id, arc_id) may be corrected later, and the change follows; those that the
+-- database gives do not change once something refers to them.
+create procedure private.refer(
+  target regclass, referring text, parent regclass, referred text, follow boolean default false
+)
   language plpgsql set search_path = ''
 as $$
 declare
-  name text := (select relname from pg_catalog.pg_class where oid = target);
+  name constant text := (select relname from pg_catalog.pg_class where oid = target);
+  of_offices constant boolean := (
+    select count(*) = 2
+    from pg_catalog.pg_attribute a
+    where a.attrelid in (target, parent) and a.attname = 'office' and not a.attisdropped);
 begin
   execute format('alter table %s add constraint %I foreign key (%I) references %s (%I)%s',
-    target, name || '_' || referring || '_exists', referring, parent, referred, case when follow then ' on update cascade' else '' end);
+    target, name || '_' || referring || '_exists', referring, parent, referred,
+    case when follow then ' on update cascade' else '' end);
   execute format('create index %I on %s (%I)', name || '_' || referring, target, referring);
-  if (select count(*) from pg_catalog.pg_attribute where attrelid in (target, parent) and attname = 'office' and not attisdropped) = 2 then
+  if of_offices then
     call private.keep_within_office(target, referring, parent, referred);
   end if;
 end
@@ -130,7 +148,8 @@ $$;
 -- with a record (ON DELETE CASCADE) stands for that record. A row that refers in two ways counts once; ways tells
 -- how many rows refer by which column, as {column: rows}, and keys what the columns then hold.
 create function private.references_to(wanted_table text, wanted_ids bigint[])
-  returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint, ways jsonb, keys jsonb)
+  returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
+    ways jsonb, keys jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -145,7 +164,8 @@ begin
       coalesce(owner.relname, c.relname) as counted_table,
       owner.link as link,
       string_agg(format('c.%I = p.%I', a.attname, k.attname), ' or ' order by a.attname) as condition,
-      string_agg(format('%L, count(distinct s.id) filter (where c.%I = p.%I)', a.attname, a.attname, k.attname), ', ' order by a.attname) as ways,
+      string_agg(format('%L, count(distinct s.id) filter (where c.%I = p.%I)', a.attname, a.attname, k.attname), ', '
+        order by a.attname) as ways,
       string_agg(format('%L, p.%I', a.attname, k.attname), ', ' order by a.attname) as keys,
       string_agg(format('p.%I', k.attname), ', ' order by a.attname) as grouped
     from pg_catalog.pg_constraint f
@@ -157,7 +177,8 @@ begin
       from pg_catalog.pg_constraint g
       join pg_catalog.pg_class o on o.oid = g.confrelid
       join pg_catalog.pg_attribute l on l.attrelid = g.conrelid and l.attnum = g.conkey[1]
-      where g.conrelid = f.conrelid and g.contype = 'f' and g.confdeltype = 'c' and o.relname in (select t.table_name from private.record_tables t)
+      where g.conrelid = f.conrelid and g.contype = 'f' and g.confdeltype = 'c'
+        and o.relname in (select t.table_name from private.record_tables t)
       limit 1
     ) owner on c.relname not in (select t.table_name from private.record_tables t)
     where f.contype = 'f' and f.confrelid = format('public.%I', wanted_table)::regclass and f.confdeltype in ('a', 'r')
@@ -165,11 +186,13 @@ begin
     group by c.relname, owner.relname, owner.link
   loop
     return query execute format(
-      'select p.id, %L::text, s.status, s.process_stage is not distinct from ''Approved'', s.office = any ($2), count(distinct s.id), jsonb_build_object(%s), jsonb_build_object(%s)
+      'select p.id, %L::text, s.status, s.process_stage is not distinct from ''Approved'', s.office = any ($2),
+         count(distinct s.id), jsonb_build_object(%s), jsonb_build_object(%s)
        from public.%I p join public.%I c on %s join public.%I s on s.id = c.%I
        where p.id = any ($1) and p.office = any ($2)
        group by p.id, %s, 3, 4, 5',
-      r.counted_table, r.ways, r.keys, wanted_table, r.referring_table, r.condition, r.counted_table, coalesce(r.link, 'id'), r.grouped)
+      r.counted_table, r.ways, r.keys, wanted_table, r.referring_table, r.condition, r.counted_table,
+        coalesce(r.link, 'id'), r.grouped)
       using wanted_ids, offices;
   end loop;
 end

@@ -1,12 +1,13 @@
--- The search finds what the table shows (spec section 5): all values of a row in one folded text. How a value is shown (a
--- date as "Mar 18, 2025", a number with separators) is the API's to know: it sends each word with the ways in which it may
--- be stored. The sensitive columns are searched for whoever has the right.
+-- The search finds what the table shows (spec section 5): all values of a row in one folded text. How a value is shown
+-- (a date as "Mar 18, 2025", a number with separators) is the API's to know: it sends each word with the ways in which
+-- it may be stored. The sensitive columns are searched for whoever has the right.
 
--- The columns of a table that are searched, in their order: the sensitive ones, or all others.
-create function private.searched_columns(target regclass, sensitive boolean) returns table (name name, place smallint, type oid)
+-- The columns of a table that are searched: the sensitive ones, or all others.
+create function private.searched_columns(target regclass, sensitive boolean)
+  returns table (name name, type oid)
   language sql stable set search_path = ''
 as $$
-  select a.attname, a.attnum, a.atttypid
+  select a.attname, a.atttypid
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_class c on c.oid = a.attrelid
   where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -17,7 +18,8 @@ as $$
       select from private.sensitive_columns s where s.table_name = c.relname and s.column_name = a.attname)
 $$;
 
--- Their values as one text, as an expression over a row of the table. An index has the same expression.
+-- Their values as one text, as an expression over a row of the table. An index has the same expression. They stand in
+-- the order of their names, which is the same wherever a column was added.
 create function private.search_expression(target regclass, sensitive boolean) returns text
   language sql stable set search_path = ''
 as $$
@@ -28,44 +30,45 @@ as $$
       when 'text'::regtype then format('coalesce(%I, '''')', c.name)
       when 'text[]'::regtype then format('coalesce(private.list_words(%I), '''')', c.name)
       else format('coalesce(%I::text, '''')', c.name)
-    end, ' || e''\n'' || ' order by c.place))
+    end, ' || e''\n'' || ' order by c.name))
   from private.searched_columns(target, sensitive) c
 $$;
 
--- All row values in one lower-cased text, so that search is one condition (spec section 5).
-create procedure private.add_search_text(target regclass)
-  language plpgsql set search_path = ''
-as $$
-begin
-  execute format('alter table %s add column search_text text generated always as (%s) stored',
-    target, private.search_expression(target, false));
-end
-$$;
-
--- Brings what is searched up to the columns that the tables have. Called at the end of a migration that adds columns to
--- a table with search; again, it changes nothing.
-create procedure private.search_all_columns()
+-- Lets a table be searched through all of its columns: by the generated column search_text, and through the sensitive
+-- ones by an index. Again, it brings both up to the columns that the table has.
+create procedure private.keep_searched(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
-  searched record;
-begin
-  for searched in
-    select c.oid::regclass as target, c.relname as name, pg_catalog.pg_get_expr(d.adbin, d.adrelid) as expression
+  name constant text := (select relname from pg_catalog.pg_class where oid = target);
+  sensitive_index constant text := name || '_sensitive_search';
+  present text := (
+    select pg_catalog.pg_get_expr(d.adbin, d.adrelid)
     from pg_catalog.pg_attribute a
-    join pg_catalog.pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attname = 'search_text' and a.attgenerated = 's'
-  loop
-    if exists (select from private.searched_columns(searched.target, false) c where searched.expression !~ ('\y' || c.name || '\y')) then
-      execute format('alter table %s alter column search_text set expression as (%s)',
-        searched.target, private.search_expression(searched.target, false));
+    where a.attrelid = target and a.attname = 'search_text');
+begin
+  if present is null then
+    execute format('alter table %s add column search_text text generated always as (%s) stored',
+      target, private.search_expression(target, false));
+  elsif exists (select from private.searched_columns(target, false) c where present !~ ('\y' || c.name || '\y')) then
+    execute format('alter table %s alter column search_text set expression as (%s)',
+      target, private.search_expression(target, false));
+  end if;
+  if exists (select from private.sensitive_columns s where s.table_name = name) then
+    present := (
+      select pg_catalog.pg_get_expr(i.indexprs, i.indrelid)
+      from pg_catalog.pg_index i
+      join pg_catalog.pg_class c on c.oid = i.indexrelid
+      where i.indrelid = target and c.relname = sensitive_index);
+    if present is null
+      or exists (select from private.searched_columns(target, true) c where present !~ ('\y' || c.name || '\y'))
+    then
+      execute format('drop index if exists public.%I', sensitive_index);
+      execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)',
+        sensitive_index, target, private.search_expression(target, true));
     end if;
-    if exists (select from private.sensitive_columns s where s.table_name = searched.name) then
-      execute format('create index if not exists %I on %s using gin ((%s) extensions.gin_trgm_ops)',
-        searched.name || '_sensitive_search', searched.target, private.search_expression(searched.target, true));
-    end if;
-  end loop;
+  end if;
 end
 $$;
 
@@ -101,7 +104,8 @@ create function private.search_record_ids(table_name text, query text) returns s
   language sql stable set search_path = ''
 as $$
   select private.search_record_ids(table_name, (
-    select coalesce(jsonb_agg(jsonb_build_array(jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'))), '[]')
+    select coalesce(jsonb_agg(
+      jsonb_build_array(jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'))), '[]')
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 

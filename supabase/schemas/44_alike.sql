@@ -3,8 +3,9 @@
 -- finds out a birthday by trying: without the right Sensitive, the same name in the same office is all that counts.
 
 -- Rows of the offices that the caller reads that are likely the same as a candidate. A candidate is an object of the
--- table's columns; one that is stored already has its id, and names only what changes. Of the key's columns the first must have the same words; the
--- others must not differ where both rows have a value, and agreed names those that are equal.
+-- table's columns; one that is stored already has its id, and names only what changes. Of the key's columns the first
+-- must have the same words; the others must not differ where both rows have a value, and agreed names those that are
+-- equal.
 create function private.likely_same(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
   language plpgsql stable security definer set search_path = ''
@@ -13,7 +14,8 @@ declare
   readable_columns text[] := array(
     select k.name from unnest(key_columns) with ordinality k (name, position)
     where private.caller_has_right('Sensitive')
-      or not exists (select from private.sensitive_columns s where s.table_name = wanted_table and s.column_name = k.name)
+      or not exists (select from private.sensitive_columns s
+        where s.table_name = wanted_table and s.column_name = k.name)
     order by k.position);
   name_column constant text := key_columns[1];
   apart text;
@@ -34,7 +36,8 @@ begin
      from jsonb_array_elements($1) with ordinality given (row, position)
      left join public.%1$I own on own.id = (given.row ->> ''id'')::bigint and own.office = any ($2)
      cross join lateral jsonb_populate_record(own, given.row) c
-     join public.%1$I stored on stored.office = coalesce(c.region_name, '''') || '' / '' || coalesce(c.province_name, '''')
+     join public.%1$I stored on stored.office = coalesce(c.region_name, '''') || '' / ''
+       || coalesce(c.province_name, '''')
        and private.name_words(stored.%2$I) = private.name_words(c.%2$I) and stored.id is distinct from c.id
      where stored.office = any ($2) and private.name_words(c.%2$I) <> ''''%3$s
      order by 1, cardinality(array_remove(array[%2$L%4$s]::text[], null)) desc, 2
@@ -52,7 +55,8 @@ create procedure private.index_names(target regclass, name_column text)
 as $$
 begin
   execute format('create index %I on %s (office, private.name_words(%I))',
-    (select relname from pg_catalog.pg_class where oid = target) || '_' || name_column || '_words', target, name_column);
+    (select relname from pg_catalog.pg_class where oid = target) || '_' || name_column || '_words', target,
+      name_column);
 end
 $$;
 
@@ -62,6 +66,7 @@ create procedure private.index_import_names(target regclass, name_column text)
 as $$
 begin
   execute format('create index %I on %s (office, private.fold_name(%I))',
-    (select relname from pg_catalog.pg_class where oid = target) || '_' || name_column || '_folded', target, name_column);
+    (select relname from pg_catalog.pg_class where oid = target) || '_' || name_column || '_folded', target,
+      name_column);
 end
 $$;

@@ -14,7 +14,8 @@ create table private.import_batches (
 alter table private.import_batches enable row level security;
 
 -- Null when the batch is new (and now begun in this transaction), else the ids that it saved. A concurrent retry waits.
-create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text) returns bigint[]
+create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
+  returns bigint[]
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -50,9 +51,12 @@ begin
   if not exists (select from private.sensitive_columns s where s.table_name = wanted_table) then
     raise exception 'no record table with sensitive columns: %', wanted_table using errcode = '42P01';
   end if;
-  insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, muncity_name, action, changes)
-  select u.id, u.username, u.roles, wanted_table, u.region_name, u.province_name, u.muncity_name, 'export', jsonb_build_object(
-    'purpose', jsonb_build_array(null, purpose), 'filters', jsonb_build_array(null, filters), 'rows', jsonb_build_array(null, row_count))
+  insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, muncity_name,
+    action, changes)
+  select u.id, u.username, u.roles, wanted_table, u.region_name, u.province_name, u.muncity_name, 'export',
+    jsonb_build_object(
+    'purpose', jsonb_build_array(null, purpose), 'filters', jsonb_build_array(null, filters), 'rows',
+      jsonb_build_array(null, row_count))
   from public.users u
   where u.id = auth.uid();
   if not found then
@@ -75,7 +79,8 @@ declare
     join (
       select d.place as given,
         case
-          when private.place_is_known(d.place ->> 'region_name', d.place ->> 'province_name', d.place ->> 'muncity_name',
+          when private.place_is_known(d.place ->> 'region_name', d.place ->> 'province_name',
+            d.place ->> 'muncity_name',
             d.place ->> 'barangay_name') then d.place
           else (
             select to_jsonb(r) - 'field' - 'reason'

@@ -29,15 +29,15 @@ call private.refer('public.sales_transactions', 'arbo_id', 'public.arbo_masterli
 call private.refer('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring', 'id');
 -- A target may come from a training.
 call private.refer('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table', 'fme_inventory_id');
+call private.refer('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table',
+  'fme_inventory_id');
 call private.refer('public.form_5_annualtargets', 'training_id', 'public.arbo_trainings', 'training_id');
 call private.refer('public.form7_accomps', 'training_id', 'public.arbo_trainings', 'training_id');
 call private.refer('public.form7_proddevs', 'training_id', 'public.arbo_trainings', 'training_id');
 call private.refer('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
 call private.refer('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
 
--- A new row of a form names its ARBO or ARC, its period and the fact that it is about (AG007).
--- The registry (`facts` of each record type) says the same to forms, imports and the API, and a test holds the two together.
+-- What a new row of a form names (46_facts.sql).
 insert into private.required_facts (table_name, place, columns, not_for)
 select f.table_name, facts.place, facts.columns, facts.not_for
 from (values
@@ -53,7 +53,8 @@ from (values
 ) f (table_name, about)
 cross join lateral (values
   (1, case when f.table_name in ('form_5_accomps', 'qtr_sales_reports', 'form11_farm_infos')
-    then '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'::text[] else '{arbo_name,arbo_id,arc_name,arc_id}' end, null),
+    then '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'::text[] else '{arbo_name,arbo_id,arc_name,arc_id}' end,
+      null),
   (2, '{reporting_year}', null),
   (3, '{reporting_quarter}', 'Target'),
   (4, f.about, null)
@@ -102,7 +103,8 @@ begin
   for t in
     select format('public.%I', r.table_name)::regclass as target
     from private.record_tables r
-      join pg_catalog.pg_attribute a on a.attrelid = format('public.%I', r.table_name)::regclass and a.attname = 'status'
+      join pg_catalog.pg_attribute a on a.attrelid = format('public.%I', r.table_name)::regclass
+        and a.attname = 'status'
     where r.window_name <> 'status' and r.table_name not in ('inventory_status_monitoring', 'form_11_geotags')
   loop
     execute format('create trigger follow_status before insert or update on %s
@@ -125,11 +127,13 @@ insert into private.soft_checks (table_name, place, kind, field, others) values
   ('arbo_masterlist', 10, 'above', 'total_members_with_paid_dues', '{total_member}'),
   ('arbo_masterlist', 11, 'above', 'total_members_with_share_capital', '{total_member}'),
   ('arbo_masterlist', 12, 'above', 'members_with_savings', '{total_member}'),
-  ('arbo_masterlist', 13, 'one_side', 'total_total_baseline_2014', '{total_male_baseline_2014,total_female_baseline_2014}'),
+  ('arbo_masterlist', 13, 'one_side', 'total_total_baseline_2014',
+    '{total_male_baseline_2014,total_female_baseline_2014}'),
   ('arbo_masterlist', 14, 'one_side', 'arb_total_baseline_2014', '{arb_male_baseline_2014,arb_female_baseline_2014}'),
   ('arbo_masterlist', 15, 'one_side', 'total_member', '{total_member_male,total_member_female}'),
   ('arbo_masterlist', 16, 'one_side', 'no_arb_member_total', '{no_arb_member_male,no_arb_member_female}'),
-  ('arbo_masterlist', 17, 'one_side', 'arb_total_registered_rsbsa', '{arb_male_registered_rsbsa,arb_female_registered_rsbsa}'),
+  ('arbo_masterlist', 17, 'one_side', 'arb_total_registered_rsbsa',
+    '{arb_male_registered_rsbsa,arb_female_registered_rsbsa}'),
   ('form7_proddevs', 1, 'one_side', 'num_arbs', '{male_arbs,female_arbs}'),
   ('form7_accomps', 1, 'other_year', 'date_developed', '{reporting_year}'),
   ('qtr_sales_reports', 1, 'one_side', 'num_arbs', '{male_arbs,female_arbs}'),
@@ -143,7 +147,8 @@ insert into private.soft_checks (table_name, place, kind, field, others) values
   ('arb_marketing_assistance_monitoring', 1, 'one_side', 'arb_total_raw', '{arb_male_raw,arb_female_raw}'),
   ('arb_marketing_assistance_monitoring', 2, 'one_side', 'nonarb_total_raw', '{nonarb_male_raw,nonarb_female_raw}'),
   ('arb_marketing_assistance_monitoring', 3, 'one_side', 'arb_total_farmer', '{arb_male_farmer,arb_female_farmer}'),
-  ('arb_marketing_assistance_monitoring', 4, 'one_side', 'nonarb_total_farmer', '{nonarb_male_farmer,nonarb_female_farmer}'),
+  ('arb_marketing_assistance_monitoring', 4, 'one_side', 'nonarb_total_farmer',
+    '{nonarb_male_farmer,nonarb_female_farmer}'),
   ('arb_marketing_assistance_monitoring', 5, 'other_year', 'transaction_from', '{reporting_year}'),
   ('arb_marketing_assistance_monitoring', 6, 'other_year', 'transaction_to', '{reporting_year}'),
   ('farmers_tracking_income', 1, 'other_year', 'delivery_date', '{reporting_year}');
@@ -154,6 +159,7 @@ declare
 begin
   for t in select distinct format('public.%I', c.table_name)::regclass as target from private.soft_checks c loop
     call private.ask_reasons(t.target);
+    call private.apply_protection(t.target);
   end loop;
 end
 $$;

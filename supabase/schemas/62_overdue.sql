@@ -1,7 +1,7 @@
 -- What is overdue, defined once: targets of a year without accomplishment, permits that expire, machines that stand
--- still, missing deeds of donation, and quarters without an entry. Each is a view that reads as its caller, with the same
--- columns, so that the page of an ARBO and the work queues of an office show the same rows. What is due within 90 days
--- is listed too: due_on tells the two apart.
+-- still, missing deeds of donation, and quarters without an entry. Each is a view that reads as its caller, with the
+-- same columns, so that the page of an ARBO and the work queues of an office show the same rows. What is due within 90
+-- days is listed too: due_on tells the two apart.
 
 -- The day until which something counts as due soon.
 create function private.due_until() returns date
@@ -19,13 +19,15 @@ declare
     select 'target_unmet' as queue, %1$L as table_name, t.id as row_id, t.status, %2$L as missing_table, t.arbo_id,
       null::bigint as arbo_key, t.arbo_name, t.region_name, t.province_name, t.office,
       make_date(coalesce(t.reporting_year, t.year_funded), 12, 31) as due_on,
-      %3$L || ' target of ' || coalesce(t.reporting_year, t.year_funded) || coalesce(' for ' || t.subpsp_name, '') || ' has no accomplishment.' as message
+      %3$L || ' target of ' || coalesce(t.reporting_year, t.year_funded) || coalesce(' for ' || t.subpsp_name, '')
+        || ' has no accomplishment.' as message
     from public.%1$I t
     where make_date(coalesce(t.reporting_year, t.year_funded), 12, 31) <= (select private.due_until())
       and (%4$s)
       and not exists (
         select from public.%2$I a
-        where a.arbo_id = t.arbo_id and coalesce(a.reporting_year, a.year_funded) = coalesce(t.reporting_year, t.year_funded)
+        where a.arbo_id = t.arbo_id
+          and coalesce(a.reporting_year, a.year_funded) = coalesce(t.reporting_year, t.year_funded)
           and a.status is distinct from 'Target'
           and (a.subpsp_name = t.subpsp_name or a.subpsp_name is null or t.subpsp_name is null))
       and not exists (
@@ -50,15 +52,19 @@ comment on view public.overdue_targets is 'Targets of a year without an accompli
 
 -- Permits of machines that have expired or will soon, a row a permit.
 create view public.overdue_permits with (security_invoker = true) as
-select 'permit_expiry' as queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status, null::text as missing_table,
+select 'permit_expiry' as queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status,
+  null::text as missing_table,
   f.arbo_id, f."arboPrimaryKey" as arbo_key, f.arbo_name, f.region_name, f.province_name, f.office, p.due_on,
-  p.permit || ' of ' || coalesce(f.product_brand_name, f.fme_inventory_id) || case when p.due_on < (select private.today()) then ' expired on ' else ' expires on ' end
+  p.permit || ' of ' || coalesce(f.product_brand_name, f.fme_inventory_id) || case
+    when p.due_on < (select private.today()) then ' expired on ' else ' expires on ' end
     || private.long_date(p.due_on) || '.' as message
 from public.fme_inventory_table f
-cross join lateral (values ('FDA LTO', f.fda_lto_expiry), ('CPR', f.cpr_expiry), ('Halal registration', f.halal_expiry)) p (permit, due_on)
+cross join lateral (values ('FDA LTO', f.fda_lto_expiry), ('CPR', f.cpr_expiry),
+  ('Halal registration', f.halal_expiry)) p (permit, due_on)
 where p.due_on <= (select private.due_until());
 
-comment on view public.overdue_permits is 'Permits of products and machines that have expired or expire within 90 days.';
+comment on view public.overdue_permits is
+  'Permits of products and machines that have expired or expire within 90 days.';
 
 -- Machines of which somebody wrote why they do not work or are not used, and support found not functional or not used.
 -- When it began is not recorded: it counts from the day on which the row last changed.
@@ -73,33 +79,39 @@ cross join lateral (values
   ('machine_idle', f.nonutilized_reason, ' is not used: ')) s (queue, reason, words)
 where btrim(s.reason) <> ''
 union all
-select s.queue, 'form11_accomps', a.id, a.status, null, a.arbo_id, null, a.arbo_name, a.region_name, a.province_name, a.office,
+select s.queue, 'form11_accomps', a.id, a.status, null, a.arbo_id, null, a.arbo_name, a.region_name, a.province_name,
+  a.office,
   (a.updated_at at time zone 'Asia/Manila')::date,
   coalesce(a.hard_component, a.support_provided, 'The support provided') || s.words
 from public.form11_accomps a
 cross join lateral (values
-  ('machine_not_functional', a.functional, ' is not functional.'), ('machine_idle', a.utilized, ' is not utilized.')) s (queue, answer, words)
+  ('machine_not_functional', a.functional, ' is not functional.'),
+    ('machine_idle', a.utilized, ' is not utilized.')) s (queue, answer, words)
 where s.answer = 'No' and a.status is distinct from 'Target'
 union all
-select s.queue, 'form11_farm_infos', i.id, i.status, null, i.arbo_id, i."arboPrimaryKey", i.arbo_name, i.region_name, i.province_name, i.office,
+select s.queue, 'form11_farm_infos', i.id, i.status, null, i.arbo_id, i."arboPrimaryKey", i.arbo_name, i.region_name,
+  i.province_name, i.office,
   (i.updated_at at time zone 'Asia/Manila')::date,
   coalesce(i.hard_component, i.support_provided, 'The support provided') || s.words
 from public.form11_farm_infos i
 cross join lateral (values
-  ('machine_not_functional', i.functional, ' is not functional.'), ('machine_idle', i.utilized, ' is not utilized.')) s (queue, answer, words)
+  ('machine_not_functional', i.functional, ' is not functional.'),
+    ('machine_idle', i.utilized, ' is not utilized.')) s (queue, answer, words)
 where s.answer = 'No' and i.status is distinct from 'Target';
 
 comment on view public.overdue_machines is 'Machines and support that do not function or are not used.';
 
 create view public.overdue_deeds with (security_invoker = true) as
-select 'deed_missing' as queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status, null::text as missing_table,
+select 'deed_missing' as queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status,
+  null::text as missing_table,
   f.arbo_id, f."arboPrimaryKey" as arbo_key, f.arbo_name, f.region_name, f.province_name, f.office,
   coalesce(f.trust_agreement_date, (f.time_stamp at time zone 'Asia/Manila')::date) as due_on,
   f.fme_inventory_id || coalesce(' (' || f.prj_title || ')', '') || ' has no deed of donation.' as message
 from public.fme_inventory_table f
 where f.deed_donation_date is null and f.status is distinct from 'Target';
 
-comment on view public.overdue_deeds is 'Machines without a deed of donation, since their trust agreement or their entry.';
+comment on view public.overdue_deeds is
+  'Machines without a deed of donation, since their trust agreement or their entry.';
 
 -- The last full quarter without an entry, for ARBOs of which one is expected: a rental of those that have machines, a
 -- sales report of those that developed products, an income record of those whose income was tracked before. The row is
@@ -112,12 +124,15 @@ from public.arbo_masterlist m
 cross join private.quarter_before((select private.today())) q
 cross join lateral (
   select 'rental_missing' as queue, 'fme_rental_monitoring' as missing_table, 'rental' as noun
-  where (exists (select from public.fme_inventory_table f where f.arbo_id = m.arbo_id and f.status is distinct from 'Target')
-      or exists (select from public.fme_inventory_table f where f."arboPrimaryKey" = m.id and f.status is distinct from 'Target'))
+  where (exists (select from public.fme_inventory_table f where f.arbo_id = m.arbo_id and f.status
+    is distinct from 'Target')
+      or exists (select from public.fme_inventory_table f where f."arboPrimaryKey" = m.id and f.status
+        is distinct from 'Target'))
     and not exists (
       select from public.fme_rental_monitoring r
       where (r.arbo_id = m.arbo_id or r.arbo_id is null and r.office = m.office and r.arbo_name = m.arbo_name)
-        and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.transaction_date between q.first_day and q.last_day))
+        and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.transaction_date between q.first_day
+          and q.last_day))
   union all
   select 'sales_missing', 'qtr_sales_reports', 'sales report'
   where (exists (select from public.form7_accomps p where p.arbo_id = m.arbo_id)
@@ -125,18 +140,22 @@ cross join lateral (
       or exists (select from public.qtr_sales_reports p where p."arboPrimaryKey" = m.id))
     and not exists (
       select from public.qtr_sales_reports r
-      where (r.arbo_id = m.arbo_id or r."arboPrimaryKey" = m.id or r.arbo_id is null and r.office = m.office and r.arbo_name = m.arbo_name)
-        and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.transaction_date between q.first_day and q.last_day))
+      where (r.arbo_id = m.arbo_id or r."arboPrimaryKey" = m.id or r.arbo_id is null and r.office = m.office
+        and r.arbo_name = m.arbo_name)
+        and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.transaction_date between q.first_day
+          and q.last_day))
   union all
   select 'income_missing', 'farmers_tracking_income', 'income record'
   where exists (select from public.farmers_tracking_income i where i.arbo_id = m.arbo_id)
     and not exists (
       select from public.farmers_tracking_income r
       where r.arbo_id = m.arbo_id
-        and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.delivery_date between q.first_day and q.last_day))
+        and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.delivery_date between q.first_day
+          and q.last_day))
 ) e;
 
-comment on view public.overdue_quarters is 'ARBOs without a rental, sales report or income record of the last full quarter.';
+comment on view public.overdue_quarters is
+  'ARBOs without a rental, sales report or income record of the last full quarter.';
 
 create view public.overdue with (security_invoker = true) as
 select * from public.overdue_targets
@@ -147,19 +166,24 @@ union all select * from public.overdue_quarters;
 
 comment on view public.overdue is 'Everything overdue or due within 90 days that the caller sees.';
 
-comment on column public.overdue.table_name is 'Table of the row that says so; row_id is its id, and status tells screens over one table apart.';
-comment on column public.overdue.missing_table is 'Table in which an entry is missing; null where the row itself waits.';
+comment on column public.overdue.table_name is
+  'Table of the row that says so; row_id is its id, and status tells screens over one table apart.';
+comment on column public.overdue.missing_table is
+  'Table in which an entry is missing; null where the row itself waits.';
 comment on column public.overdue.arbo_key is 'Row of the masterlist, where the row names it.';
 comment on column public.overdue.due_on is 'Day from which it is overdue, at most 90 days ahead.';
 
-revoke all on public.overdue_targets, public.overdue_permits, public.overdue_machines, public.overdue_deeds, public.overdue_quarters, public.overdue
+revoke all on public.overdue_targets, public.overdue_permits, public.overdue_machines, public.overdue_deeds,
+  public.overdue_quarters, public.overdue
   from anon, authenticated;
 
-grant select on public.overdue_targets, public.overdue_permits, public.overdue_machines, public.overdue_deeds, public.overdue_quarters, public.overdue
+grant select on public.overdue_targets, public.overdue_permits, public.overdue_machines, public.overdue_deeds,
+  public.overdue_quarters, public.overdue
   to authenticated;
 
--- What is overdue at one ARBO is asked each time its page opens. Planning the union of all queues costs several times
--- what running it does, so the function is plpgsql now, which keeps its plans for the session.
+-- What is overdue at one ARBO, by its row in the masterlist. It is asked each time the page of the ARBO opens; planning
+-- the union of all queues costs several times what running it does, so the function is plpgsql, which keeps its plans
+-- for the session.
 create function public.overdue_of(wanted_arbo bigint) returns setof public.overdue
   language plpgsql stable set search_path = ''
 as $$
@@ -175,7 +199,8 @@ begin
 end
 $$;
 
-comment on function public.overdue_of(bigint) is 'What the caller sees overdue or due within 90 days at the ARBO of this masterlist row.';
+comment on function public.overdue_of(bigint) is
+  'What the caller sees overdue or due within 90 days at the ARBO of this masterlist row.';
 
 revoke execute on function public.overdue_of(bigint) from public, anon;
 

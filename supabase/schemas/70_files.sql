@@ -1,8 +1,8 @@
 -- Files that prove what records say: a private bucket, the memory of every upload, and the storage policy that follows
 -- from it. What is stored is what was looked at: files go into Storage and out of it by the API's own key alone; users
 -- store, overwrite, remove and sign nothing there, and read only what a row keeps. A row takes a file in the very
--- transaction in which the API has confirmed, by hash, that the announced bytes are the stored ones. So no row is without
--- file, no file without row, and an announced path is of no use to whoever learns of it.
+-- transaction in which the API has confirmed, by hash, that the announced bytes are the stored ones. So no row is
+-- without file, no file without row, and an announced path is of no use to whoever learns of it.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('evidence', 'evidence', false, 20971520, array['image/jpeg', 'image/png', 'image/heic', 'application/pdf'])
@@ -47,6 +47,10 @@ grant select on public.evidence_files to authenticated;
 -- What is announced or discarded is nobody's business: with its path somebody could try to be first.
 create policy select_in_scope on public.evidence_files for select to authenticated
   using (state = 'kept' and office = any ((select private.offices_to_read())::text[]));
+create policy select_in_scope_for_central on public.evidence_files for select to central_reader
+  using (state = 'kept' and (select private.caller_of_central()) is not null);
+create policy select_in_scope_for_province on public.evidence_files for select to provincial_reader
+  using (state = 'kept' and office = (select private.caller_of_province()));
 
 comment on column public.evidence_files.state is
   'reserved: announced, the API may store it; stored: confirmed, within one transaction only; kept: a row has it; '
@@ -78,16 +82,14 @@ $$;
 grant execute on function private.upload_patience(), private.may_repair_files(), private.storage_only_reads()
 to authenticated, service_role;
 
--- What a row keeps, for whoever sees the row: the office in which it is now, also after it has moved, which the folder of
--- the path cannot tell. There is no policy to store, overwrite, move or remove.
+-- What a row keeps, for whoever sees the row: the office in which it is now, also after it has moved, which the folder
+-- of the path cannot tell. There is no policy to store, overwrite, move or remove.
 create policy evidence_select_in_scope on storage.objects for select to authenticated
   using (
     bucket_id = 'evidence'
     and (select private.storage_only_reads())
     and exists (
       select from public.evidence_files f where objects.name = f.file_path or objects.name = f.thumbnail_path));
--- The way of an upload: announced for a record, taken by the row that proves something with it, dropped with that row.
--- Tables with files are described once, and get columns and triggers by one procedure.
 create table private.evidence_owners (
   evidence_table text not null references private.record_tables (table_name),
   owner_table text not null references private.record_tables (table_name),
@@ -100,6 +102,7 @@ comment on table private.evidence_owners is 'Which records may have files in whi
 create function private.window_of(wanted_table text, row_status text) returns text
   language sql stable security definer set search_path = ''
 as $$
-  select case when t.window_name <> 'status' then t.window_name when row_status = 'Target' then 'target' else 'accomplishment' end
+  select case when t.window_name <> 'status' then t.window_name when row_status = 'Target' then 'target'
+    else 'accomplishment' end
   from private.record_tables t where t.table_name = wanted_table
 $$;

@@ -2,10 +2,10 @@
 -- Tables with files are described once, and get columns and triggers by one procedure.
 
 -- Announces a file for a row of owner_table that the caller sees and may add to now. upload: {upload_id, file_name,
--- content_type, extension, size, sha256, thumbnail_extension, thumbnail_size}. Answers {state, …}:
---   reserved {file_path, thumbnail_path}: store it; again, with the same paths, when it was announced before and not kept
---   kept {row_id}: this very upload is done;  conflict: the id was used for something else;  given_up: or was discarded
---   no_owner: no such record in sight;  refused {office, status}: explain_refusal says why
+-- content_type, extension, size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Answers {state, …}:
+-- reserved {file_path, thumbnail_path}: store it; again, with the same paths, when it was announced before and not kept
+-- kept {row_id}: this very upload is done conflict: the id was used for something else given_up: it was discarded, or
+-- its thumbnail is another no_owner: no such record in sight refused {office, status}: explain_refusal says why
 create function private.begin_upload(evidence_table text, owner_table text, owner_id bigint, upload jsonb)
   returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -107,11 +107,12 @@ create constraint trigger require_taking after insert or update on public.eviden
 create function private.is_stored(path text, wanted_size bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select exists (select from storage.objects o where o.bucket_id = 'evidence' and o.name = path and (o.metadata ->> 'size')::bigint = wanted_size)
+  select exists (select from storage.objects o where o.bucket_id = 'evidence' and o.name = path
+    and (o.metadata ->> 'size')::bigint = wanted_size)
 $$;
 
--- Before a row is written with a new upload_id: takes over what was announced under it, once both files have arrived. Who
--- is no caller (a seed, a restore) says itself what is stored.
+-- Before a row is written with a new upload_id: takes over what was announced under it, once the API has confirmed in
+-- this transaction what is stored. Who is no caller (a seed, a restore) says itself what is stored.
 create function private.take_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -168,39 +169,36 @@ declare
 begin
   execute format('select coalesce(file_path, '''') from public.%I where id = $1', tg_table_name) into path using new.id;
   if path = '' then
-    raise exception 'Send the file along: a row without it cannot be saved.' using errcode = 'AG002', column = 'upload_id';
+    raise exception 'Send the file along: a row without it cannot be saved.'
+      using errcode = 'AG002', column = 'upload_id';
   end if;
   return null;
 end
 $$;
 
--- Called after protect_record_table, for a table whose rows have a file each and a column file_name. The columns are
--- added after the protection, so that search leaves them out and callers write only those that are granted here.
+-- Called for a protected table whose rows have a file each (template.evidence), with the tables whose rows they prove.
 create procedure private.keep_evidence(target regclass, owners text[])
   language plpgsql set search_path = ''
 as $$
 declare
-  name text := (select relname from pg_catalog.pg_class where oid = target);
+  name constant text := (select relname from pg_catalog.pg_class where oid = target);
 begin
   insert into private.evidence_owners select name, owner from unnest(owners) owner;
-  execute format('alter table %s add column upload_id uuid, add column file_path text, add column thumbnail_path text, '
-    || 'add column content_type text, add column size bigint, add column sha256 text, add column duplicate_of bigint', target);
-  execute format('revoke insert (file_name), update (file_name) on %s from authenticated', target);
-  execute format('grant insert (upload_id, duplicate_of), update (upload_id, duplicate_of) on %s to authenticated', target);
-  execute format('create unique index %I on %s (upload_id) where upload_id is not null', name || '_upload_once', target);
+  execute format('create unique index %I on %s (upload_id) where upload_id is not null', name || '_upload_once',
+    target);
   execute format('create index %I on %s (sha256)', name || '_sha256', target);
-  execute format('create trigger take_upload before insert or update on %s for each row execute function private.take_upload()', target);
-  execute format('create trigger follow_row after update or delete on %s for each row execute function private.follow_row()', target);
-  execute format('create constraint trigger require_file after insert or update on %s deferrable initially deferred for each row execute function private.require_file()', target);
-  execute format('comment on column %s.upload_id is %L', target, 'Chosen by the client for one file, so that a retry changes nothing.');
-  execute format('comment on column %s.file_path is %L', target, 'In the bucket evidence; like the other columns of the file, written by the database alone.');
-  execute format('comment on column %s.size is %L', target, 'Bytes.');
-  execute format('comment on column %s.duplicate_of is %L', target, 'An earlier row with the same file, which this one knowingly repeats.');
+  execute replace($sql$
+    create trigger take_upload before insert or update on {table}
+      for each row execute function private.take_upload();
+    create trigger follow_row after update or delete on {table}
+      for each row execute function private.follow_row();
+    create constraint trigger require_file after insert or update on {table} deferrable initially deferred
+      for each row execute function private.require_file()$sql$, '{table}', target::text);
 end
 $$;
 
--- Keeping files and rows in step: what is left of given-up uploads and deleted rows is removed by whoever works on, and a
--- check finds everything else that a crash or a restore can leave behind.
+-- Keeping files and rows in step: what is left of given-up uploads and deleted rows is removed by whoever works on, and
+-- a check finds everything else that a crash or a restore can leave behind.
 
 -- Gives up uploads: one's own that failed, by id, and everybody's that were announced too long ago. How many.
 create function private.give_up_uploads(ids uuid[] default '{}') returns bigint
@@ -221,7 +219,8 @@ as $$
   with forgotten as (
     delete from public.evidence_files f
     where f.state = 'discarded' and f.office = any (private.offices_to_read())
-      and not exists (select from storage.objects o where o.bucket_id = 'evidence' and o.name in (f.file_path, f.thumbnail_path))
+      and not exists (select from storage.objects o
+        where o.bucket_id = 'evidence' and o.name in (f.file_path, f.thumbnail_path))
     returning 1)
   select count(*) from forgotten
 $$;
@@ -257,11 +256,13 @@ begin
     return;
   end if;
   return query
-    select case when f.upload_id is null then 'stray_file' else 'unwanted_file' end, o.name, f.evidence_table, null::bigint
+    select case when f.upload_id is null then 'stray_file' else 'unwanted_file' end, o.name, f.evidence_table,
+      null::bigint
     from storage.objects o
     left join public.evidence_files f on o.name = f.file_path or o.name = f.thumbnail_path
     where o.bucket_id = 'evidence'
-      and (f.upload_id is null or f.state = 'discarded' or (f.state = 'reserved' and f.at < now() - private.upload_patience()))
+      and (f.upload_id is null or f.state = 'discarded'
+        or (f.state = 'reserved' and f.at < now() - private.upload_patience()))
     union all
     select 'missing_file', p.path, f.evidence_table, f.row_id
     from public.evidence_files f
@@ -288,5 +289,6 @@ $$;
 grant execute on function private.confirm_upload(uuid, uuid, text, text) to api_gateway;
 grant execute on function
   private.begin_upload(text, text, bigint, jsonb), private.give_up_uploads(uuid[]), private.forget_uploads(),
-  private.unwanted_files(integer), private.has_leftover_files(), private.file_faults(), private.kept_files(text, integer)
+  private.unwanted_files(integer), private.has_leftover_files(), private.file_faults(),
+    private.kept_files(text, integer)
 to authenticated;

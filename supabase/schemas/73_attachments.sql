@@ -1,5 +1,6 @@
--- Attachments: files that belong to a field of a record, by the mechanism of the geotags. Scope, right, window and freeze
--- are those of the record; its field holds links to what is attached (spec section 3), and keeps what was typed beside.
+-- Attachments: files that belong to a field of a record, by the mechanism of the geotags. Scope, right, window and
+-- freeze are those of the record; its field holds links to what is attached (spec section 3), and keeps what was typed
+-- beside.
 
 create table private.attachment_fields (
   table_name text not null references private.record_tables (table_name),
@@ -7,7 +8,8 @@ create table private.attachment_fields (
   primary key (table_name, field)
 );
 alter table private.attachment_fields enable row level security;
-comment on table private.attachment_fields is 'Fields that hold links to attachments. The registry marks the same as attached.';
+comment on table private.attachment_fields is
+  'Fields that hold links to attachments. The registry marks the same as attached.';
 
 -- The link of an attachment: an address of the app, which asks for the file as whoever opens it.
 create function private.attachment_link(upload uuid) returns text
@@ -18,8 +20,8 @@ create function private.is_attachment_link(link text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
--- Before a record is changed: its fields hold the links of its attachments, whatever was sent for them. A list keeps other
--- entries before the links; a single field holds the newest link, or what else was sent.
+-- Before a record is changed: its fields hold the links of its attachments, whatever was sent for them. A list keeps
+-- other entries before the links; a single field holds the newest link, or what else was sent.
 create function private.hold_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -44,7 +46,8 @@ begin
     join pg_catalog.pg_attribute c on c.attrelid = tg_relid and c.attname = f.field
     where f.table_name = tg_table_name
   loop
-    kept := kept || jsonb_build_object(one.field, case when one.is_list then to_jsonb(nullif(one.others || one.links, '{}'))
+    kept := kept || jsonb_build_object(one.field, case when one.is_list
+      then to_jsonb(nullif(one.others || one.links, '{}'))
       else to_jsonb(coalesce(one.links[cardinality(one.links)], one.others[1])) end);
   end loop;
   return jsonb_populate_record(new, kept);
@@ -64,7 +67,8 @@ begin
   end if;
   now_status := case private.window_of(tg_table_name, new.status) when 'target' then 'Target' else 'Accomplished' end;
   update public.attachments a
-  set region_name = new.region_name, province_name = new.province_name, muncity_name = new.muncity_name, barangay_name = new.barangay_name, cd = new.cd, status = now_status
+  set region_name = new.region_name, province_name = new.province_name, muncity_name = new.muncity_name,
+    barangay_name = new.barangay_name, cd = new.cd, status = now_status
   where a.record_table = tg_table_name and a.record_id = new.id
     and row(a.region_name, a.province_name, a.muncity_name, a.barangay_name, a.cd, a.status)
       is distinct from row(new.region_name, new.province_name, new.muncity_name, new.barangay_name, new.cd, now_status);
@@ -76,17 +80,19 @@ create procedure private.hold_attachments(target regclass, fields text[])
   language plpgsql set search_path = ''
 as $$
 declare
-  name text := (select relname from pg_catalog.pg_class where oid = target);
+  name constant text := (select relname from pg_catalog.pg_class where oid = target);
 begin
   insert into private.evidence_owners values ('attachments', name);
   insert into private.attachment_fields select name, f from unnest(fields) f;
-  execute format('create trigger hold_links before update on %s for each row execute function private.hold_links()', target);
-  execute format('create trigger lead_attachments after update or delete on %s for each row execute function private.lead_attachments()', target);
+  execute replace($sql$
+    create trigger hold_links before update on {table}
+      for each row execute function private.hold_links();
+    create trigger lead_attachments after update or delete on {table}
+      for each row execute function private.lead_attachments()$sql$, '{table}', target::text);
 end
 $$;
 
--- Attachments and their records: a new attachment stands where its record stands, every change of the attachments is seen
--- in the record's field, and no attachment is without its record.
+-- Before an attachment is written: a new one stands where its record stands.
 create function private.fill_from_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -95,17 +101,23 @@ declare
   record_office text;
 begin
   if tg_op = 'UPDATE' then
-    if row(new.record_table, new.record_id, new.field) is distinct from row(old.record_table, old.record_id, old.field) then
-      raise exception 'An attachment stays with the field of the record that it belongs to.' using errcode = 'AG002', column = 'record_id';
+    if row(new.record_table, new.record_id, new.field)
+      is distinct from row(old.record_table, old.record_id, old.field) then
+      raise exception 'An attachment stays with the field of the record that it belongs to.'
+        using errcode = 'AG002', column = 'record_id';
     end if;
     return new;
   end if;
-  if not exists (select from private.attachment_fields f where f.table_name = new.record_table and f.field = new.field) then
+  if not exists (select from private.attachment_fields f where f.table_name = new.record_table
+    and f.field = new.field) then
     raise exception 'This field takes no attachments.' using errcode = 'AG002', column = 'field';
   end if;
   -- A row that names its office is left as it is, so that the policies judge what was asked for.
   if new.region_name is null and new.province_name is null then
-    execute format('select region_name, province_name, muncity_name, barangay_name, cd, private.window_of(%1$L, status) as window_name from public.%1$I where id = $1 and (office = any ($2) or $3)', new.record_table)
+    execute format(
+      'select region_name, province_name, muncity_name, barangay_name, cd,
+         private.window_of(%1$L, status) as window_name
+       from public.%1$I where id = $1 and (office = any ($2) or $3)', new.record_table)
       into found_place using new.record_id, private.offices_to_read(), auth.uid() is null;
     if found_place.window_name is not null then
       new.region_name := found_place.region_name;
@@ -116,10 +128,12 @@ begin
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
   end if;
-  -- At once, because the record is written when its attachment is. Of one that does not exist, agree_with_record says the same.
+  -- At once, because the record is written when its attachment is. Of one that does not exist, agree_with_record says
+  -- the same.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
-    raise exception 'An attachment belongs to a record, and to its office.' using errcode = 'AG002', column = 'record_id';
+    raise exception 'An attachment belongs to a record, and to its office.'
+      using errcode = 'AG002', column = 'record_id';
   end if;
   return new;
 end
@@ -134,7 +148,8 @@ declare
 begin
   changed := case tg_op when 'DELETE' then old else new end;
   if tg_op <> 'UPDATE' or new.upload_id is distinct from old.upload_id then
-    execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field) using changed.record_id;
+    execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
+      using changed.record_id;
   end if;
   return null;
 end
@@ -148,18 +163,18 @@ declare
   agrees boolean;
 begin
   -- Null when the attachment has gone again.
-  execute format('select coalesce(a.office = r.office and a.status = case private.window_of(%1$L, r.status) when ''target'' then ''Target'' else ''Accomplished'' end, false) '
+  execute format('select coalesce(a.office = r.office and a.status = case private.window_of(%1$L, r.status) '
+    || 'when ''target'' then ''Target'' else ''Accomplished'' end, false) '
     || 'from public.attachments a left join public.%1$I r on r.id = a.record_id where a.id = $1', new.record_table)
     into agrees using new.id;
   if not agrees then
-    raise exception 'An attachment belongs to a record, and to its office.' using errcode = 'AG002', column = 'record_id';
+    raise exception 'An attachment belongs to a record, and to its office.'
+      using errcode = 'AG002', column = 'record_id';
   end if;
   return null;
 end
 $$;
 
--- Attachments: files that belong to a field of a record, by the mechanism of the geotags. Scope, right, window and freeze
--- are those of the record; its field holds links to what is attached (spec section 3), and keeps what was typed beside.
 create table public.attachments (
   like template.record including all,
   like template.status including all,
@@ -168,15 +183,20 @@ create table public.attachments (
   field text not null,
   caption text,
   like template.location including all,
-  file_name text
+  like template.evidence including all
 );
 create index attachments_record on public.attachments (record_table, record_id, field);
-comment on table public.attachments is 'Files attached to a field of a record. The row stands in the office of the record; status names its window (Target, or else accomplishment).';
-call private.protect_record_table('public.attachments', 'status');
+comment on table public.attachments is
+  'Files attached to a field of a record. The row stands in the office of the record; status names its window '
+  '(Target, or else accomplishment).';
+insert into private.record_tables values ('attachments', 'status');
+call private.apply_protection('public.attachments');
 call private.keep_evidence('public.attachments', '{}');
 
-create trigger fill_from_record before insert or update on public.attachments for each row execute function private.fill_from_record();
-create trigger tell_record after insert or update or delete on public.attachments for each row execute function private.tell_record();
+create trigger fill_from_record before insert or update on public.attachments
+  for each row execute function private.fill_from_record();
+create trigger tell_record after insert or update or delete on public.attachments
+  for each row execute function private.tell_record();
 
 create constraint trigger agree_with_record after insert or update on public.attachments deferrable initially deferred
   for each row execute function private.agree_with_record();

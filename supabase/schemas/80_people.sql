@@ -1,12 +1,13 @@
--- Administration (spec section 6): who keeps people, roles, schedules and lists. Policies say who may write; triggers say
--- what may be given, in sentences that a screen can show (AG003). Nobody gives a level, right or route that they do not
--- have, nobody changes their own role, and there is always an administrator at the central office.
+-- Administration (spec section 6): who keeps people, roles, schedules and lists. Policies say who may write; triggers
+-- say what may be given, in sentences that a screen can show (AG003). Nobody gives a level, right or route that they do
+-- not have, nobody changes their own role, and there is always an administrator at the central office.
 
 -- Whether the caller has the route users and the right for the verb.
 create function private.may_keep_people(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
-  select coalesce('users' = any (c.routes) and private.right_suffices(verb, c.rights), false) from private.current_caller() c
+  select coalesce('users' = any (c.routes) and private.right_suffices(verb, c.rights), false)
+    from private.current_caller() c
 $$;
 
 -- Role entries are the same for the whole country: only the central office changes them.
@@ -20,7 +21,8 @@ create function private.regions_to_schedule(verb text) returns text[]
 as $$
   select case
     when not private.may_keep_people(verb) then '{}'
-    when c.level = 'Central' then (select array_agg(o.region_name) from public.offices o where o.region_name is not null) || array['']
+    when c.level = 'Central' then (select array_agg(o.region_name) from public.offices o
+      where o.region_name is not null) || array['']
     when c.level = 'Regional' then array[c.region_name]
     else '{}'
   end
@@ -36,12 +38,15 @@ create function private.reach_problem(c private.caller, entry public.uac) return
   language sql stable parallel safe set search_path = ''
 as $$
   select case
-    when array_position(array['Provincial', 'Regional', 'Central'], entry.status) > coalesce(array_position(array['Provincial', 'Regional', 'Central'], c.level), 0)
+    when array_position(array['Provincial', 'Regional', 'Central'],
+      entry.status) > coalesce(array_position(array['Provincial', 'Regional', 'Central'], c.level), 0)
       then format('the level %s, which is above yours', entry.status)
     when not entry.access_controls <@ coalesce(c.rights, '{}')
-      then format('the right %s, which you do not have', (select string_agg(r, ', ') from unnest(entry.access_controls) r where r <> all (coalesce(c.rights, '{}'))))
+      then format('the right %s, which you do not have', (select string_agg(r, ', ')
+        from unnest(entry.access_controls) r where r <> all (coalesce(c.rights, '{}'))))
     when not entry.route <@ coalesce(c.routes, '{}')
-      then format('the route %s, which you do not have', (select string_agg(r, ', ') from unnest(entry.route) r where r <> all (coalesce(c.routes, '{}'))))
+      then format('the route %s, which you do not have', (select string_agg(r, ', ') from unnest(entry.route) r
+        where r <> all (coalesce(c.routes, '{}'))))
   end
 $$;
 
@@ -65,7 +70,8 @@ begin
       problem := private.reach_problem(c, new);
       if problem is not null then
         raise exception 'You cannot give %.', problem using errcode = 'AG003',
-          column = case when problem like 'the right%' then 'access_controls' when problem like 'the route%' then 'route' else 'status' end;
+          column = case when problem like 'the right%' then 'access_controls' when problem like 'the route%'
+            then 'route' else 'status' end;
       end if;
     end if;
   end if;
@@ -75,15 +81,20 @@ begin
   if tg_op = 'UPDATE' then
     new.row_version := old.row_version + 1;
     select string_agg(u.username, ', ' order by u.username) into holders
-    from public.users u where u.uac_id = new.id and u.roles = any (old.rolename) and not u.roles = any (new.rolename) and cardinality(new.rolename) > 0;
+    from public.users u where u.uac_id = new.id and u.roles = any (old.rolename) and not u.roles = any (new.rolename)
+      and cardinality(new.rolename) > 0;
     if holders is not null then
-      raise exception 'People hold a role name that would be taken away: %. Give them another role first.', holders using errcode = 'AG002', column = 'rolename';
+      raise exception 'People hold a role name that would be taken away: %. Give them another role first.', holders
+        using errcode = 'AG002', column = 'rolename';
     end if;
     if auth.uid() is not null and new.status <> old.status then
       select string_agg(u.username, ', ' order by u.username) into holders
-      from public.users u where u.uac_id = new.id and (u.region_name is null and new.status = 'Regional' or u.province_name is null and new.status = 'Provincial');
+      from public.users u where u.uac_id = new.id
+        and (u.region_name is null and new.status = 'Regional' or u.province_name is null
+        and new.status = 'Provincial');
       if holders is not null then
-        raise exception 'People with this role have no office of the level %: %.', new.status, holders using errcode = 'AG002', column = 'status';
+        raise exception 'People with this role have no office of the level %: %.', new.status, holders
+          using errcode = 'AG002', column = 'status';
       end if;
     end if;
   end if;
@@ -91,7 +102,8 @@ begin
 end
 $$;
 
-create trigger guard_role before insert or update or delete on public.uac for each row execute function private.guard_role();
+create trigger guard_role before insert or update or delete on public.uac
+  for each row execute function private.guard_role();
 
 -- Who is an administrator of the central office: the level, the route users and the right Edit.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
@@ -120,22 +132,42 @@ begin
   if not exists (select from public.users u join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
     where not u.disabled and private.is_central_administrator(r.status, r.route, r.access_controls))
   then
-    raise exception 'This is the last administrator of the central office: make another one first.' using errcode = 'AG003';
+    raise exception 'This is the last administrator of the central office: make another one first.'
+      using errcode = 'AG003';
   end if;
   return null;
 end
 $$;
 
-create trigger keep_an_administrator_update after update on public.uac referencing old table as old_rows for each statement execute function private.keep_an_administrator();
-create trigger keep_an_administrator_delete after delete on public.uac referencing old table as old_rows for each statement execute function private.keep_an_administrator();
-create trigger keep_an_administrator_update after update on public.users referencing old table as old_rows for each statement execute function private.keep_an_administrator();
-create trigger keep_an_administrator_delete after delete on public.users referencing old table as old_rows for each statement execute function private.keep_an_administrator();
+create trigger keep_an_administrator_update after update on public.uac referencing old table as old_rows
+  for each statement execute function private.keep_an_administrator();
+create trigger keep_an_administrator_delete after delete on public.uac referencing old table as old_rows
+  for each statement execute function private.keep_an_administrator();
+create trigger keep_an_administrator_update after update on public.users referencing old table as old_rows
+  for each statement execute function private.keep_an_administrator();
+create trigger keep_an_administrator_delete after delete on public.users referencing old table as old_rows
+  for each statement execute function private.keep_an_administrator();
 
 create policy select_own_or_as_administrator on public.uac for select to authenticated
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
+create policy select_own_or_as_administrator_for_central on public.uac for select to central_reader
+  using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
+create policy select_own_or_as_administrator_for_province on public.uac for select to provincial_reader
+  using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
+
+-- Profiles are seen within the caller's scope: the route users does not widen it.
 create policy select_own_or_as_administrator on public.users for select to authenticated
-  using (id = (select auth.uid()) and (select private.caller_level()) is not null
+  using (
+    id = (select auth.uid()) and (select private.caller_level()) is not null
     or (select private.caller_has_route('users')) and office = any ((select private.offices_to_read())::text[]));
+create policy select_own_or_as_administrator_for_central on public.users for select to central_reader
+  using (
+    id = (select auth.uid()) and (select private.caller_level()) is not null
+    or (select private.caller_has_route('users')) and (select private.caller_of_central()) is not null);
+create policy select_own_or_as_administrator_for_province on public.users for select to provincial_reader
+  using (
+    id = (select auth.uid()) and (select private.caller_level()) is not null
+    or (select private.caller_has_route('users')) and office = (select private.caller_of_province()));
 
 call private.grant_columns('public.uac');
 
@@ -149,7 +181,7 @@ create policy update_as_central_administrator on public.uac for update to authen
 create policy delete_as_central_administrator on public.uac for delete to authenticated
   using ((select private.may_keep_roles('delete')) and id is distinct from (select private.caller_uac_id()));
 
-call private.add_search_text('public.uac');
+call private.keep_searched('public.uac');
 
 call private.log_table('public.users');
 call private.log_table('public.uac');

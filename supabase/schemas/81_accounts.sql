@@ -1,6 +1,7 @@
--- People and their accounts. The account lies with Supabase Auth and is changed by its administration calls; the profile
--- lies here. What belongs together is written in one transaction of the database: triggers on the account make, name and
--- remove the profile, as an administrator intended before. Nothing happens that the database has not allowed first.
+-- People and their accounts. The account lies with Supabase Auth and is changed by its administration calls; the
+-- profile lies here. What belongs together is written in one transaction of the database: triggers on the account make,
+-- name and remove the profile, as an administrator intended before. Nothing happens that the database has not allowed
+-- first.
 
 create table private.account_intents (
   user_id uuid primary key,
@@ -10,7 +11,8 @@ create table private.account_intents (
   at timestamptz not null default now()
 );
 alter table private.account_intents enable row level security;
-comment on table private.account_intents is 'What an administrator was allowed to do to an account, until Supabase Auth does it. Counts for ten minutes.';
+comment on table private.account_intents is
+  'What an administrator was allowed to do to an account, until Supabase Auth does it. Counts for ten minutes.';
 
 -- Refuses a change of a profile (AG003 what the caller may not do, AG002 what is not consistent).
 create function private.refuse_profile(verb text, before public.users, after public.users) returns void
@@ -26,10 +28,13 @@ begin
     if verb = 'delete' then
       raise exception 'Nobody removes their own account.' using errcode = 'AG003';
     end if;
-    if (after.roles, after.uac_id, after.region_name, after.province_name, after.muncity_name, after.username, after.email, after.disabled)
-      is distinct from (before.roles, before.uac_id, before.region_name, before.province_name, before.muncity_name, before.username, before.email, before.disabled)
+    if (after.roles, after.uac_id, after.region_name, after.province_name, after.muncity_name, after.username,
+      after.email, after.disabled)
+      is distinct from (before.roles, before.uac_id, before.region_name, before.province_name, before.muncity_name,
+        before.username, before.email, before.disabled)
     then
-      raise exception 'Nobody changes their own role, office, name of sign-in or state: ask another administrator.' using errcode = 'AG003';
+      raise exception 'Nobody changes their own role, office, name of sign-in or state: ask another administrator.'
+        using errcode = 'AG003';
     end if;
     return;
   end if;
@@ -64,13 +69,16 @@ begin
       raise exception 'There is no such role.' using errcode = 'AG002', column = 'uac_id';
     end if;
     if not coalesce(after.roles = any (entry.rolename), true) then
-      raise exception 'The role name must be one of: %.', array_to_string(entry.rolename, ', ') using errcode = 'AG002', column = 'roles';
+      raise exception 'The role name must be one of: %.', array_to_string(entry.rolename, ', ')
+        using errcode = 'AG002', column = 'roles';
     end if;
     if entry.status in ('Regional', 'Provincial') and after.region_name is null then
-      raise exception 'A person of the level % needs a region.', entry.status using errcode = 'AG002', column = 'region_name';
+      raise exception 'A person of the level % needs a region.', entry.status
+        using errcode = 'AG002', column = 'region_name';
     end if;
     if entry.status = 'Provincial' and after.province_name is null then
-      raise exception 'A person of the level Provincial needs a province.' using errcode = 'AG002', column = 'province_name';
+      raise exception 'A person of the level Provincial needs a province.'
+        using errcode = 'AG002', column = 'province_name';
     end if;
   end if;
 end
@@ -90,19 +98,22 @@ begin
     new.office := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
   end if;
   if auth.uid() is not null then
-    perform private.refuse_profile(lower(tg_op), case when tg_op <> 'INSERT' then old end, case when tg_op <> 'DELETE' then new end);
+    perform private.refuse_profile(lower(tg_op), case when tg_op <> 'INSERT' then old end, case when tg_op <> 'DELETE'
+      then new end);
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end
 $$;
 
-create trigger guard_user before insert or update or delete on public.users for each row execute function private.guard_user();
+create trigger guard_user before insert or update or delete on public.users
+  for each row execute function private.guard_user();
 
 -- Acts for the administrator who intended something, in the transaction of Auth that does it.
 create function private.act_for(administrator uuid) returns void
   language sql volatile set search_path = ''
 as $$
-  select set_config('request.jwt.claims', jsonb_build_object('sub', administrator, 'role', 'authenticated')::text, true),
+  select set_config('request.jwt.claims', jsonb_build_object('sub', administrator, 'role', 'authenticated')::text,
+    true),
     set_config('request.jwt.claim.sub', administrator::text, true)
 $$;
 
@@ -113,11 +124,14 @@ as $$
 declare
   intent private.account_intents;
 begin
-  delete from private.account_intents i where i.user_id = new.id and i.kind = 'register' and i.at > now() - interval '10 minutes' returning * into intent;
+  delete from private.account_intents i where i.user_id = new.id and i.kind = 'register'
+    and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
     perform private.act_for(intent.by_user);
-    insert into public.users (id, username, email, name, position, roles, region_name, province_name, muncity_name, uac_id)
-    select new.id, p.username, p.email, p.name, p.position, p.roles, p.region_name, p.province_name, p.muncity_name, p.uac_id
+    insert into public.users (id, username, email, name, position, roles, region_name, province_name, muncity_name,
+      uac_id)
+    select new.id, p.username, p.email, p.name, p.position, p.roles, p.region_name, p.province_name, p.muncity_name,
+      p.uac_id
     from jsonb_populate_record(null::public.users, intent.profile) p;
   end if;
   return new;
@@ -133,7 +147,8 @@ as $$
 declare
   intent private.account_intents;
 begin
-  delete from private.account_intents i where i.user_id = old.id and i.kind = 'remove' and i.at > now() - interval '10 minutes' returning * into intent;
+  delete from private.account_intents i where i.user_id = old.id and i.kind = 'remove'
+    and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
     perform private.act_for(intent.by_user);
   end if;
@@ -149,7 +164,8 @@ create function private.follow_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.users u set email = new.email where u.id = new.id and new.email is not null and u.email is distinct from new.email;
+  update public.users u set email = new.email where u.id = new.id and new.email is not null and u.email
+    is distinct from new.email;
   return new;
 end
 $$;

@@ -1,8 +1,8 @@
 -- What the API calls to keep people, each as the administrator who asks. What concerns the account as well says only
 -- whether it may be done; Supabase Auth then does it.
 
--- Allows a new account and answers the id that it must be made with. Raises AG002, AG003, or 23505 where the username or
--- the address is somebody's already.
+-- Allows a new account and answers the id that it must be made with. Raises AG002, AG003, or 23505 where the username
+-- or the address is somebody's already.
 create function private.intend_account(given jsonb) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -15,11 +15,13 @@ begin
   if exists (select from public.users u where lower(u.username) = lower(profile.username)) then
     raise exception 'taken' using errcode = 'unique_violation', column = 'username';
   end if;
-  if exists (select from auth.users a where lower(a.email) = lower(profile.email)) or exists (select from public.users u where lower(u.email) = lower(profile.email)) then
+  if exists (select from auth.users a where lower(a.email) = lower(profile.email))
+    or exists (select from public.users u where lower(u.email) = lower(profile.email)) then
     raise exception 'taken' using errcode = 'unique_violation', column = 'email';
   end if;
   delete from private.account_intents i where i.at < now() - interval '10 minutes';
-  insert into private.account_intents (user_id, kind, profile, by_user) values (profile.id, 'register', given - 'password', auth.uid());
+  insert into private.account_intents (user_id, kind, profile, by_user)
+    values (profile.id, 'register', given - 'password', auth.uid());
   return profile.id;
 end
 $$;
@@ -71,7 +73,8 @@ declare
   person public.users := private.person_in_sight(wanted);
 begin
   if person.id = auth.uid() then
-    raise exception 'Change your own password in your profile; the rest another administrator does.' using errcode = 'AG003';
+    raise exception 'Change your own password in your profile; the rest another administrator does.'
+      using errcode = 'AG003';
   end if;
   perform private.refuse_profile('update', person, person);
   if exists (select from auth.users a where lower(a.email) = lower(new_email) and a.id <> wanted) then
@@ -94,9 +97,11 @@ begin
   if before.row_version <> expected_version then
     return null;
   end if;
-  after := jsonb_populate_record(before, given - array['id', 'email', 'time_stamp', 'updated_at', 'row_version', 'office']);
+  after := jsonb_populate_record(before,
+    given - array['id', 'email', 'time_stamp', 'updated_at', 'row_version', 'office']);
   update public.users u
-  set username = after.username, name = after.name, position = after.position, roles = after.roles, uac_id = after.uac_id, region_name = after.region_name,
+  set username = after.username, name = after.name, position = after.position, roles = after.roles,
+    uac_id = after.uac_id, region_name = after.region_name,
     province_name = after.province_name, muncity_name = after.muncity_name, disabled = after.disabled
   where u.id = wanted;
   return to_jsonb(before);
@@ -115,7 +120,7 @@ end
 $$;
 
 -- Notes a new password: the caller's own, or one that an administrator gave. All sessions of the person end but the one
--- that asks.
+-- that asks, and the browsers that knew the former password are forgotten.
 create function private.note_password(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -140,8 +145,11 @@ as $$ select private.log_event(u.id, 'Sign out') from public.users u where u.id 
 create function private.may_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select wanted is distinct from auth.uid() and private.may_keep_people('update') and office = any (private.offices_to_read())
-    and (entry_id is null or exists (select from public.uac r where r.id = entry_id and private.reach_problem(private.current_caller(), r) is null))
+  select wanted is distinct from auth.uid() and private.may_keep_people('update')
+    and office = any (private.offices_to_read())
+    and (entry_id is null
+      or exists (select from public.uac r
+      where r.id = entry_id and private.reach_problem(private.current_caller(), r) is null))
 $$;
 
 -- Accounts and profiles that do not agree. Raises AG003 for everybody but an administrator of the central office.
@@ -163,7 +171,8 @@ begin
     union all select 'banned' where not u.disabled and a.banned_until > now()
   ) p (problem)
   where a.deleted_at is null
-    and not exists (select from private.account_intents i where i.user_id = a.id and i.at > now() - interval '10 minutes')
+    and not exists (select from private.account_intents i
+      where i.user_id = a.id and i.at > now() - interval '10 minutes')
   order by 2, 3, 4;
 end
 $$;
@@ -180,7 +189,8 @@ begin
 end
 $$;
 
--- The time of the last sign-in; null for somebody who never did, and for whom the caller does not administer by route and office.
+-- The time of the last sign-in; null for somebody who never did, and for whom the caller does not administer by route
+-- and office.
 create function private.last_sign_in(wanted uuid) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
@@ -198,12 +208,15 @@ to authenticated;
 
 -- People with what their role gives them, as lists show them.
 create view public.user_list with (security_invoker = true) as
-select u.id, u.username, u.email, u.name, u.position, u.roles, u.uac_id, u.region_name, u.province_name, u.muncity_name, u.disabled,
-  u.time_stamp, u.updated_at, u.row_version, u.office, r.status as level, r.roletype, r.access_controls as rights, r.route as routes,
+select u.id, u.username, u.email, u.name, u.position, u.roles, u.uac_id, u.region_name, u.province_name, u.muncity_name,
+  u.disabled,
+  u.time_stamp, u.updated_at, u.row_version, u.office, r.status as level, r.roletype, r.access_controls as rights,
+    r.route as routes,
   private.may_administer_user(u.id, u.office, u.uac_id) as administrable, private.last_sign_in(u.id) as last_sign_in
 from public.users u left join public.uac r on r.id = u.uac_id;
 
 revoke all on public.user_list from anon, authenticated;
 grant select on public.user_list to authenticated;
 comment on view public.user_list is
-  'users with the level, rights and routes of their role entry, whether the caller may change them, and when they last signed in.';
+  'users with the level, rights and routes of their role entry, whether the caller may change them, and '
+  'when they last signed in.';

@@ -1,8 +1,8 @@
--- Signing in by username, with limits that stop guessing and not an office. Only the API's own role asks, before it has a
--- caller; the answers for unknown, disabled and known usernames have the same shape, so that nothing is told. What counts
--- is what was judged to be wrong: a beginning holds a place for as long as its password is looked at, a minute at most,
--- and others wait for it instead of being refused. A browser that has signed in to the account before counts for itself,
--- whatever strangers guess. The API and Auth's own door count together.
+-- Signing in by username, with limits that stop guessing and not an office. Only the API's own role asks, before it has
+-- a caller; the answers for unknown, disabled and known usernames have the same shape, so that nothing is told. What
+-- counts is what was judged to be wrong: a beginning holds a place for as long as its password is looked at, a minute
+-- at most, and others wait for it instead of being refused. A browser that has signed in to the account before counts
+-- for itself, whatever strangers guess. The API and Auth's own door count together.
 
 create table private.sign_in_failures (
   id bigint generated always as identity primary key,
@@ -30,7 +30,8 @@ create table private.known_browsers (
   primary key (user_id, browser)
 );
 alter table private.known_browsers enable row level security;
-comment on table private.known_browsers is 'Browsers in which somebody has signed in, by the hash of a cookie. A new password forgets them.';
+comment on table private.known_browsers is
+  'Browsers in which somebody has signed in, by the hash of a cookie. A new password forgets them.';
 
 -- How long an account or an address must wait now: {seconds, busy}. busy: as many attempts as may fail are under way.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
@@ -82,6 +83,9 @@ begin
 end
 $$;
 
+-- Ends an attempt. Success takes back what was counted for the account in the same browser, or for all unknown ones,
+-- and remembers the browser; null leaves no trace: nobody has judged the password. Success and failure are logged, a
+-- failure under the name that was tried where somebody has it.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -95,8 +99,8 @@ begin
   if not found then
     return;
   end if;
-  -- Auth does not say to which attempt a question belongs. Where this one's was taken for another's, that one's is still
-  -- to come.
+  -- Auth does not say to which attempt a question belongs. Where this one's was taken for another's, that one's is
+  -- still to come.
   if not tried.claimed then
     update private.sign_in_failures f set claimed = false
     where f.id = (
@@ -125,9 +129,9 @@ end
 $$;
 
 -- Guesses at passwords that go past the API, to Supabase Auth itself: Auth asks here after each password that it judged
--- (its hook "password verification attempt", config.toml). event: {user_id, valid}, from the embedded Auth also email and
--- address. The question that belongs to an attempt of the API is answered once, uncounted: the API counts that one. All
--- others are strangers' guesses. Answers {decision: "continue"}, or {decision: "reject", message}.
+-- (its hook "password verification attempt", config.toml). event: {user_id, valid}, from the embedded Auth also email
+-- and address. The question that belongs to an attempt of the API is answered once, uncounted: the API counts that one.
+-- All others are strangers' guesses. Answers {decision: "continue"}, or {decision: "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -152,7 +156,8 @@ begin
   -- Where Auth does not say who asks, all addresses are one: only the account counts.
   select * into wait from private.sign_in_wait(account, nullif(origin, 'auth'), null);
   if wait.seconds > 0 then
-    return jsonb_build_object('decision', 'reject', 'message', 'Too many attempts to sign in. Try again in ten minutes.');
+    return jsonb_build_object('decision', 'reject', 'message',
+      'Too many attempts to sign in. Try again in ten minutes.');
   end if;
   if (event ->> 'valid')::boolean then
     delete from private.sign_in_failures f where f.username = account and f.judged and f.browser is null;

@@ -1,10 +1,9 @@
--- Report schedules (spec section 3): the windows in which an office reports, and who keeps them. The central office keeps
--- all; the administrator of a region those that name the region, which only ever opens more for it. A window is closed
--- once zero days remain (spec section 6): days left are the end date minus today, so that the day before the end date is
--- the last one to enter.
+-- Report schedules (spec section 3): the windows in which an office reports, and who keeps them. The central office
+-- keeps all; the administrator of a region those that name the region, which only ever opens more for it. A window is
+-- closed once zero days remain (spec section 6): days left are the end date minus today, so that the day before the end
+-- date is the last one to enter.
 
--- A reporting window is closed once zero days remain (spec section 6): days left are the end date minus today, so that
--- the day before the end date is the last one to enter. Whether a schedule counts today is said once, here.
+-- Whether a schedule counts today is said once, here.
 create function private.is_under_way(status text, start_date date, end_date date) returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
@@ -43,14 +42,15 @@ grant select on public.report_schedules to authenticated;
 alter table public.report_schedules enable row level security;
 alter table public.report_schedules force row level security;
 
-create policy select_with_a_level on public.report_schedules for select to authenticated
-  using ((select private.caller_level()) is not null);
+call private.read_with_a_level('public.report_schedules');
 
 call private.log_table('public.report_schedules');
 
 create index report_schedules_coverage on public.report_schedules (coverage, form);
-comment on column public.report_schedules.coverage is 'Region / province that the window is for; empty parts mean all of them.';
-comment on column public.report_schedules.status is 'OnGoing: counts while its dates last. Closed: closed before its time.';
+comment on column public.report_schedules.coverage is
+  'Region / province that the window is for; empty parts mean all of them.';
+comment on column public.report_schedules.status is
+  'OnGoing: counts while its dates last. Closed: closed before its time.';
 call private.grant_columns('public.report_schedules');
 
 create policy insert_as_administrator on public.report_schedules for insert to authenticated
@@ -62,7 +62,7 @@ create policy update_as_administrator on public.report_schedules for update to a
 
 create policy delete_as_administrator on public.report_schedules for delete to authenticated
   using (coalesce(region_name, '') = any ((select private.regions_to_schedule('delete'))::text[]));
-call private.add_search_text('public.report_schedules');
+call private.keep_searched('public.report_schedules');
 
 -- A window is open for an office while a schedule that covers it is under way.
 create function private.window_is_open(window_name text, region text, province text) returns boolean
@@ -162,7 +162,8 @@ begin
 end
 $$;
 
-create trigger guard_schedule before insert or update on public.report_schedules for each row execute function private.guard_schedule();
+create trigger guard_schedule before insert or update on public.report_schedules
+  for each row execute function private.guard_schedule();
 
 grant execute on function private.is_under_way(text, date, date) to authenticated, service_role;
 grant execute on function private.window_state(text) to authenticated;

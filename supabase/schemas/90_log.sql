@@ -1,6 +1,6 @@
--- The user log as evidence: a chain of hashes by which a missing, altered or smuggled entry shows. A transaction seals all
--- its entries with one link when it commits. There are sixteen chains (lanes), so that writers need not wait for one
--- another: each takes a lane that nobody holds.
+-- The user log as evidence: a chain of hashes by which a missing, altered or smuggled entry shows. A transaction seals
+-- all its entries with one link when it commits. There are sixteen chains (lanes), so that writers need not wait for
+-- one another: each takes a lane that nobody holds.
 
 create table private.log_lanes (
   lane smallint primary key,
@@ -8,7 +8,8 @@ create table private.log_lanes (
   hash bytea not null default ''
 );
 alter table private.log_lanes enable row level security;
-comment on table private.log_lanes is 'The last link of each chain. A transaction holds a lane from its sealing to its end.';
+comment on table private.log_lanes is
+  'The last link of each chain. A transaction holds a lane from its sealing to its end.';
 
 insert into private.log_lanes (lane) select generate_series(0, 15);
 
@@ -25,13 +26,15 @@ create table private.log_links (
 );
 create index log_links_tx on private.log_links (tx);
 alter table private.log_links enable row level security;
-comment on table private.log_links is 'One link for the entries of a transaction: their digests, and a hash over them and the link before in the lane.';
+comment on table private.log_links is
+  'One link for the entries of a transaction: their digests, and a hash over them and the link before in the lane.';
 
 -- What of an entry is under seal. Columns are named, so that the digest stays the same when the table grows.
 create function private.entry_digest(e private.user_log) returns bytea
   language sql stable set search_path = ''
 as $$
-  select sha256(convert_to(jsonb_build_array(e.id, extract(epoch from e.at), e.user_id, e.user_name, e.user_role, e.form_name, e.row_id, e.subject,
+  select sha256(convert_to(jsonb_build_array(e.id, extract(epoch from e.at), e.user_id, e.user_name, e.user_role,
+    e.form_name, e.row_id, e.subject,
     e.region_name, e.province_name, e.muncity_name, e.action, e.status, e.source, e.changes)::text, 'UTF8'))
 $$;
 
@@ -46,12 +49,14 @@ as $$
 begin
   insert into private.log_links (from_id)
   select min(n.id) from new_rows n
-  having count(*) > 0 and not exists (select from private.log_links l where l.tx = pg_current_xact_id() and l.hash is null);
+  having count(*) > 0 and not exists (select from private.log_links l
+    where l.tx = pg_current_xact_id() and l.hash is null);
   return null;
 end
 $$;
 
-create trigger open_link after insert on private.user_log referencing new table as new_rows for each statement execute function private.open_link();
+create trigger open_link after insert on private.user_log referencing new table as new_rows
+  for each statement execute function private.open_link();
 
 -- Seals the link: runs when the transaction commits, after its last statement.
 create function private.seal_link() returns trigger
@@ -60,23 +65,27 @@ as $$
 declare
   taken private.log_lanes;
 begin
-  select l.* into taken from private.log_lanes l order by (l.lane + pg_backend_pid()) % 16 limit 1 for update skip locked;
+  select l.* into taken
+    from private.log_lanes l order by (l.lane + pg_backend_pid()) % 16 limit 1 for update skip locked;
   if not found then
     select l.* into taken from private.log_lanes l where l.lane = pg_backend_pid() % 16 for update;
   end if;
   update private.log_links k
-  set lane = taken.lane, sequence = taken.sequence + 1, ids = e.ids, digests = e.digests, hash = private.link_hash(taken.hash, e.ids, e.digests)
+  set lane = taken.lane, sequence = taken.sequence + 1, ids = e.ids, digests = e.digests,
+    hash = private.link_hash(taken.hash, e.ids, e.digests)
   from (
     select array_agg(u.id order by u.id) as ids, array_agg(private.entry_digest(u) order by u.id) as digests
     from private.user_log u where u.id >= new.from_id and u.tx = new.tx
   ) e
   where k.id = new.id;
-  update private.log_lanes l set sequence = k.sequence, hash = k.hash from private.log_links k where k.id = new.id and l.lane = k.lane;
+  update private.log_lanes l set sequence = k.sequence, hash = k.hash from private.log_links k
+    where k.id = new.id and l.lane = k.lane;
   return null;
 end
 $$;
 
-create constraint trigger seal_link after insert on private.log_links deferrable initially deferred for each row execute function private.seal_link();
+create constraint trigger seal_link after insert on private.log_links deferrable initially deferred
+  for each row execute function private.seal_link();
 
 -- Everything about the log that is not as it was written.
 create function private.log_problems() returns table (entry bigint, lane smallint, problem text)
@@ -95,14 +104,16 @@ as $$
   select u.id, null, 'The entry was added without a seal.'
   from private.user_log u where not exists (select from listed d where d.id = u.id)
   union all
-  select k.from_id, k.lane, 'A link was altered.' from sealed k where k.hash <> private.link_hash(k.before, k.ids, k.digests)
+  select k.from_id, k.lane, 'A link was altered.' from sealed k
+    where k.hash <> private.link_hash(k.before, k.ids, k.digests)
   union all
   select k.from_id, k.lane, 'A link before this one is missing.' from sealed k where k.sequence <> k.sequence_before + 1
   union all
   select k.from_id, null, 'The link was never sealed.' from private.log_links k where k.hash is null
   union all
   select null, l.lane, 'The end of the chain is missing.'
-  from private.log_lanes l left join (select k.lane, max(k.sequence) as sequence from sealed k group by k.lane) k on k.lane = l.lane
+  from private.log_lanes l left
+    join (select k.lane, max(k.sequence) as sequence from sealed k group by k.lane) k on k.lane = l.lane
   where l.sequence <> coalesce(k.sequence, 0)
   order by 1, 2
 $$;
@@ -118,7 +129,8 @@ begin
   return jsonb_build_object(
     'entries', (select count(*) from private.user_log),
     'links', (select count(*) from private.log_links),
-    'problems', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (select * from private.log_problems() limit 1000) p));
+    'problems', (select coalesce(jsonb_agg(to_jsonb(p)), '[]')
+      from (select * from private.log_problems() limit 1000) p));
 end
 $$;
 

@@ -1,7 +1,9 @@
 -- Reading the user log, as an administrator and as the history of one row, and entries that clients report. Whoever has
 -- the route users reads the entries of their offices; sensitive values are for the right Sensitive alone.
 
--- The log of one row, newest first, for whoever may read the office that the entry belongs to.
+-- The log of one row, newest first, for whoever may read the office that the entry belongs to, or, of a table that
+-- belongs to no office, the table. Without the right Sensitive a write of sensitive values alone looks like one that
+-- changed nothing.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (at timestamptz, user_name text, user_role text, action text, changes jsonb)
   language sql stable security definer set search_path = ''
@@ -17,6 +19,9 @@ as $$
   order by l.id desc
 $$;
 
+-- A page of the log, newest first unless said otherwise, as {rows, total}. wanted: field -> list of values, any of
+-- those named below; from_at and until_at bound the time; terms are those of private.term_conditions, and times are
+-- found as they are shown. Total counts to one more than count_limit.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -29,8 +34,8 @@ declare
   -- What the caller may know of the changes: also what a search looks through.
   shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
     else 'private.without_sensitive(l.form_name, l.changes)' end;
-  searched constant text := 'private.fold(concat_ws(e''\n'', private.moment_words(l.at), l.user_name, l.user_role, l.form_name, '
-    || 'l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, ' || shown || '))';
+  searched constant text := 'private.fold(concat_ws(e''\n'', private.moment_words(l.at), l.user_name, l.user_role, '
+    || 'l.form_name, l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, ' || shown || '))';
   total bigint;
   rows jsonb;
 begin
@@ -41,14 +46,16 @@ begin
     case when private.caller_level() = 'Central' then 'true'
       else format('l.office = any (%L::text[])', private.offices_to_read()) end,
     (select string_agg(
-        format('l.%I::text = any (%L::text[])', w.key, (select array_agg(v) from jsonb_array_elements_text(w.value) v)), ' and ')
+        format('l.%I::text = any (%L::text[])', w.key, (select array_agg(v) from jsonb_array_elements_text(w.value) v)),
+          ' and ')
       from jsonb_each(wanted) w
       where w.key in ('id', 'user_id', 'subject', 'user_name', 'user_role', 'form_name', 'row_id', 'action', 'status',
         'source', 'region_name', 'province_name', 'muncity_name', 'office')),
     case when from_at is not null then format('l.at >= %L', from_at) end,
     case when until_at is not null then format('l.at < %L', until_at) end,
     private.term_conditions(terms, array[searched]));
-  execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions, count_limit + 1) into total;
+  execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions,
+    count_limit + 1) into total;
   execute format($query$
     select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('changes', %s) order by l.id %s), '[]')
     from (select l.* from private.user_log l where %s order by l.id %s limit %s offset %s) l
@@ -57,8 +64,9 @@ begin
 end
 $$;
 
--- Entries that a client reports about its user. Who and where are the caller's own; a client cannot write for others, nor
--- pass for the database. Answers the entries. given: a list of {form_name, action, status}.
+-- Entries that a client reports about its user. Who and where are the caller's own; a client cannot write for others,
+-- nor pass for the database. At most 200 entries a user and minute: raises AG005 beyond. Answers the entries. given: a
+-- list of {form_name, action, status}.
 create function private.register_entries(given jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -76,7 +84,8 @@ begin
   end if;
   with added as (
     insert into private.user_log (
-      user_id, user_name, user_role, form_name, subject, region_name, province_name, muncity_name, action, status, source)
+      user_id, user_name, user_role, form_name, subject, region_name, province_name, muncity_name, action, status,
+        source)
     select u.id, u.username, u.roles, left(g.form_name, 100), u.id, u.region_name, u.province_name, u.muncity_name,
       left(g.action, 100), left(g.status, 100), 'client'
     from public.users u cross join jsonb_to_recordset(given) g (form_name text, action text, status text)

@@ -30,7 +30,8 @@ begin
     execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
   end if;
   return newest;
-end $$;
+end
+$$;
 
 comment on function private.migration_level() is
   'The version of the newest migration that this database has; null where no list of them is kept.';

@@ -138,7 +138,7 @@ describe("the guards of a database", () => {
       "alter function private.activity_marks(text, text[], text[], jsonb, boolean) reset enable_mergejoin",
     ];
     expect(compareGuards(all, await guardsAfter(...earlier)).different).toHaveLength(4);
-    const file = "supabase/migrations/20251113000100_level_with_a_new_database.sql";
+    const file = "supabase/before-baseline/supabase/migrations/20251113000100_level_with_a_new_database.sql";
     const level = await readFile(path.join(projectRoot, file), "utf8");
     expect(compareGuards(all, await guardsAfter(...earlier, level))).toEqual(even);
     expect(compareGuards(all, await guardsAfter(level))).toEqual(even);

@@ -106,7 +106,7 @@ select bag_eq(
 select is_empty(
   $$ select c.oid::regclass, n.name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'search_text' and a.attgenerated = 's'
      join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum cross join private.searched_columns(c.oid, false) n where pg_get_expr(d.adbin, d.adrelid) !~ ('\y' || n.name || '\y') $$,
-  'the search looks through every column; else call private.search_all_columns()');
+  'the search looks through every column; else call private.apply_protection or private.keep_searched for it again');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass and pg_get_expr(i.indexprs, i.indrelid) ~ ('\y' || s.column_name || '\y')) $$,

@@ -21,7 +21,7 @@ select is_empty(
        and tests.attempt('anonymous', format('call %s(%s)', p.oid::regproc, (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
   'they call no procedure');
 select is(tests.attempt('viewer', statement), '42501', 'a signed-in viewer cannot ' || name) from (values
-  ('protect or unprotect tables', 'call private.protect_record_table(''public.uac''::regclass, ''target'')'),
+  ('protect or unprotect tables', 'call private.apply_protection(''public.form_10''::regclass)'),
   ('list who may sign in', 'select from private.begin_sign_in(''admin'', ''192.0.2.1'')')
 ) s (name, statement);
 select is(tests.attempt('viewer', 'select private.current_access()'), 'done', 'but can ask who they are');

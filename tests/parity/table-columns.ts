@@ -1,4 +1,4 @@
-/** Columns of tables and fields of interfaces, read from the text of generated types, migrations and modules. */
+/** Columns of tables and fields of interfaces, read from the text of generated types, schemas and modules. */
 import { readdirSync, readFileSync } from "node:fs";
 
 export const generatedTypes = readFileSync("edge-functions/_shared/database.types.ts", "utf8");
@@ -15,13 +15,17 @@ export function columnsOf(table: string): Map<string, string> {
   );
 }
 
+/** The texts of supabase/schemas. */
+export const schemaTexts = (): string[] =>
+  readdirSync("supabase/schemas", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".sql"))
+    .map((file) => readFileSync(`supabase/schemas/${file}`, "utf8"));
+
 /** Columns of a table that is not in the generated types, from the statement that creates it. */
-export function columnsInMigrations(table: string): Set<string> {
-  const sql = readdirSync("supabase/migrations")
-    .map((file) => readFileSync(`supabase/migrations/${file}`, "utf8"))
-    .join("\n");
+export function columnsInSchemas(table: string): Set<string> {
+  const sql = schemaTexts().join("\n");
   const body = sql.split(`create table ${table} (\n`)[1]?.split("\n);")[0];
-  if (body === undefined) throw new Error(`no migration creates ${table}`);
+  if (body === undefined) throw new Error(`no schema creates ${table}`);
   return new Set([...body.matchAll(/^ {2}"?(\w+)"? /gm)].map((match) => match[1] ?? ""));
 }
 

@@ -4,11 +4,13 @@
  */
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
+import { knownMigrations } from "../baseline.ts";
 import { findClusterPlace } from "../cluster-place.ts";
 import { openDataDir, restoring } from "../data-dir.ts";
-import { newerDatabase, projectMigrations } from "../migrations.ts";
+import { newerDatabase } from "../migrations.ts";
 import { initdb } from "../postgres.ts";
 import { claimDataDir } from "../processes.ts";
+import { projectRoot } from "../settings.ts";
 import { StackError } from "../stack-error.ts";
 import { type BackupFolder, Damaged, forEach, type Manifest } from "./backup-folder.ts";
 
@@ -63,7 +65,7 @@ async function refuseOtherReleases(manifest: Manifest, dataDir: string): Promise
         "SUPABASE_URL and SUPABASE_SECRET_KEY.",
     );
   }
-  const known = new Set((await projectMigrations()).map(({ version }) => version));
+  const known = new Set((await knownMigrations(projectRoot)).map(({ version }) => version));
   const newer = manifest.migrations.filter((version) => !known.has(version));
   if (newer.length > 0 && known.size > 0) throw newerDatabase(dataDir, newer);
 }

@@ -1,5 +1,6 @@
--- Marketing: monthly monitoring of marketing assistance with the sales transactions entered under it, and the annual
--- targets of commodities (spec section 3). Counts stand by group, kind and sex; each total must equal its parts.
+-- Monthly monitoring of marketing assistance (spec section 3). Counts stand by group, kind and sex; each total must
+-- equal its parts.
+
 create table public.arb_marketing_assistance_monitoring (
   like template.record including all,
   like template.status including all,
@@ -37,26 +38,40 @@ create table public.arb_marketing_assistance_monitoring (
   total_volume numeric(14, 2) check (total_volume >= 0),
   total_gross bigint check (total_gross >= 0),
   constraint arb_marketing_assistance_monitoring_transaction_to_in_order check (transaction_to >= transaction_from),
-  constraint arb_marketing_assistance_monitoring_arb_total_raw_agrees check (arb_total_raw = arb_male_raw + arb_female_raw),
-  constraint arb_marketing_assistance_monitoring_nonarb_total_raw_agrees check (nonarb_total_raw = nonarb_male_raw + nonarb_female_raw),
-  constraint arb_marketing_assistance_monitoring_arb_total_farmer_agrees check (arb_total_farmer = arb_male_farmer + arb_female_farmer),
-  constraint arb_marketing_assistance_monitoring_nonarb_total_farmer_agrees check (nonarb_total_farmer = nonarb_male_farmer + nonarb_female_farmer),
+  constraint arb_marketing_assistance_monitoring_arb_total_raw_agrees check (
+    arb_total_raw = arb_male_raw + arb_female_raw),
+  constraint arb_marketing_assistance_monitoring_nonarb_total_raw_agrees check (
+    nonarb_total_raw = nonarb_male_raw + nonarb_female_raw),
+  constraint arb_marketing_assistance_monitoring_arb_total_farmer_agrees check (
+    arb_total_farmer = arb_male_farmer + arb_female_farmer),
+  constraint arb_marketing_assistance_monitoring_nonarb_total_farmer_agrees check (
+    nonarb_total_farmer = nonarb_male_farmer + nonarb_female_farmer),
   -- The third group is the first two together.
-  constraint arb_marketing_assistance_monitoring_arb_male_total_agrees check (arb_male_total = arb_male_raw + arb_male_farmer),
-  constraint arb_marketing_assistance_monitoring_arb_female_total_agrees check (arb_female_total = arb_female_raw + arb_female_farmer),
-  constraint arb_marketing_assistance_monitoring_nonarb_male_total_agrees check (nonarb_male_total = nonarb_male_raw + nonarb_male_farmer),
-  constraint arb_marketing_assistance_monitoring_nonarb_female_total_agrees check (nonarb_female_total = nonarb_female_raw + nonarb_female_farmer),
-  constraint arb_marketing_assistance_monitoring_arb_total_total_agrees check (arb_total_total = arb_male_total + arb_female_total),
-  constraint arb_marketing_assistance_monitoring_nonarb_total_total_agrees check (nonarb_total_total = nonarb_male_total + nonarb_female_total),
-  constraint arb_marketing_assistance_monitoring_overall_total_agrees check (overall_total = arb_total_total + nonarb_total_total),
+  constraint arb_marketing_assistance_monitoring_arb_male_total_agrees check (
+    arb_male_total = arb_male_raw + arb_male_farmer),
+  constraint arb_marketing_assistance_monitoring_arb_female_total_agrees check (
+    arb_female_total = arb_female_raw + arb_female_farmer),
+  constraint arb_marketing_assistance_monitoring_nonarb_male_total_agrees check (
+    nonarb_male_total = nonarb_male_raw + nonarb_male_farmer),
+  constraint arb_marketing_assistance_monitoring_nonarb_female_total_agrees check (
+    nonarb_female_total = nonarb_female_raw + nonarb_female_farmer),
+  constraint arb_marketing_assistance_monitoring_arb_total_total_agrees check (
+    arb_total_total = arb_male_total + arb_female_total),
+  constraint arb_marketing_assistance_monitoring_nonarb_total_total_agrees check (
+    nonarb_total_total = nonarb_male_total + nonarb_female_total),
+  constraint arb_marketing_assistance_monitoring_overall_total_agrees check (
+    overall_total = arb_total_total + nonarb_total_total),
   constraint arb_marketing_assistance_monitoring_counts_not_negative check (least(
     arb_male_raw, arb_female_raw, arb_total_raw, nonarb_male_raw, nonarb_female_raw, nonarb_total_raw, arb_male_farmer,
     arb_female_farmer, arb_total_farmer, nonarb_male_farmer, nonarb_female_farmer, nonarb_total_farmer, arb_male_total,
     arb_female_total, arb_total_total, nonarb_male_total, nonarb_female_total, nonarb_total_total, overall_total) >= 0)
 );
 alter table public.arb_marketing_assistance_monitoring alter status set default 'Accomplished';
-comment on table public.arb_marketing_assistance_monitoring is 'Marketing assistance to ARBOs, a row an ARBO, month and project.';
-comment on column public.arb_marketing_assistance_monitoring.total_volume is 'Volume marketed, in the unit of the commodity.';
+comment on table public.arb_marketing_assistance_monitoring is
+  'Marketing assistance to ARBOs, a row an ARBO, month and project.';
+comment on column public.arb_marketing_assistance_monitoring.total_volume is
+  'Volume marketed, in the unit of the commodity.';
 comment on column public.arb_marketing_assistance_monitoring.total_gross is 'Gross sales, whole pesos.';
-call private.protect_record_table('public.arb_marketing_assistance_monitoring', 'accomplishment');
+insert into private.record_tables values ('arb_marketing_assistance_monitoring', 'accomplishment');
+call private.apply_protection('public.arb_marketing_assistance_monitoring');
 call private.index_import_names('public.arb_marketing_assistance_monitoring', 'arbo_name');

@@ -1,3 +1,5 @@
+-- Annual targets of commodities (spec section 3).
+
 create table public.arbo_marketing_targets (
   like template.record including all,
   like template.status including all,
@@ -11,6 +13,8 @@ create table public.arbo_marketing_targets (
 );
 alter table public.arbo_marketing_targets alter status set default 'Target';
 comment on table public.arbo_marketing_targets is 'Commodities that an ARBO is to market in a year.';
-comment on column public.arbo_marketing_targets.training_id is 'Training that the target follows from: a search field of spec section 7.';
-call private.protect_record_table('public.arbo_marketing_targets', 'target');
+comment on column public.arbo_marketing_targets.training_id is
+  'Training that the target follows from: a search field of spec section 7.';
+insert into private.record_tables values ('arbo_marketing_targets', 'target');
+call private.apply_protection('public.arbo_marketing_targets');
 call private.index_import_names('public.arbo_marketing_targets', 'arbo_name');

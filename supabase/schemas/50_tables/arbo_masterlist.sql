@@ -1,5 +1,6 @@
--- The ARBO masterlist, the ARC masterlist with the barangays each ARC covers, and the project list (spec section 3).
--- A total must equal its parts when all are given; a check with a null in it passes, so incomplete rows may wait.
+-- The ARBO masterlist (spec section 3). A total must equal its parts when all are given; a check with a null in it
+-- passes, so incomplete rows may wait.
+
 create table public.arbo_masterlist (
   like template.record including all,
   like template.status including all,
@@ -70,7 +71,8 @@ create table public.arbo_masterlist (
 alter table public.arbo_masterlist alter status set default 'Accomplished';
 create unique index arbo_masterlist_arbo_id_once on public.arbo_masterlist (arbo_id);
 comment on table public.arbo_masterlist is 'Agrarian reform beneficiary organizations, one row each.';
-call private.protect_record_table('public.arbo_masterlist', 'accomplishment');
+insert into private.record_tables values ('arbo_masterlist', 'accomplishment');
+call private.apply_protection('public.arbo_masterlist');
 call private.index_import_names('public.arbo_masterlist', 'arbo_name');
 
 -- Lists open sorted by name, in an order that is the same on every machine.
@@ -79,8 +81,3 @@ create index arbo_masterlist_office_by_name on public.arbo_masterlist (office, a
 
 -- Finds the organization of a row that names it without its ARBO ID.
 create index arbo_masterlist_office_name on public.arbo_masterlist (office, arbo_name);
-
--- Some migrations were edited after databases had been made by them. What those databases still have otherwise than a
--- new one is brought level here; a new one is as it was. From here on a released migration keeps its text
--- (supabase/released-migrations.txt).
-alter table public.arbo_masterlist alter status set default 'Accomplished';

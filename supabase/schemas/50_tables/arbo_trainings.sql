@@ -1,5 +1,5 @@
--- Trainings, the people who attend them, and who attended which (spec section 3). A person attends many trainings: the
--- lists on the person are what forms and files write, and participant_trainings holds them as real references.
+-- Trainings (spec section 3); who attended which is said by participants.
+
 create table public.arbo_trainings (
   like template.record including all,
   like template.status including all,
@@ -18,10 +18,13 @@ alter table public.arbo_trainings alter training_title set not null, alter statu
   add constraint arbo_trainings_training_title_given check (btrim(training_title) <> ''),
   add constraint arbo_trainings_training_id_given check (btrim(training_id) <> '');
 create unique index arbo_trainings_training_id_once on public.arbo_trainings (training_id);
-create trigger give_identifier before insert on public.arbo_trainings for each row execute function private.give_identifier('training_id', 'TRN-');
+create trigger give_identifier before insert on public.arbo_trainings
+  for each row execute function private.give_identifier('training_id', 'TRN-');
 comment on table public.arbo_trainings is 'Training activities of ARBOs (Form 5).';
-comment on column public.arbo_trainings.training_id is 'Identifier that other records refer to; given by the database when left empty.';
-call private.protect_record_table('public.arbo_trainings', 'accomplishment');
+comment on column public.arbo_trainings.training_id is
+  'Identifier that other records refer to; given by the database when left empty.';
+insert into private.record_tables values ('arbo_trainings', 'accomplishment');
+call private.apply_protection('public.arbo_trainings');
 call private.index_import_names('public.arbo_trainings', 'training_title');
 create index arbo_trainings_by_title on public.arbo_trainings (training_title collate "und-x-icu", id);
 create index arbo_trainings_office_by_title on public.arbo_trainings (office, training_title collate "und-x-icu", id);

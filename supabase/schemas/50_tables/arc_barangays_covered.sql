@@ -1,3 +1,5 @@
+-- The barangays that each ARC covers (spec section 3).
+
 create table public.arc_barangays_covered (
   like template.record including all,
   like template.status including all,
@@ -7,4 +9,5 @@ create table public.arc_barangays_covered (
 );
 create unique index arc_barangays_covered_once on public.arc_barangays_covered (arc_id, muncity_name, barangay_name);
 comment on table public.arc_barangays_covered is 'Barangays that an ARC covers, one row each.';
-call private.protect_record_table('public.arc_barangays_covered', 'accomplishment');
+insert into private.record_tables values ('arc_barangays_covered', 'accomplishment');
+call private.apply_protection('public.arc_barangays_covered');

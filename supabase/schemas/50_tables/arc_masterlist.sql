@@ -1,3 +1,5 @@
+-- The ARC masterlist (spec section 3).
+
 create table public.arc_masterlist (
   like template.record including all,
   like template.status including all,
@@ -11,8 +13,9 @@ create table public.arc_masterlist (
 create unique index arc_masterlist_arc_id_once on public.arc_masterlist (arc_id);
 alter table public.arc_masterlist alter status set default 'Accomplished';
 comment on table public.arc_masterlist is 'Agrarian reform communities, one row each.';
-call private.protect_record_table('public.arc_masterlist', 'accomplishment');
+insert into private.record_tables values ('arc_masterlist', 'accomplishment');
+call private.apply_protection('public.arc_masterlist');
+
+-- Lists open sorted by name, in an order that is the same on every machine.
 create index arc_masterlist_by_name on public.arc_masterlist (arc_name collate "und-x-icu", id);
 create index arc_masterlist_office_by_name on public.arc_masterlist (office, arc_name collate "und-x-icu", id);
-
-alter table public.arc_masterlist alter status set default 'Accomplished';

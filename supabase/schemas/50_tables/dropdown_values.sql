@@ -1,3 +1,6 @@
+-- Dropdown lists (spec section 7), and how many records hold a value of them. Renaming and replacing are plain updates
+-- of the central office, which the policies allow and the log notes.
+
 create table public.dropdown_values (
   id bigint generated always as identity primary key,
   list text not null check (list ~ '^[a-z0-9-]+$'),
@@ -7,16 +10,17 @@ create table public.dropdown_values (
   user_id uuid default auth.uid(),
   check (num_nonnulls(type, category) = 1)
 );
-create unique index dropdown_values_once on public.dropdown_values (list, lower(coalesce(type, '')), lower(coalesce(category, '')), lower(coalesce(sub_category, '')));
-comment on table public.dropdown_values is 'The 34 dropdown lists (spec section 7). Participant lists use category and sub_category, all others type.';
+create unique index dropdown_values_once on public.dropdown_values (list, lower(coalesce(type, '')),
+  lower(coalesce(category, '')), lower(coalesce(sub_category, '')));
+comment on table public.dropdown_values is
+  'The 34 dropdown lists (spec section 7). Participant lists use category and sub_category, all others type.';
 
 call private.protect_reference_table('public.dropdown_values');
-create trigger clean_texts before insert or update on public.dropdown_values
-  for each row execute function private.clean_texts();
 
 -- Counts rows that hold a value, for each of the given columns {table, column}: as text or as an item of a list. Only
 -- columns of record tables and projects that callers may write are counted; others are an error.
-create function private.value_usage(columns jsonb, wanted text) returns table (table_name text, column_name text, rows bigint)
+create function private.value_usage(columns jsonb, wanted text)
+  returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -25,7 +29,8 @@ begin
   if not private.caller_has_route('dropdowns') then
     raise exception 'Only administrators with the route "dropdowns" count the use of a value.' using errcode = 'AG003';
   end if;
-  for one in select c."table" as tab, c."column" as col from jsonb_to_recordset(columns) c ("table" text, "column" text) loop
+  for one in select c."table" as tab, c."column" as col
+    from jsonb_to_recordset(columns) c ("table" text, "column" text) loop
     if not exists (select from private.record_tables t where t.table_name = one.tab) and one.tab <> 'project_list'
       or not has_column_privilege('authenticated', format('public.%I', one.tab), one.col, 'update')
     then
@@ -34,7 +39,8 @@ begin
     table_name := one.tab;
     column_name := one.col;
     execute format(
-      case (select a.atttypid from pg_catalog.pg_attribute a where a.attrelid = format('public.%I', one.tab)::regclass and a.attname = one.col)
+      case (select a.atttypid from pg_catalog.pg_attribute a where a.attrelid = format('public.%I', one.tab)::regclass
+        and a.attname = one.col)
         when 'text[]'::regtype then 'select count(*) from public.%I where %2$I @> array[$1]'
         else 'select count(*) from public.%I where %2$I = $1'
       end, one.tab, one.col) into rows using wanted;

@@ -1,8 +1,7 @@
--- Quarterly tracking of farmers' income: what a crop brought when sold through the ARBO, beside what a trader would have
--- paid (spec section 3). The spec names the fields and not their formulas; these follow the order in which it names them.
+-- Quarterly tracking of farmers' income: what a crop brought when sold through the ARBO, beside what a trader would
+-- have paid (spec section 3). The spec names the fields and not their formulas; these follow the order in which it
+-- names them.
 
--- Quarterly tracking of farmers' income: what a crop brought when sold through the ARBO, beside what a trader would have
--- paid (spec section 3). The spec names the fields and not their formulas; these follow the order in which it names them.
 create table public.farmers_tracking_income (
   like template.record including all,
   like template.status including all,
@@ -60,9 +59,11 @@ create table public.farmers_tracking_income (
   constraint farmers_tracking_income_trader_total_marketing_cost_agrees
     check (trader_total_marketing_cost = round(volume_sold * trader_marketing_cost_per_unit, 2)),
   constraint farmers_tracking_income_trader_net_income_agrees check (
-    trader_net_income = gross_sales_trader - total_production_cost - total_post_harvest_cost - trader_total_marketing_cost),
-  -- By how much the ARBO's side is better than the trader's, as a fraction of the latter. Its size, not its sign, divides,
-  -- so that the sign says which side is better also where the trader's side is a loss. Nothing is divided by nought.
+    trader_net_income
+      = gross_sales_trader - total_production_cost - total_post_harvest_cost - trader_total_marketing_cost),
+  -- By how much the ARBO's side is better than the trader's, as a fraction of the latter. Its size, not its sign,
+  -- divides, so that the sign says which side is better also where the trader's side is a loss. Nothing is divided by
+  -- nought.
   constraint farmers_tracking_income_percent_difference_agrees
     check (percent_difference = round((net_income - trader_net_income) / nullif(abs(trader_net_income), 0), 4)),
   constraint farmers_tracking_income_counts_not_negative check (least(
@@ -72,8 +73,10 @@ create table public.farmers_tracking_income (
     trader_marketing_cost_per_unit, trader_total_marketing_cost, arbo_incentive) >= 0)
 );
 alter table public.farmers_tracking_income alter status set default 'Accomplished';
-comment on table public.farmers_tracking_income is 'Income from a delivery of a crop: through the ARBO, and as a trader would have paid.';
+comment on table public.farmers_tracking_income is
+  'Income from a delivery of a crop: through the ARBO, and as a trader would have paid.';
 comment on column public.farmers_tracking_income.percent_difference is 'Fraction: 0.125 is shown as 12.50%.';
 comment on column public.farmers_tracking_income.volume_sold is 'In the unit that unit names; amounts are PHP.';
-call private.protect_record_table('public.farmers_tracking_income', 'accomplishment');
+insert into private.record_tables values ('farmers_tracking_income', 'accomplishment');
+call private.apply_protection('public.farmers_tracking_income');
 call private.index_import_names('public.farmers_tracking_income', 'arbo_name');

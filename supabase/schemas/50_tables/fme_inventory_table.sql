@@ -1,3 +1,5 @@
+-- The inventory of farm machinery and equipment (spec section 3).
+
 create table public.fme_inventory_table (
   like template.record including all,
   like template.status including all,
@@ -47,7 +49,11 @@ create table public.fme_inventory_table (
 );
 alter table public.fme_inventory_table alter status set default 'Accomplished';
 create unique index fme_inventory_table_fme_inventory_id_once on public.fme_inventory_table (fme_inventory_id);
-create trigger give_identifier before insert on public.fme_inventory_table for each row execute function private.give_identifier('fme_inventory_id', 'FME-');
-comment on table public.fme_inventory_table is 'Machines and equipment of ARBOs, a row an item: ownership, training of operators, products and permits.';
-comment on column public.fme_inventory_table.fme_inventory_id is 'Identifier that rentals refer to; given by the database when left empty.';
-call private.protect_record_table('public.fme_inventory_table', 'accomplishment');
+create trigger give_identifier before insert on public.fme_inventory_table
+  for each row execute function private.give_identifier('fme_inventory_id', 'FME-');
+comment on table public.fme_inventory_table is
+  'Machines and equipment of ARBOs, a row an item: ownership, training of operators, products and permits.';
+comment on column public.fme_inventory_table.fme_inventory_id is
+  'Identifier that rentals refer to; given by the database when left empty.';
+insert into private.record_tables values ('fme_inventory_table', 'accomplishment');
+call private.apply_protection('public.fme_inventory_table');

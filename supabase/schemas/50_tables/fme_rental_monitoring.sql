@@ -1,3 +1,5 @@
+-- Rentals of machines by quarter (spec section 3).
+
 create table public.fme_rental_monitoring (
   like template.record including all,
   like template.status including all,
@@ -25,6 +27,8 @@ create table public.fme_rental_monitoring (
 alter table public.fme_rental_monitoring alter status set default 'Accomplished';
 comment on table public.fme_rental_monitoring is 'Rentals of machines, a row a transaction.';
 comment on column public.fme_rental_monitoring.total_rental_fees is 'PHP, whole pesos.';
-comment on column public.fme_rental_monitoring.fme_inventory_id is 'The machine; empty where only its kind is known (specific_fme_rented).';
-call private.protect_record_table('public.fme_rental_monitoring', 'accomplishment');
+comment on column public.fme_rental_monitoring.fme_inventory_id is
+  'The machine; empty where only its kind is known (specific_fme_rented).';
+insert into private.record_tables values ('fme_rental_monitoring', 'accomplishment');
+call private.apply_protection('public.fme_rental_monitoring');
 call private.index_import_names('public.fme_rental_monitoring', 'arbo_name');

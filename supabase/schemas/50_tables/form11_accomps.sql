@@ -1,3 +1,6 @@
+-- Form 11, support provided to ARBOs (spec section 3): targets and accomplishments in one table, whose status names the
+-- reporting window that guards a row.
+
 create table public.form11_accomps (
   like template.record including all,
   like template.status including all,
@@ -8,13 +11,17 @@ create table public.form11_accomps (
   like template.arc including all,
   like template.form_11 including all,
   constraint form11_accomps_num_arbs_agrees check (num_arbs = male_arbs + female_arbs),
-  constraint form11_accomps_counts_not_negative check (least(quantity_hard, total_cost, num_arbs, male_arbs, female_arbs) >= 0)
+  constraint form11_accomps_counts_not_negative check (least(quantity_hard, total_cost, num_arbs, male_arbs,
+    female_arbs) >= 0)
 );
-comment on table public.form11_accomps is 'Form 11: support to an ARBO, planned (Target) or given (Accomplished, Updated).';
-call private.protect_record_table('public.form11_accomps', 'status');
+comment on table public.form11_accomps is
+  'Form 11: support to an ARBO, planned (Target) or given (Accomplished, Updated).';
+insert into private.record_tables values ('form11_accomps', 'status');
+call private.apply_protection('public.form11_accomps');
 call private.index_import_names('public.form11_accomps', 'arbo_name');
 
-comment on column public.form11_accomps."uploadFile" is 'Links of the attached files, and names of files typed by hand.';
+comment on column public.form11_accomps."uploadFile" is
+  'Links of the attached files, and names of files typed by hand.';
 
 -- The status says which of the two screens and windows a row belongs to.
 alter table public.form11_accomps
@@ -22,4 +29,5 @@ alter table public.form11_accomps
   alter column status set default 'Accomplished',
   add constraint form11_accomps_status_check check (status in ('Target', 'Accomplished')),
   alter column status set not null;
-comment on column public.form11_accomps.status is 'Target or Accomplished: the screen and the window that the row belongs to.';
+comment on column public.form11_accomps.status is
+  'Target or Accomplished: the screen and the window that the row belongs to.';

@@ -1,5 +1,5 @@
--- Form 7, product development: annual targets (the product development itself, as its search wrapper
--- Form7AnnualTargetData and its route say), annual accomplishments, and the quarterly sales of a product (spec section 3).
+-- Form 7, product development: annual accomplishments (spec section 3).
+
 create table public.form7_accomps (
   like template.record including all,
   like template.status including all,
@@ -25,5 +25,6 @@ create table public.form7_accomps (
 alter table public.form7_accomps alter status set default 'Accomplished';
 comment on table public.form7_accomps is 'Form 7 annual accomplishment: products and services that ARBOs developed.';
 comment on column public.form7_accomps.sales_generated is 'PHP, whole pesos.';
-call private.protect_record_table('public.form7_accomps', 'accomplishment');
+insert into private.record_tables values ('form7_accomps', 'accomplishment');
+call private.apply_protection('public.form7_accomps');
 call private.index_import_names('public.form7_accomps', 'arbo_name');

@@ -1,3 +1,6 @@
+-- Form 7: annual targets, which are the product development itself, as its search wrapper Form7AnnualTargetData and its
+-- route say (spec section 3).
+
 create table public.form7_proddevs (
   like template.record including all,
   like template.status including all,
@@ -29,6 +32,8 @@ create table public.form7_proddevs (
     training_days, training_cost, sales_generated, volume_produced, num_arbs, male_arbs, female_arbs) >= 0)
 );
 alter table public.form7_proddevs alter status set default 'Target';
-comment on table public.form7_proddevs is 'Form 7 annual target: products that ARBOs are to develop, with the training for it.';
-call private.protect_record_table('public.form7_proddevs', 'target');
+comment on table public.form7_proddevs is
+  'Form 7 annual target: products that ARBOs are to develop, with the training for it.';
+insert into private.record_tables values ('form7_proddevs', 'target');
+call private.apply_protection('public.form7_proddevs');
 call private.index_import_names('public.form7_proddevs', 'arbo_name');

@@ -1,4 +1,5 @@
 -- Form 10: trainings, the enterprise that came of them, and its milestones (spec section 3).
+
 create table public.form_10 (
   like template.record including all,
   like template.status including all,
@@ -20,5 +21,6 @@ create table public.form_10 (
 alter table public.form_10 alter status set default 'Accomplished';
 comment on table public.form_10 is 'Form 10 annual accomplishment: training, enterprise and milestone of an ARBO.';
 comment on column public.form_10.duration is 'Days.';
-call private.protect_record_table('public.form_10', 'accomplishment');
+insert into private.record_tables values ('form_10', 'accomplishment');
+call private.apply_protection('public.form_10');
 call private.index_import_names('public.form_10', 'arbo_name');

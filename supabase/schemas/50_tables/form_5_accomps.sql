@@ -1,3 +1,5 @@
+-- Form 5: annual accomplishments (spec section 3).
+
 create table public.form_5_accomps (
   like template.record including all,
   like template.status including all,
@@ -11,5 +13,6 @@ create table public.form_5_accomps (
 );
 alter table public.form_5_accomps alter status set default 'Accomplished';
 comment on table public.form_5_accomps is 'Form 5 annual accomplishment, a row an ARBO and project.';
-call private.protect_record_table('public.form_5_accomps', 'accomplishment');
+insert into private.record_tables values ('form_5_accomps', 'accomplishment');
+call private.apply_protection('public.form_5_accomps');
 call private.index_import_names('public.form_5_accomps', 'arbo_name');

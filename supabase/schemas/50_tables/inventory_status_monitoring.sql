@@ -1,5 +1,5 @@
--- Farm machinery and equipment (FME): what was provided and its annual updating, the inventory of machines, and their
--- rentals by quarter (spec section 3).
+-- Support provided to ARBOs in kind, and the annual updating of farm machinery and equipment (spec section 3).
+
 create table public.inventory_status_monitoring (
   like template.record including all,
   like template.status including all,
@@ -15,6 +15,8 @@ create table public.inventory_status_monitoring (
   unit_hard text
 );
 alter table public.inventory_status_monitoring alter status set default 'Accomplished';
-comment on table public.inventory_status_monitoring is 'Support provided to ARBOs in kind; rows of the FME annual updating have the status Updated.';
-call private.protect_record_table('public.inventory_status_monitoring', 'accomplishment');
+comment on table public.inventory_status_monitoring is
+  'Support provided to ARBOs in kind; rows of the FME annual updating have the status Updated.';
+insert into private.record_tables values ('inventory_status_monitoring', 'accomplishment');
+call private.apply_protection('public.inventory_status_monitoring');
 call private.index_import_names('public.inventory_status_monitoring', 'arbo_name');

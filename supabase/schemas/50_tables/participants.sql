@@ -1,3 +1,6 @@
+-- People who attend trainings, and who attended which (spec section 3). A person attends many trainings: the lists on
+-- the person are what forms and files write, and participant_trainings holds them as real references.
+
 create table public.participants (
   like template.record including all,
   like template.status including all,
@@ -9,32 +12,36 @@ create table public.participants (
   like template.arbo including all,
   like template.location including all,
   like template.arc including all,
-  constraint participants_wo_training_id_apart check (not training_id && wo_training_id)
+  birthday date,
+  age integer,
+  is_4ps_beneficiary text check (is_4ps_beneficiary in ('Yes', 'No')),
+  is_solo_parent text check (is_solo_parent in ('Yes', 'No')),
+  is_pwd text check (is_pwd in ('Yes', 'No')),
+  is_ip text check (is_ip in ('Yes', 'No')),
+  age_base_group text,
+  constraint participants_wo_training_id_apart check (not training_id && wo_training_id),
+  -- A check cannot ask for today, and ages pass; so the age is that of the day on which the row was entered, in Manila.
+  constraint participants_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
+  constraint participants_age_agrees check (age = private.age_on(birthday,
+    (time_stamp at time zone 'Asia/Manila')::date)),
+  constraint participants_age_check check (age between 0 and 130),
+  constraint participants_age_base_group_agrees check (age_base_group = private.age_group(age))
 );
 
 alter table public.participants alter participant_name set not null, alter status set default 'Accomplished',
   add constraint participants_participant_name_given check (btrim(participant_name) <> '');
 comment on table public.participants is 'People who take part in trainings, a row a person.';
 comment on column public.participants.training_id is 'training_id of each training attended.';
-comment on column public.participants.wo_training_id is 'training_id of each training that the person was meant for and has not attended.';
-call private.protect_record_table('public.participants', 'accomplishment');
+comment on column public.participants.wo_training_id is
+  'training_id of each training that the person was meant for and has not attended.';
+insert into private.record_tables values ('participants', 'accomplishment');
+insert into private.sensitive_columns
+select 'participants', unnest('{birthday,age,is_4ps_beneficiary,is_solo_parent,is_pwd,is_ip,age_base_group}'::text[]);
+call private.apply_protection('public.participants');
+call private.keep_sensitive('public.participants');
 call private.index_import_names('public.participants', 'participant_name');
 
--- A check cannot ask for today, and ages pass; so the age is that of the day on which the row was entered, in Manila.
-alter table public.participants
-  add birthday date,
-  add age integer,
-  add is_4ps_beneficiary text check (is_4ps_beneficiary in ('Yes', 'No')),
-  add is_solo_parent text check (is_solo_parent in ('Yes', 'No')),
-  add is_pwd text check (is_pwd in ('Yes', 'No')),
-  add is_ip text check (is_ip in ('Yes', 'No')),
-  add age_base_group text,
-  add constraint participants_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
-  add constraint participants_age_agrees check (age = private.age_on(birthday, (time_stamp at time zone 'Asia/Manila')::date)),
-  add constraint participants_age_check check (age between 0 and 130),
-  add constraint participants_age_base_group_agrees check (age_base_group = private.age_group(age));
 comment on column public.participants.age is 'Full years on the day the row was entered.';
-call private.keep_sensitive('public.participants', array['birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group']);
 
 -- Lists open sorted by name or title, in an order that is the same on every machine.
 create index participants_by_name on public.participants (participant_name collate "und-x-icu", id);
@@ -42,7 +49,8 @@ create index participants_office_by_name on public.participants (office, partici
 
 call private.index_names('public.participants', 'participant_name');
 
-create trigger follow_birthday before update on public.participants for each row execute function private.follow_birthday();
+create trigger follow_birthday before update on public.participants
+  for each row execute function private.follow_birthday();
 
 create table public.participant_trainings (
   participant_id bigint not null references public.participants (id) on delete cascade,
@@ -53,15 +61,15 @@ create table public.participant_trainings (
 );
 create index participant_trainings_training on public.participant_trainings (training_id, attended);
 create index participant_trainings_office on public.participant_trainings (office, training_id);
-comment on table public.participant_trainings is 'Who attended which training, and who was meant to. Kept by triggers from the lists on participants.';
+comment on table public.participant_trainings is
+  'Who attended which training, and who was meant to. Kept by triggers from the lists on participants.';
 comment on column public.participant_trainings.office is 'Office of the participant, which decides who reads the row.';
 revoke all on public.participant_trainings from anon, authenticated;
 grant select on public.participant_trainings to authenticated;
 alter table public.participant_trainings enable row level security;
 alter table public.participant_trainings force row level security;
 
-create policy select_in_scope on public.participant_trainings for select to authenticated
-  using (office = any ((select private.offices_to_read())::text[]));
+call private.read_in_scope('public.participant_trainings');
 
 -- Makes the references what the lists of the written rows say. A training that does not exist is refused by its key.
 create function private.link_trainings() returns trigger
@@ -82,10 +90,13 @@ begin
     select w, false from unnest(n.wo_training_id) w) t
   group by n.id, t.training_id, n.office
   on conflict (participant_id, training_id) do update set attended = excluded.attended, office = excluded.office
-  where (participant_trainings.attended, participant_trainings.office) is distinct from (excluded.attended, excluded.office);
+  where (participant_trainings.attended, participant_trainings.office)
+    is distinct from (excluded.attended, excluded.office);
   return null;
 end
 $$;
 
-create trigger link_trainings_insert after insert on public.participants referencing new table as new_rows for each statement execute function private.link_trainings();
-create trigger link_trainings_update after update on public.participants referencing new table as new_rows for each statement execute function private.link_trainings();
+create trigger link_trainings_insert after insert on public.participants referencing new table as new_rows
+  for each statement execute function private.link_trainings();
+create trigger link_trainings_update after update on public.participants referencing new table as new_rows
+  for each statement execute function private.link_trainings();

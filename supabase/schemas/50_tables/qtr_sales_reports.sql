@@ -1,3 +1,5 @@
+-- Quarterly sales of a product (spec section 3).
+
 create table public.qtr_sales_reports (
   like template.record including all,
   like template.status including all,
@@ -24,5 +26,6 @@ create table public.qtr_sales_reports (
 alter table public.qtr_sales_reports alter status set default 'Accomplished';
 comment on table public.qtr_sales_reports is 'Quarterly sales of a product under Form 7.';
 comment on column public.qtr_sales_reports.proddev_id is 'The product: id of its row in form7_proddevs.';
-call private.protect_record_table('public.qtr_sales_reports', 'accomplishment');
+insert into private.record_tables values ('qtr_sales_reports', 'accomplishment');
+call private.apply_protection('public.qtr_sales_reports');
 call private.index_import_names('public.qtr_sales_reports', 'arbo_name');

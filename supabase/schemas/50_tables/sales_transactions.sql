@@ -1,5 +1,5 @@
--- Spec section 3 gives the links and a status whose values it does not show: it is taken for the status of every row. What
--- was sold, to whom and on which terms follows the dropdown lists that the spec has and names no other field for.
+-- Spec section 3 gives the links and a status whose values it does not show: it is taken for the status of every row.
+-- What was sold, to whom and on which terms follows the dropdown lists that the spec has and names no other field for.
 create table public.sales_transactions (
   like template.record including all,
   like template.status including all,
@@ -21,4 +21,5 @@ create table public.sales_transactions (
 );
 alter table public.sales_transactions alter status set default 'Accomplished';
 comment on table public.sales_transactions is 'Sales entered under a marketing assistance record.';
-call private.protect_record_table('public.sales_transactions', 'accomplishment');
+insert into private.record_tables values ('sales_transactions', 'accomplishment');
+call private.apply_protection('public.sales_transactions');

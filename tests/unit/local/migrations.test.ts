@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { formerProject } from "../../../supabase/local/baseline.ts";
 import {
   judgeReleased,
   neededMigration,
@@ -36,8 +37,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the list of released migrations", () => {
-  it("has every migration of the project with its text", async () => {
+  it("has every migration of the project with its text, those of before the baseline too", async () => {
     expect(await judgeReleased()).toEqual([]);
+    expect(await judgeReleased(formerProject(projectRoot))).toEqual([]);
   });
 
   it("is what the functions know the newest of", async () => {

@@ -9,7 +9,7 @@ import { dataEndpoints, type SpecCall, specCalls, specLists } from "../../parity
 import { recordEntities } from "../../parity/spec-fields.ts";
 import { groups } from "../../parity/spec-groups.ts";
 import { otherEntities } from "../../parity/spec-other-entities.ts";
-import { columnsInMigrations, columnsOf, fieldsInModule } from "../../parity/table-columns.ts";
+import { columnsInSchemas, columnsOf, fieldsInModule } from "../../parity/table-columns.ts";
 
 let served: (call: SpecCall) => boolean;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe("what is no record", () => {
           ? fieldsInModule(home.module)
           : home.table.startsWith("public.")
             ? new Set(columnsOf(home.table.slice("public.".length)).keys())
-            : columnsInMigrations(home.table);
+            : columnsInSchemas(home.table);
       expect(fields.filter((name) => !there.has(name) && !(name in elsewhere))).toEqual([]);
       expect(Object.keys(elsewhere).filter((name) => there.has(name))).toEqual([]);
     },

@@ -1,13 +1,11 @@
 /** The registry and the tables describe the same records: every column is a field, or kept by the server alone. */
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { recordByPath, records, withoutScreen } from "#shared/records/index.ts";
 import type { FieldKind } from "#shared/records/vocabulary/types.ts";
-import { columnsOf, generatedTypes } from "../../parity/table-columns.ts";
+import { columnsOf, generatedTypes, schemaTexts } from "../../parity/table-columns.ts";
 
 const constraints = new Set(
-  readdirSync("supabase/migrations").flatMap((file) => {
-    const sql = readFileSync(`supabase/migrations/${file}`, "utf8");
+  schemaTexts().flatMap((sql) => {
     return [...sql.matchAll(/\bconstraint (\w+)\s+check/g)].map((match) => match[1]);
   }),
 );
@@ -40,9 +38,8 @@ const kindType: Record<FieldKind, string> = {
   list: "string[]",
 };
 
-/** Fields of which a migration says that they hold attachments: table.field. */
-const attachedColumns = readdirSync("supabase/migrations").flatMap((file) => {
-  const sql = readFileSync(`supabase/migrations/${file}`, "utf8");
+/** Fields of which the schemas say that they hold attachments: table.field. */
+const attachedColumns = schemaTexts().flatMap((sql) => {
   return [...sql.matchAll(/call private\.hold_attachments\('public\.(\w+)', '\{([^}]*)\}'\)/g)].flatMap(
     ([, table, fields = ""]) => fields.split(",").map((field) => `${table}.${field}`),
   );

@@ -1,7 +1,7 @@
 /**
  * The vocabulary of the registry: how one record type is described.
  *
- * SQL migrations are the truth about columns and constraints; a `RecordType` is the truth about presentation. Field
+ * supabase/schemas are the truth about columns and constraints; a `RecordType` is the truth about presentation. Field
  * names are typed against the generated `database.types.ts`, so a renamed column does not compile. Schemas, forms,
  * grids, filters, imports, exports and the API derive from these descriptions and never ask which record they have.
  */

@@ -1,0 +1,81 @@
+-- A new row of a form names its ARBO or ARC, its period and the fact that it is about (AG007). Rows stored without stay
+-- readable and changeable; no change takes away a fact that a row had. The registry (`facts` of each record type) says
+-- the same to forms, imports and the API, and a test holds the two together. Which facts a table
+-- asks for stands in 55_relations.sql.
+
+create table private.required_facts (
+  table_name text not null references private.record_tables (table_name),
+  place integer not null,
+  -- One of them must have a value.
+  columns text[] not null check (cardinality(columns) > 0),
+  -- Rows of this status do without.
+  not_for text,
+  primary key (table_name, place)
+);
+alter table private.required_facts enable row level security;
+comment on table private.required_facts is 'What every new row of a form names: one of the columns of each fact.';
+
+-- The condition, over the columns of an alias, that a row lacks a fact: none of its columns holds anything. The API
+-- filters incomplete rows by the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), which is how it
+-- finds the index.
+create function private.lacks_fact(target regclass, fact private.required_facts, alias text) returns text
+  language sql stable set search_path = ''
+as $$
+  select '(' || string_agg(
+      case
+        when a.atttypid = 'text'::regtype then format('coalesce(%s%I, '''') = ''''', alias, c.name)
+        when a.atttypid = 'text[]'::regtype then format('coalesce(cardinality(%s%I), 0) = 0', alias, c.name)
+        else format('%s%I is null', alias, c.name)
+      end, ' and ' order by c.place)
+    || case when fact.not_for is null then '' else format(' and %sstatus is distinct from %L', alias, fact.not_for) end
+      || ')'
+  from unnest(fact.columns) with ordinality c (name, place)
+    join pg_catalog.pg_attribute a on a.attrelid = target and a.attname = c.name and a.attnum > 0
+$$;
+revoke execute on function private.lacks_fact(regclass, private.required_facts, text) from public;
+
+-- After a statement of a caller, when the policies have judged the office: refuses the first row that lacks a fact
+-- which it did not lack before. What the owner of the tables writes, a restore for example, is not judged.
+create function private.require_facts() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  fact private.required_facts;
+  lacking bigint;
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  for fact in select f.* from private.required_facts f where f.table_name = tg_table_name order by f.place loop
+    if tg_op = 'INSERT' then
+      execute format('select n.id from new_rows n where %s limit 1',
+        private.lacks_fact(tg_relid, fact, 'n.')) into lacking;
+    else
+      execute format('select n.id from new_rows n join old_rows o on o.id = n.id where %s and not %s limit 1',
+        private.lacks_fact(tg_relid, fact, 'n.'), private.lacks_fact(tg_relid, fact, 'o.')) into lacking;
+    end if;
+    if lacking is not null then
+      raise exception using errcode = 'AG007', column = fact.columns[1], message = 'is required.';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- What a table with facts needs: the two triggers, and the index of its incomplete rows.
+create procedure private.keep_facts(target regclass)
+  language plpgsql set search_path = ''
+as $$
+declare
+  bare constant text := (select c.relname from pg_catalog.pg_class c where c.oid = target);
+begin
+  execute format('create or replace trigger require_facts_insert after insert on %s referencing new table as new_rows
+    for each statement execute function private.require_facts()', target);
+  execute format('create or replace trigger require_facts_update after update on %s
+    referencing old table as old_rows new table as new_rows
+      for each statement execute function private.require_facts()', target);
+  execute format('create index %I on %s (office) where %s', bare || '_incomplete', target, (
+    select string_agg(private.lacks_fact(target, f, ''), ' or ' order by f.place)
+    from private.required_facts f where f.table_name = bare));
+end
+$$;

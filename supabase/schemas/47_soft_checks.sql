@@ -1,0 +1,81 @@
+-- What is asked about before it is saved. Of these a caller is asked by the database, too; what needs other rows (ten
+-- times the quarter before) the API asks alone. The registry (`softChecks`) says the same; a test holds the two
+-- together.
+
+create table private.soft_checks (
+  table_name text not null references private.record_tables (table_name),
+  place integer not null,
+  kind text not null check (kind in ('above', 'one_side', 'other_year')),
+  field text not null,
+  -- The whole that the field is above, the parts of a sum, or the year that a date is not in.
+  others text[] not null check (cardinality(others) > 0),
+  primary key (table_name, place)
+);
+alter table private.soft_checks enable row level security;
+comment on table private.soft_checks is 'Values that may be right and are saved only with a word of reason.';
+
+-- The condition, over the columns of an alias, under which a check asks.
+create function private.soft_check_asks(asked private.soft_checks, alias text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case asked.kind
+    when 'above' then format('%1$s%2$I > %1$s%3$I', alias, asked.field, asked.others[1])
+    when 'other_year' then format('extract(year from %1$s%2$I) <> %1$s%3$I', alias, asked.field, asked.others[1])
+    else (
+      select format('num_nulls(%s) between 1 and %s', string_agg(alias || quote_ident(o), ', '), count(*) - 1)
+      from unnest(asked.others) o)
+  end
+$$;
+revoke execute on function private.soft_check_asks(private.soft_checks, text) from public;
+
+-- After a caller has written a row that a check asks about, without a reason: names the first field (AG008).
+create function private.ask_reason() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  asked private.soft_checks;
+  asks boolean;
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  for asked in select c.* from private.soft_checks c where c.table_name = tg_table_name order by c.place loop
+    execute format('select %s', private.soft_check_asks(asked, '($1).')) into asks using new;
+    if asks then
+      raise exception using errcode = 'AG008', column = asked.field,
+        message = 'is unusual, and is saved only with a word of reason (soft_check_reason).';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- Gives a table its reasons: the column, the triggers, which cost a comparison a row, and the index of rows with a
+-- reason. A change asks about nothing but what it changes.
+create procedure private.ask_reasons(target regclass)
+  language plpgsql set search_path = ''
+as $$
+declare
+  bare constant text := (select c.relname from pg_catalog.pg_class c where c.oid = target);
+  asks text;
+  asks_anew text;
+begin
+  execute format('alter table %s add column soft_check_reason text constraint %I
+    check (soft_check_reason ~ ''[[:alpha:]]{2}''
+      and length(soft_check_reason) <= 500)', target, bare || '_soft_check_reason_check');
+  execute format('comment on column %s.soft_check_reason is '
+    '''Why the row was saved with values that are asked about; null where none are.''', target);
+  execute format('grant insert (soft_check_reason), update (soft_check_reason) on %s to authenticated', target);
+  execute format('create index %I on %s (office) where soft_check_reason is not null', bare || '_with_reason', target);
+  select string_agg(private.soft_check_asks(c, 'new.'), ' or ' order by c.place),
+    string_agg(format('(%s and (%s) is distinct from (%s))', private.soft_check_asks(c, 'new.'),
+      (select string_agg('new.' || quote_ident(o), ', ') from unnest(c.field || c.others) o),
+      (select string_agg('old.' || quote_ident(o), ', ') from unnest(c.field || c.others) o)), ' or ' order by c.place)
+    into asks, asks_anew
+  from private.soft_checks c where c.table_name = bare;
+  execute format('create trigger ask_reason_insert after insert on %s for each row
+    when (new.soft_check_reason is null and (%s)) execute function private.ask_reason()', target, asks);
+  execute format('create trigger ask_reason_update after update on %s for each row
+    when (new.soft_check_reason is null and (%s)) execute function private.ask_reason()', target, asks_anew);
+end
+$$;
