@@ -1,0 +1,55 @@
+/** The state of the system, as the screen tells it of answers that a system which works does not give. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Part } from "#shared/contracts/health.ts";
+import { partWords } from "../../web/src/features/administration/system/part-words.ts";
+import SystemScreen from "../../web/src/features/administration/system/system-screen.tsx";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+
+function show(status: number, answer: object): void {
+  vi.stubGlobal("fetch", async () => Response.json(answer, { status }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SystemScreen />
+    </QueryClientProvider>,
+  );
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const part = (name: Part["part"], problem: string | null = null): Part => ({
+  ...{ part: name, problem, told: null, milliseconds: 3 },
+});
+const item = async (name: Part["part"]) =>
+  (await screen.findByRole("heading", { name: partWords[name].label })).closest("li") as HTMLElement;
+
+test("a part that the system does without is left out, and no alarm", async () => {
+  const parts = [part("database"), part("replica", "It is 9 s behind.")];
+  show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
+  const replica = within(await item("replica"));
+  expect(replica.getByText("left out")).toBeDefined();
+  expect(replica.getByText("It is 9 s behind.")).toBeDefined();
+  expect(replica.getByText(partWords.replica.remedy)).toBeDefined();
+  expect(within(await item("database")).getByText("works")).toBeDefined();
+  expect(screen.getByRole("status").textContent).toMatch(/^1 of 2 parts does not work\./);
+});
+
+test("a system that does not work tells its parts with the refusal", async () => {
+  const message = "auth does not answer.";
+  const parts = [part("database"), part("auth", message)];
+  const problem = { status: "error", message: "A part of the system does not work." };
+  show(503, { ...problem, details: [{ field: "auth", message }], data: { version: "1.0.0", parts } });
+  const auth = within(await item("auth"));
+  for (const words of ["does not work", message, partWords.auth.remedy])
+    expect(auth.getByText(words)).toBeDefined();
+});
+
+test("without the database nobody is known for an administrator, and that is said with what to do", async () => {
+  const message = "A part of the system does not work.";
+  show(503, { status: "error", message, details: [{ message }] });
+  expect((await screen.findByRole("alert")).textContent).toContain(partWords.database.remedy);
+  expect(screen.queryByRole("list")).toBeNull();
+});
