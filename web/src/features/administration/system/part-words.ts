@@ -1,5 +1,5 @@
 /** What each part of the system is for, and what to do when it does not work, for the administrators who are told. */
-import type { Part } from "../../../../../edge-functions/_shared/contracts/health.ts";
+import type { Part } from "#shared/contracts/health.ts";
 
 export interface PartWords {
   label: string;

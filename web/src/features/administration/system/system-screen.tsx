@@ -1,7 +1,7 @@
 /** Whether each part of the system works, as GET /api/health finds out by trying, and what to do where one does not. */
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { Part } from "../../../../../edge-functions/_shared/contracts/health.ts";
+import type { Part } from "#shared/contracts/health.ts";
 import { Button } from "../../../components/button.tsx";
 import { clockTime } from "../../../lib/format.ts";
 import { call } from "../../../lib/http/http.ts";
