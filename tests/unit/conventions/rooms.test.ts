@@ -60,6 +60,17 @@ describe.each(["edge-functions", "web/src"])("%s", (root) => {
   });
 });
 
+it("has floors in the web app: what lies lower knows nothing of what stands on it", () => {
+  const floors = ["lib", "components", "records", "features", "app"].map((name) => `web/src/${name}`);
+  const floorOf = (room: string) => floors.findIndex((floor) => `${room}/`.startsWith(`${floor}/`));
+  const upward = [...arrows("web/src")].flatMap(([room, others]) =>
+    [...others]
+      .filter((other) => floorOf(room) >= 0 && floorOf(other) > floorOf(room))
+      .map((other) => `${room} → ${other}`),
+  );
+  expect(upward).toEqual([]);
+});
+
 it("sees a circle of three", () => {
   const graph = new Map(
     Object.entries({ a: ["b"], b: ["c"], c: ["a"], d: ["a"] }).map(([room, others]) => [
