@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
 import { form10 } from "#shared/records/forms/form-10.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Library } from "../../web/src/components/library.tsx";
@@ -360,4 +361,13 @@ test("a save that lacks facts leads to the first that is missing, and an incompl
     "This accomplishment is incomplete. It lacks quarter reported.",
   );
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Quarter reported/ }));
+});
+
+test("a form begins at what is missing, where its mark stands, though another field may state it, too", () => {
+  const { section } = shownOf(fmeRentalMonitoring, {
+    ...stored,
+    reporting_year: 2025,
+    reporting_quarter: "Q1",
+  });
+  expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });

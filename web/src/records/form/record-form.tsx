@@ -65,7 +65,9 @@ export function RecordForm(props: Props) {
   const [lacking] = useState(() => (row ? missingFacts(record, row) : []));
   useLayoutEffect(() => {
     const asked = askedFields(record);
-    const begin = asked.find(({ name }) => lacking[0]?.anyOf.includes(name)) ?? asked[0];
+    // Of several fields that may state a fact, the one that carries the mark.
+    const missing = lacking[0]?.anyOf.find((name) => asked.some((field) => field.name === name));
+    const begin = asked.find(({ name }) => name === missing) ?? asked[0];
     const control = document.getElementById(fieldId(begin?.name ?? ""));
     // The drawer's focus trap looks for this mark when it takes the focus in; a form that loaded later has missed it.
     control?.setAttribute("data-autofocus", "");

@@ -1,14 +1,14 @@
 /** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
 import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { MenuPanel } from "../../components/menu-panel.tsx";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import classes from "../common/record-screen.module.css";
 import { screenAddress } from "../common/record-screens.ts";
-import { defaultPageSize, sortsOf, sortText, tabOf } from "../common/record-search.ts";
+import { defaultPageSize, type RecordSearch, sortsOf, sortText, tabOf } from "../common/record-search.ts";
 import { addRefusal } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
@@ -50,10 +50,14 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
 
   useDocumentTitle(record.label);
 
-  const handlers = useMemo<RowHandlers>(
-    () => ({
-      open: (row) => onSearch({ ...search, edit: row.id, new: undefined }),
-      history: (row) => onSearch({ ...search, history: row.id }),
+  // A row that stays while the list is narrowed keeps the handlers that it was drawn with.
+  const latest = useRef({ search, onSearch });
+  latest.current = { search, onSearch };
+  const handlers = useMemo<RowHandlers>(() => {
+    const onTop = (on: Partial<RecordSearch>) => latest.current.onSearch({ ...latest.current.search, ...on });
+    return {
+      open: (row) => onTop({ edit: row.id, new: undefined }),
+      history: (row) => onTop({ history: row.id }),
       remove: (row) => setDialog({ kind: "delete", row }),
       approve: (row) => setDialog({ kind: "approve", row }),
       enter: (row, screen) => {
@@ -69,9 +73,8 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         await rowsChanged(record);
         slots?.changed?.();
       },
-    }),
-    [search, onSearch, navigate, record, slots],
-  );
+    };
+  }, [navigate, record, slots]);
   const View = slots?.viewOf?.(search);
   const Tools = slots?.Tools;
 

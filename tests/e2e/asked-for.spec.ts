@@ -1,0 +1,88 @@
+/** What rows lack and what is unusual in them: the incomplete row is found and filled in, and a reason is asked for. */
+import { expect, test } from "playwright/test";
+import { preview, save } from "./import-support.ts";
+import { database, openRecords, signIn } from "./support.ts";
+
+const mark = "E2E Asked Cooperative";
+const rental = {
+  arbo_name: mark,
+  region_name: "Region III (Central Luzon)",
+  province_name: "Nueva Ecija",
+  muncity_name: "Jaen",
+  reporting_year: 2025,
+  reporting_quarter: "Q1",
+};
+
+const clear = () =>
+  database(async (sql) => {
+    await sql`delete from public.fme_rental_monitoring where arbo_name = ${mark}`;
+    await sql`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
+  });
+test.beforeEach(clear);
+test.afterAll(clear);
+
+const stored = () =>
+  database(
+    (sql) => sql`select specific_fme_rented, soft_check_reason from public.fme_rental_monitoring
+    where arbo_name = ${mark}`,
+  );
+
+test("an incomplete row is filled in where it lacks something, and unusual values ask for a reason in form and import", async ({
+  page,
+}) => {
+  await database((sql) => sql`insert into public.fme_rental_monitoring ${sql(rental)}`);
+  await signIn(page, "provincial");
+  await openRecords(page, "FME_RentalMonitoring", `?q=${encodeURIComponent(mark)}`);
+
+  // The chip counts the row and leads to it; the form begins at what is missing.
+  const chip = page.getByRole("button", { name: /^Incomplete/ });
+  await chip.click();
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("1–1 of 1")).toBeVisible();
+  await page.getByRole("link", { name: mark, exact: true }).click();
+  const form = page.getByRole("dialog");
+  await expect(form.getByText("This rental is incomplete.")).toBeVisible();
+  await expect(form.getByLabel("FME rented")).toBeFocused();
+  await page.keyboard.type("Tractor");
+
+  // In the same form, a date of another year is asked about, and saved with a reason alone.
+  await form.getByRole("textbox", { name: "Transaction date" }).fill("03-15-2024");
+  await page.keyboard.press("Control+s");
+  const panel = form.getByRole("alert", { name: "Unusual values" });
+  await expect(panel.getByLabel("Reason")).toBeFocused();
+  expect((await stored())[0]).toMatchObject({ specific_fme_rented: null });
+  await page.keyboard.press("Enter");
+  await expect(panel.getByText(/^The reason /)).toBeVisible();
+  await page.keyboard.type("Paid a year before");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Yes/ }).press("Enter");
+  await expect(form).toBeHidden();
+  expect(await stored()).toEqual([
+    { specific_fme_rented: "Tractor", soft_check_reason: "Paid a year before" },
+  ]);
+  // It is incomplete no more, and leaves the list.
+  await expect(page.getByRole("link", { name: mark, exact: true })).toBeHidden();
+
+  // The preview of an import asks the same, once for all its rows.
+  const head = "arbo_name,region_name,province_name,muncity_name,total_member,no_arb_member_total";
+  const place = `${rental.region_name},${rental.province_name},${rental.muncity_name}`;
+  await preview(page, {
+    name: "unusual.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`${head}\n${mark} One,${place},10,12\n${mark} Two,${place},10,9\n`),
+  });
+  const asked = page.getByRole("alert", { name: "1 row has unusual values" });
+  await expect(asked).toContainText("Row 2.");
+  await asked.getByLabel("Reason").fill("?");
+  await expect(asked.getByText(/^The reason /)).toBeVisible();
+  await asked.getByLabel("Reason").fill("Members left since");
+  await save(page);
+  const rows = await database(
+    (sql) => sql`select arbo_name, soft_check_reason from public.arbo_masterlist
+      where arbo_name like ${`${mark} %`} order by 1`,
+  );
+  expect(rows).toEqual([
+    { arbo_name: `${mark} One`, soft_check_reason: "Members left since" },
+    { arbo_name: `${mark} Two`, soft_check_reason: null },
+  ]);
+});
