@@ -62,7 +62,9 @@ declare
   r private.office_references;
   outside boolean;
 begin
-  if not exists (select from new_rows n join old_rows o using (id) where n.office <> o.office) then
+  -- Counted, not asked whether there is one: that would be planned as a loop in a loop, and thousands of rows take minutes.
+  select count(*) > 0 into outside from new_rows n join old_rows o using (id) where n.office <> o.office;
+  if not outside then
     return null;
   end if;
   for r in select * from private.office_references where parent_name = tg_table_name loop

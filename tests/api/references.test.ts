@@ -1,5 +1,6 @@
 /** Rows refer within their office, a row that others need says so, approved entries need Edit, exports are logged. */
 import { randomUUID } from "node:crypto";
+import postgres from "postgres";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   arbo,
@@ -12,6 +13,7 @@ import {
   province,
   region,
   save,
+  stack,
   tokenOf,
 } from "./support.ts";
 
@@ -145,5 +147,26 @@ describe("the log of exports", () => {
 
   it("is not asked for by other words", async () => {
     expect((await callAs("viewer", "POST", "/api/participant?purpose=fun", {})).status).toBe(400);
+  });
+});
+
+describe("a change of thousands of rows", () => {
+  it("is not held up by looking whether they leave their office", { timeout: 120_000 }, async () => {
+    const sql = postgres(stack.superuserUrl, { max: 1, onnotice: () => undefined });
+    try {
+      await sql`begin`;
+      await sql`set local track_functions = 'all'`;
+      await sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+        select ${mark} || ' many ' || n, ${region}, ${province} from generate_series(1, 2000) n`;
+      await sql`update public.arbo_masterlist set total_member = 3 where arbo_name like ${`${mark} many %`}`;
+      // A share, so that other work on the machine does not count.
+      const [spent] = await sql`
+        select sum(self_time) filter (where funcname = 'keep_referring_within') as here, sum(self_time) as everywhere
+        from pg_stat_xact_user_functions`;
+      expect(Number(spent?.here)).toBeGreaterThan(0);
+      expect(Number(spent?.here)).toBeLessThan(Number(spent?.everywhere) / 10);
+    } finally {
+      await sql.end();
+    }
   });
 });
