@@ -46,6 +46,8 @@ const shared = {
   "--mantine-color-text": "var(--app-text)",
   "--mantine-color-dimmed": "var(--app-soft)",
   "--mantine-color-placeholder": "var(--app-soft)",
+  // The library's own orange is 3:1 on its yellow.
+  "--mantine-color-yellow-light-color": "var(--app-warn)",
 };
 
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });
