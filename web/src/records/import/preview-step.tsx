@@ -84,7 +84,7 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
             ? "Checking the rows again…"
             : meaning
               ? `These rows ${meaning}.`
-              : `${formatNumber(shown.length)} rows.`}
+              : `${formatNumber(shown.length)} ${shown.length === 1 ? "row" : "rows"}.`}
         </Text>
         <Switch
           size="sm"
