@@ -1,9 +1,10 @@
 /** The function `dropdown`: the 34 reference lists (spec section 7). Whoever is signed in reads; administrators keep them. */
 
 import { Hono } from "hono";
+import type { Verb } from "../_shared/access/sentences.ts";
 import { type DropdownList, dropdownLists } from "../_shared/records/vocabulary/types.ts";
 import { asCaller } from "../_shared/server/access/as-caller.ts";
-import { admit, admitAdministrator, type Verb } from "../_shared/server/access/refusals.ts";
+import { admit, admitAdministrator } from "../_shared/server/access/refusals.ts";
 import { type Caller, callerFrom } from "../_shared/server/access/token.ts";
 import { valueColumns } from "../_shared/server/dropdown-lists/list-usage.ts";
 import {

@@ -1,5 +1,6 @@
 /** What of a role an administrator may give: nobody gives a level, right or route that they do not have. */
 import { enumerate } from "../rules/text.ts";
+import { rankOf } from "./levels.ts";
 
 /** What a role entry gives (spec section 6). */
 export interface RoleEntry {
@@ -15,14 +16,13 @@ export interface Reach {
   routes: readonly string[];
 }
 
-const levels = ["Provincial", "Regional", "Central"];
-
 /**
  * Why somebody may not give a role entry, as a sentence; null when they may. The database decides the same by itself;
  * this is for choices that say beforehand what they would not get.
  */
 export function whyNotGive(mine: Reach, entry: RoleEntry): string | null {
-  if (levels.indexOf(entry.status) > levels.indexOf(mine.level ?? "")) {
+  const rank = rankOf(entry.status);
+  if (rank === 0 || rank > rankOf(mine.level)) {
     return `You cannot give the level ${entry.status}, which is above yours.`;
   }
   const rights = entry.access_controls.filter((right) => !mine.rights.includes(right));

@@ -62,18 +62,6 @@ export const problemStatus = {
 
 export type ProblemKind = keyof typeof problemStatus;
 
-/** Why the database refused a write: the answers that a 403 gives (first cause that applies, in this order). */
-export type Refusal =
-  | "level"
-  | "right"
-  | "scope"
-  | "window"
-  | "approval"
-  | "administration"
-  | "central"
-  | "own_role"
-  | "region";
-
 /** SQLSTATEs raised by our own SQL. */
 export const sqlState = {
   /** A write to an approved row by somebody below Central. */

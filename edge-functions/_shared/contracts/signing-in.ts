@@ -1,5 +1,7 @@
 /** Contracts of signing in and out, and of one's own account (spec section 7, authentication). */
+
 import { z } from "zod";
+import { roleLevels } from "../records/administration/uac.ts";
 import { tidyText } from "../rules/text.ts";
 import { call, fields } from "./call.ts";
 import { user } from "./people.ts";
@@ -16,7 +18,7 @@ const session = z
   .describe("Send the access token as `Authorization: Bearer …` until it expires.");
 
 const currentUser = user.extend({
-  level: z.enum(["Central", "Regional", "Provincial"]).describe("How far the user sees."),
+  level: z.enum(roleLevels).describe("How far the user sees."),
   role: z
     .object({
       id: z.int(),

@@ -1,5 +1,6 @@
 /** Reads the rows of a sheet into inputs of the record type: which cell is which field, and what cannot be read. */
 
+import { rankOf } from "../access/levels.ts";
 import { inImportScope, type OfficeUser } from "../access/scope.ts";
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { parseField } from "../validate/parse-field.ts";
@@ -115,7 +116,7 @@ function inScope(
   if (!record.scoped) return true;
   const places = ["region_name", "province_name"] as const;
   const placed = places.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
-  if (!placed) return ["Central", "Regional", "Provincial"].includes(user.level ?? "");
+  if (!placed) return rankOf(user.level) > 0;
   const own = Object.fromEntries(
     places.filter((name) => unknown.has(name)).map((name) => [name, user[name]]),
   );

@@ -1,12 +1,12 @@
 /** The signed-in user as GET /api/auth/current-user tells: who, which level, which rights, and the two windows. */
-import type { ReferenceAccess } from "#shared/access/reference-access.ts";
+import type { ReferenceAccess, WindowName } from "#shared/access/decide.ts";
+import type { Level } from "#shared/access/levels.ts";
 import { call } from "./http/http.ts";
 import { ApiProblem } from "./http/problem.ts";
 import { readSession } from "./http/session.ts";
 
 export type Right = "Read" | "Edit" | "Delete" | "Sensitive";
-export type WindowName = "target" | "accomplishment";
-export type Level = "Central" | "Regional" | "Provincial";
+export type { Level, WindowName };
 
 export interface ReportingWindow {
   open: boolean;

@@ -1,8 +1,9 @@
 /** The calls of record types whose rows have files: create and update as form data, links, points of a map, the check. */
 import { Hono } from "hono";
+import type { Verb } from "../../access/sentences.ts";
 import { Problem } from "../../contracts/problems.ts";
 import { asCaller } from "../access/as-caller.ts";
-import { admitAdministrator, type Verb } from "../access/refusals.ts";
+import { admitAdministrator } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import {
   type AppContext,

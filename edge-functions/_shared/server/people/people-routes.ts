@@ -1,9 +1,10 @@
 /** The calls for people and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
+import type { Verb } from "../../access/sentences.ts";
 import * as contracts from "../../contracts/people.ts";
 import { changePassword, changeProfile } from "../../contracts/signing-in.ts";
 import { people } from "../../records/administration/people.ts";
-import { admit, admitAdministrator, type Verb } from "../access/refusals.ts";
+import { admit, admitAdministrator } from "../access/refusals.ts";
 import { type Caller, callerFrom } from "../access/token.ts";
 import { type AppContext, type AppVariables, success, successJson } from "../http/answers.ts";
 import { readObject, smallBody } from "../http/body.ts";

@@ -1,6 +1,8 @@
 /** What the caller of a transaction gets to see and do, with the reasons: tabs, screens, columns, rows and actions. */
 
-import { type ReferenceAccess, referenceRefusal } from "../../access/reference-access.ts";
+import { type Access, decide, rightsFor, windowsOf } from "../../access/decide.ts";
+import { scopeOf, seesEverything } from "../../access/levels.ts";
+import { toObserver } from "../../access/sentences.ts";
 import { Problem } from "../../contracts/problems.ts";
 import { roleRoutes } from "../../records/administration/uac.ts";
 import { records } from "../../records/index.ts";
@@ -40,34 +42,28 @@ interface SeenScreen {
   actions: { action: "add" | "edit" | "delete" | "approve"; allowed: boolean; why: string }[];
 }
 
-interface Access {
+/** What `private.current_access` answers. */
+interface Told extends Access {
   user: Record<string, unknown>;
   level: string;
   rights: string[];
   routes: string[];
   windows: Seen["windows"];
-  reference: ReferenceAccess;
 }
-
-/** Where the caller may write now, as the database counts offices; "any" where no window is asked. */
-type Writable = Record<string, number>;
 
 /** @param named Whether the person exists; a drafted one is not shown. */
 export async function seenNow(tx: Transaction, named: boolean): Promise<Seen> {
-  const [row] = await tx<{ access: Access | null; writable: Writable }[]>`
-    select private.current_access() as access,
-      (select jsonb_object_agg(v.verb || ' ' || w.kind, cardinality(private.offices_to_write(v.verb, w.kind)))
-        from (values ('insert'), ('update'), ('delete')) v (verb), (values ('target'), ('accomplishment')) w (kind)) as writable`;
+  const [row] = await tx<{ access: Told | null }[]>`select private.current_access() as access`;
   if (!row?.access)
     throw new Problem("rule", "This person has no role that counts, or is disabled, and gets nothing.");
-  const { user, level, rights, routes, windows, reference } = row.access;
+  const { user, level, rights, routes, windows } = row.access;
   const { username, name, roles, region_name, province_name } = user;
   const seen: Omit<Seen, "screens"> = {
     user: named ? { username, name, roles, region_name, province_name } : null,
     level,
     rights,
     routes,
-    scope: scopeOf(level, user),
+    scope: scopeWords(level, user),
     windows,
     tabs: roleRoutes.map((route) => ({ route, ...shownBy(routes, route) })),
   };
@@ -76,20 +72,18 @@ export async function seenNow(tx: Transaction, named: boolean): Promise<Seen> {
     screens.push({
       ...screenOf(record, seen),
       rows: await countRows(tx, record),
-      actions: actionsOf(record, seen, row.writable, reference),
+      actions: actionsOf(record, row.access),
     });
   }
   return { ...seen, screens };
 }
 
-function scopeOf(
-  level: string,
-  { region_name: region, province_name: province }: Record<string, unknown>,
-): string {
-  if (level === "Central") return "Central: the records of all offices.";
-  if (level === "Regional")
-    return `Regional: the records of ${region ?? "no region, for the profile names none"}.`;
-  return `Provincial: the records of ${province ?? "no province, for the profile names none"}.`;
+function scopeWords(level: string, user: Record<string, unknown>): string {
+  if (seesEverything(level)) return `${level}: the records of all offices.`;
+  const narrowest = scopeOf(level)?.at(-1);
+  if (!narrowest) return `${level}: no level that is known, and no records.`;
+  const named = user[narrowest] ?? `no ${narrowest.replace("_name", "")}, for the profile names none`;
+  return `${level}: the records of ${named}.`;
 }
 
 const shownBy = (routes: readonly string[], route: string) =>
@@ -99,11 +93,7 @@ const shownBy = (routes: readonly string[], route: string) =>
 
 function screenOf(record: AnyRecord, seen: Omit<Seen, "screens">): Omit<SeenScreen, "rows" | "actions"> {
   const { path, route, label, section, tab = "forms" } = record;
-  const byLevel: Record<string, string[]> = {
-    Regional: ["region_name"],
-    Provincial: ["region_name", "province_name"],
-  };
-  const gone = record.scoped ? (byLevel[seen.level] ?? []) : [];
+  const gone: readonly string[] = (record.scoped && scopeOf(seen.level)) || [];
   const hidden = record.fields.flatMap(({ name, label: column, sensitive }) => {
     if (gone.includes(name))
       return [{ name, label: column, why: `The same in every row of the level ${seen.level}.` }];
@@ -127,40 +117,26 @@ async function countRows(tx: Transaction, record: AnyRecord): Promise<SeenScreen
   return { total, offices: record.scoped ? rows.map(({ office, count }) => ({ office, count })) : [] };
 }
 
-const verbs = [
-  { action: "add", verb: "insert", right: "Edit or Delete", rights: ["Edit", "Delete"] },
-  { action: "edit", verb: "update", right: "Edit", rights: ["Edit"] },
-  { action: "delete", verb: "delete", right: "Delete", rights: ["Delete"] },
-  { action: "approve", verb: "update", right: "Edit", rights: ["Edit"] },
-] as const;
+const acts = { add: "insert", edit: "update", delete: "delete", approve: "approve" } as const;
 
-function actionsOf(
-  record: AnyRecord,
-  { level, rights, routes, windows }: Omit<Seen, "screens">,
-  writable: Writable,
-  reference: ReferenceAccess,
-): SeenScreen["actions"] {
-  return verbs
-    .filter(({ action }) => action !== "approve" || record.approval)
-    .map(({ action, verb, right, rights: any }) => {
-      const no = (why: string) => ({ action, allowed: false, why });
-      const yes = (why: string) => ({ action, allowed: true, why });
-      if (!any.some((one) => rights.includes(one))) return no(`The role does not have the right ${right}.`);
-      if (record.window === "administration") {
-        const route = reference[record.table]?.route ?? "";
-        if (!routes.includes(route)) return no(`The role does not have the route "${route}".`);
-        const refused = referenceRefusal(record, { routes, reference });
-        return refused === null
-          ? yes(`The role has the route "${route}" and the right ${right}.`)
-          : no(refused);
-      }
-      const kinds = record.window === "status" ? (["target", "accomplishment"] as const) : [record.window];
-      const open = kinds.filter((kind) => (writable[`${verb} ${kind}`] ?? 0) > 0);
-      if (open.length > 0) {
-        if (level === "Central")
-          return yes(`The role has the right ${right}; the central office needs no window.`);
-        return yes(`The role has the right ${right}, and the ${open.join(" or ")} window is open.`);
-      }
-      return no(windows[kinds[0] ?? "accomplishment"].reason ?? "No office of the level is open.");
+function actionsOf(record: AnyRecord, access: Told): SeenScreen["actions"] {
+  return (["add", "edit", "delete", "approve"] as const)
+    .filter((action) => action !== "approve" || record.approval)
+    .map((action) => {
+      const refused = decide(access, record, null, acts[action]);
+      if (refused) return { action, allowed: false, why: toObserver(refused, record) };
+      return {
+        action,
+        allowed: true,
+        why: allowedWords(record, access, rightsFor[acts[action]].join(" or ")),
+      };
     });
+}
+
+function allowedWords(record: AnyRecord, { level, offices, reference }: Told, right: string): string {
+  const route = reference[record.table]?.route ?? "";
+  if (record.window === "administration") return `The role has the route "${route}" and the right ${right}.`;
+  if (seesEverything(level)) return `The role has the right ${right}; the central office needs no window.`;
+  const open = windowsOf(record).filter((name) => offices[name].length > 0);
+  return `The role has the right ${right}, and the ${open.join(" or ")} window is open.`;
 }

@@ -1,8 +1,10 @@
 /** What a call on records is about: who asks, and for which record type. */
+
+import type { Verb } from "../../access/sentences.ts";
 import { Problem } from "../../contracts/problems.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { admit, type Verb } from "../access/refusals.ts";
+import { admit } from "../access/refusals.ts";
 import { type Caller, callerFrom } from "../access/token.ts";
 import { type Table, tableNamed } from "../db/columns.ts";
 import { type AppContext, noSuchCall } from "../http/answers.ts";

@@ -1,5 +1,7 @@
 /** What the form of a person holds, kept as a draft in this browser while it is typed; never the password. */
+
 import { useRef, useState } from "react";
+import { scopeOf } from "#shared/access/levels.ts";
 import type { CurrentUser, Level } from "../../../lib/current-user.ts";
 import { useDraft, type Waiting } from "../../../lib/use-draft.ts";
 import type { Person, PersonInput } from "../common/admin-api.ts";
@@ -40,8 +42,7 @@ export const changedEntries = (before: Entries, after: Entries): PersonInput =>
   );
 
 /** Which places a level cannot do without. */
-export const neededPlaces = (level: Level | undefined): readonly PersonField[] =>
-  level === "Provincial" ? ["region_name", "province_name"] : level === "Regional" ? ["region_name"] : [];
+export const neededPlaces = (level: Level | undefined): readonly PersonField[] => scopeOf(level) ?? [];
 
 export type Complaints = Partial<Record<PersonField | "password", string>>;
 

@@ -1,7 +1,9 @@
 /** "See as" for a role entry while it is written: the office to look from is chosen, the database answers for the draft. */
+
 import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { rankOf } from "#shared/access/levels.ts";
 import { splitList } from "#shared/rules/text.ts";
 import { Button } from "../../../components/button.tsx";
 import type { Level, Right } from "../../../lib/current-user.ts";
@@ -13,12 +15,10 @@ import classes from "./see-as.module.css";
 import { type RoleDraft, seeAs } from "./see-as-api.ts";
 import { SeenPanel } from "./seen-panel.tsx";
 
-const levels: readonly string[] = ["Central", "Regional", "Provincial"];
-
 /** The entries as a role, or null while the level is not chosen. */
 export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
   const { status } = values;
-  if (typeof status !== "string" || !levels.includes(status)) return null;
+  if (typeof status !== "string" || rankOf(status) === 0) return null;
   return {
     rolename: splitList(values.rolename),
     roletype: typeof values.roletype === "string" ? values.roletype : null,

@@ -1,0 +1,29 @@
+/** What a refusal says beside a row of a file, which no other screen loads. */
+import { type Refused, rightsFor } from "./decide.ts";
+import { beforehand, type Subject } from "./sentences.ts";
+
+/** Why the row would not be imported. */
+export function besideRow(refused: Refused, subject: Subject): string {
+  const { act, closed, window = "accomplishment" } = refused.params;
+  switch (refused.code) {
+    case "right":
+      return `Your role may not ${act === "insert" ? "add" : "change"} rows (it lacks ${rightsFor[act][0]})`;
+    case "scope":
+      return notOpenFor(refused.params);
+    case "window":
+      if (closed === undefined) return notOpenFor(refused.params);
+      return closed || `The ${titled(window)} window is closed`;
+    case "approval":
+      return `This ${subject.noun.one} is approved and locked; set it back to Pending first`;
+    default:
+      return beforehand(refused, subject);
+  }
+}
+
+/** Where the window is open for others. */
+function notOpenFor({ window = "accomplishment", office = " / " }: Refused["params"]): string {
+  const where = office.split(" / ").reverse().filter(Boolean).join(", ") || "the central office";
+  return `The ${titled(window)} window is not open for ${where}`;
+}
+
+const titled = (window: string): string => window.charAt(0).toUpperCase() + window.slice(1);

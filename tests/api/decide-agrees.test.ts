@@ -1,0 +1,180 @@
+/**
+ * `decide` and the database say the same of the same callers and rows: 100 callers of every level, with any rights and
+ * routes, in any office, under any reporting windows; rows of every kind of record that are stored, that move, and that
+ * are new. Each is asked in a transaction that is rolled back.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Access, type DecidedRow, decide } from "#shared/access/decide.ts";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { openDatabase } from "#shared/server/sql/sql.ts";
+import { makePerson, type TestPerson } from "./people-support.ts";
+import { cleanUp, province, region, stack } from "./support.ts";
+
+const owner = openDatabase(stack.superuserUrl, { most: 1 });
+const byTable = (table: string): AnyRecord => {
+  const found = records.find((record) => record.table === table);
+  if (!found) throw new Error(table);
+  return found;
+};
+/** A table for each window, and those that belong to no office. */
+const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
+const reference = ["project_list", "uac", "report_schedules"].map(byTable);
+const verbs = ["insert", "update", "delete"] as const;
+const offices = [
+  [region, province],
+  [region, "Bulacan"],
+  [region, null],
+  ["Region VIII (Eastern Visayas)", "Leyte"],
+  [null, null],
+] as const;
+const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
+type Stored = DecidedRow & { id: number };
+
+let person: TestPerson;
+const stored = new Map<string, Stored[]>();
+beforeAll(async () => {
+  person = await makePerson();
+  for (const { table } of forms)
+    stored.set(
+      table,
+      (await owner.unsafe(
+        `select distinct on (office, status, process_stage) id, office, status, process_stage from public.${table}
+          where office = any (array[${offices.map((office) => `'${nameOf(office)}'`).join(", ")}])`,
+      )) as never,
+    );
+});
+afterAll(async () => {
+  await owner.end();
+  await cleanUp();
+});
+
+const anyCaller = fc.record({
+  level: fc.constantFrom("Central", "Regional", "Provincial"),
+  office: fc.constantFrom(...offices),
+  rights: fc.subarray(["Read", "Edit", "Delete", "Sensitive"]),
+  routes: fc.subarray(["dashboard", "forms", "users", "dropdowns"]),
+  schedules: fc.array(
+    fc.record({
+      form: fc.constantFrom("target", "accomplishment"),
+      place: fc.constantFrom([null, null] as const, [region, null] as const, [region, province] as const),
+      over: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+});
+type Caller = typeof anyCaller extends fc.Arbitrary<infer T> ? T : never;
+
+interface Asked {
+  table: string;
+  verb: (typeof verbs)[number];
+  id: number | null;
+  /** Where the row shall be; null where that does not change. */
+  office: string | null;
+  status: string | null;
+  /** As the database tells it; null where nothing stands in the way. */
+  cause?: string | null;
+}
+
+/** What every caller is asked about: whole calls, stored rows as they are and moved, and new rows. */
+function questions(): { rows: Asked[]; calls: Asked[] } {
+  const none = { id: null, office: null, status: null };
+  const calls = [...forms, ...reference].flatMap(({ table }) =>
+    verbs.map((verb) => ({ table, verb, ...none })),
+  );
+  const rows = forms.flatMap(({ table }): Asked[] => [
+    ...(stored.get(table) ?? []).flatMap(({ id }): Asked[] => [
+      { ...none, table, verb: "update", id },
+      { ...none, table, verb: "delete", id },
+      { ...none, table, verb: "update", id, office: nameOf(offices[1]) },
+    ]),
+    ...offices.flatMap((office) =>
+      ["Target", "Accomplished"].map((status) => ({
+        ...{ table, verb: "insert" as const, id: null, office: nameOf(office), status },
+      })),
+    ),
+  ]);
+  return { rows, calls };
+}
+
+/** What the database tells the caller: who they are, and why each question is refused. */
+async function told(caller: Caller): Promise<{ access: Access; rows: Asked[]; calls: Asked[] }> {
+  const rollback = new Error("rolled back");
+  const asked = questions();
+  let answer: { access: Access; rows: Asked[]; calls: Asked[] } | undefined;
+  const done = owner.begin(async (tx) => {
+    const [of, within] = caller.level === "Central" ? [null, null] : caller.office;
+    await tx.unsafe("set local session_replication_role = replica");
+    await tx`update public.uac set status = ${caller.level}::text, access_controls = ${caller.rights}::text[],
+      route = ${caller.routes}::text[] where id = ${person.roleId}::bigint`;
+    await tx`update public.users set region_name = ${of}::text,
+      province_name = ${caller.level === "Provincial" ? within : null}::text where id = ${person.id}::uuid`;
+    await tx.unsafe("delete from public.report_schedules");
+    for (const { form, place, over } of caller.schedules)
+      await tx`insert into public.report_schedules (form, region_name, province_name, start_date, end_date, status)
+        values (${form}::text, ${place[0]}::text, ${place[1]}::text, current_date - 9,
+          current_date + ${over ? -2 : 5}::int, 'OnGoing')`;
+    const claims = JSON.stringify({ sub: person.id, role: "authenticated" });
+    await tx`select set_config('request.jwt.claims', ${claims}::text, true),
+      set_config('request.jwt.claim.sub', ${person.id}::text, true), set_config('role', 'authenticated', true)`;
+    const [row] = await tx<{ access: Access; rows: (string | null)[]; calls: (string | null)[] }[]>`
+      select private.current_access() as access,
+        (select json_agg(private.explain_refusal(q ->> 'table', q ->> 'verb', array[(q ->> 'id')::bigint],
+          array[q ->> 'office'], array[q ->> 'status']) ->> 'cause' order by place)
+          from jsonb_array_elements(${JSON.stringify(asked.rows)}::text::jsonb) with ordinality a (q, place)) as rows,
+        (select json_agg(private.explain_call_refusal(q ->> 'table', array[q ->> 'verb']) ->> 'cause' order by place)
+          from jsonb_array_elements(${JSON.stringify(asked.calls)}::text::jsonb) with ordinality a (q, place)) as calls`;
+    if (!row) throw new Error("no answer");
+    const withCause = (list: Asked[], causes: (string | null)[]) =>
+      list.map((one, index) => ({ ...one, cause: causes[index] ?? null }));
+    answer = {
+      access: { ...row.access, region_name: of },
+      rows: withCause(asked.rows, row.rows),
+      calls: withCause(asked.calls, row.calls),
+    };
+    throw rollback;
+  });
+  await expect(done).rejects.toBe(rollback);
+  if (!answer) throw new Error("no answer");
+  return answer;
+}
+
+it("are of one mind about calls, stored rows, moves and new rows", async () => {
+  const causes = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(anyCaller, async (caller) => {
+      const { access, rows, calls } = await told(caller);
+      for (const { table, verb, cause } of calls) {
+        const code = decide(access, byTable(table), null, verb)?.code ?? null;
+        expect([table, verb, code]).toEqual([table, verb, cause]);
+        causes.set(String(cause), (causes.get(String(cause)) ?? 0) + 1);
+      }
+      for (const { cause, ...asked } of rows) {
+        const before = stored.get(asked.table)?.find(({ id }) => id === asked.id);
+        const { office } = asked;
+        const after =
+          office === null ? undefined : { ...before, status: before?.status ?? asked.status, office };
+        const change = { ...(before && { before }), ...(after && { after }) };
+        const code = decide(access, byTable(asked.table), change, asked.verb)?.code ?? null;
+        // Of a row out of sight the database tells nothing; whoever asks beforehand has it from somewhere, and is refused.
+        if (cause === "not_found") expect(code, JSON.stringify(asked)).not.toBeNull();
+        else expect([asked, code]).toEqual([asked, cause]);
+        causes.set(String(cause), (causes.get(String(cause)) ?? 0) + 1);
+      }
+    }),
+    { numRuns: 100, seed: 20_251_122 },
+  );
+  // Every code has been met, and so has being allowed.
+  for (const code of [
+    "null",
+    "right",
+    "scope",
+    "window",
+    "approval",
+    "administration",
+    "central",
+    "not_found",
+  ])
+    expect(causes.get(code) ?? 0, code).toBeGreaterThan(20);
+}, 300_000);

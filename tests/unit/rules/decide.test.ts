@@ -1,0 +1,101 @@
+/** Who may do what beforehand: whatever the database tells of the caller, nothing is allowed beyond it. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type Access, type Act, decide, windowOf, windowsOf } from "#shared/access/decide.ts";
+import { levels, rankOf, scopeOf, seesEverything } from "#shared/access/levels.ts";
+import { besideRow } from "#shared/access/row-sentences.ts";
+import { answerWords, beforehand, toObserver } from "#shared/access/sentences.ts";
+
+const entry = {
+  table: "uac",
+  noun: { one: "entry", many: "entries" },
+  window: "administration",
+} as const;
+const form = { table: "form_10", noun: { one: "row", many: "rows" }, window: "accomplishment" } as const;
+const open = { open: true };
+const all = { read: "all", target: "all", accomplishment: "all" } as const;
+const act = fc.constantFrom<Act>("insert", "update", "delete", "approve");
+const reader = fc.constantFrom(beforehand, besideRow, toObserver);
+const region = fc.constantFrom(null, "Region I", "Region II");
+const told = fc.record({
+  routes: fc.subarray(["forms", "users", "dropdowns"]),
+  region_name: region,
+  keeps: fc.constantFrom("all" as const, "region" as const, "nothing" as const),
+  listed: fc.boolean(),
+  rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
+});
+
+it("only whoever has the route and keeps the rows is not refused, and a refusal names what it is about", () => {
+  fc.assert(
+    fc.property(told, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
+      const access: Access = {
+        ...{ level: "Regional", rights: ["Edit", "Delete"], routes, region_name, offices: all },
+        windows: { target: open, accomplishment: open },
+        reference: listed ? { [entry.table]: { route: "users", keeps } } : {},
+      };
+      const [before, after] = rows.map((row) => ({ office: "", ...row }));
+      const refused = decide(access, entry, { ...(before && { before }), ...(after && { after }) }, tried);
+      const own = rows.every((row) => row.region_name === region_name);
+      const kept = keeps === "all" || (keeps === "region" && own);
+      expect(refused === null).toBe(listed && routes.includes("users") && kept);
+      if (refused !== null) expect(beforehand(refused, entry)).toContain("entries");
+    }),
+  );
+});
+
+it("a level that is not known sees nothing, shares nothing and does nothing, whatever else is told", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(null, undefined, "", "central", "Barangay"),
+      act,
+      reader,
+      (level, tried, who) => {
+        expect([rankOf(level), scopeOf(level), seesEverything(level)]).toEqual([0, null, false]);
+        const access: Access = {
+          ...{ level, rights: ["Read", "Edit", "Delete"], routes: ["users"], offices: all, reference: {} },
+          windows: { target: open, accomplishment: open },
+        };
+        for (const change of [null, { before: { office: "a / b" } }]) {
+          const refused = decide(access, form, change, tried);
+          expect(refused?.code).toBe("level");
+          expect(refused && who(refused, form)).toMatch(/no level/);
+        }
+      },
+    ),
+  );
+});
+
+it("a higher level shares fewer columns of its office", () => {
+  for (const { rank, scope } of levels) expect(scope.length).toBe(levels.length - rank);
+  expect(levels.filter(({ level }) => seesEverything(level)).map(({ level }) => level)).toEqual(["Central"]);
+});
+
+it("a row is guarded by one of the windows of its record", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),
+      fc.constantFrom(null, "Target", "Accomplished"),
+      (window, status) => {
+        expect(windowsOf({ window })).toContain(windowOf({ window }, { status }));
+        if (window === "status")
+          expect(windowOf({ window }, { status }) === "target").toBe(status === "Target");
+      },
+    ),
+  );
+});
+
+it("every cause that the database names has its sentence", () => {
+  const cause = fc.constantFrom(
+    ...(["level", "right", "scope", "window", "approval", "administration", "central", "own_role"] as const),
+    ...(["region", "office", "not_found"] as const),
+  );
+  const verbs = fc.subarray(["insert", "update", "delete"] as const, { minLength: 1 });
+  const end_date = fc.constantFrom(null, "2025-03-31", "2999-12-31");
+  fc.assert(
+    fc.property(cause, verbs, end_date, (why, tried, end) => {
+      const words = answerWords({ cause: why, window: "target", end_date: end }, form, tried);
+      expect(words).toMatch(/^[A-Z].+\.$/);
+      expect(words).not.toMatch(/undefined|null/);
+    }),
+  );
+});
