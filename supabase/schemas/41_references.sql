@@ -62,7 +62,7 @@ declare
   r private.office_references;
   outside boolean;
 begin
-  -- Counted, not asked whether there is one: that would be planned as a loop in a loop, and thousands of rows take minutes.
+  -- Counted, not asked whether there is one: planned as a loop in a loop, thousands of rows would take minutes.
   select count(*) > 0 into outside from new_rows n join old_rows o using (id) where n.office <> o.office;
   if not outside then
     return null;
