@@ -64,7 +64,8 @@ describe("property: what a table shows finds what is stored", () => {
   it("moments", () => {
     fc.assert(
       fc.property(
-        fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
+        // The Philippines had summer time last in 1990.
+        fc.date({ min: new Date("1991-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
         (at) => {
           const local = new Date(at.getTime() + 8 * 3_600_000).toISOString();
           const stored = `${formatDate(local)} ${local.slice(11, 16)}`;
