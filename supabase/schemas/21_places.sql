@@ -245,7 +245,8 @@ create function private.place_is_known(region text, province text, muncity text,
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  kept constant text := 'known_town.t' || to_hex(hashtextextended(concat_ws(' / ', region, province, muncity), 0));
+  kept constant text := 'known_town.t'
+    || to_hex(hashtextextended(format('%L %L %L', region, province, muncity), 0));
   town text := nullif(current_setting(kept, true), '');
 begin
   if town is null then

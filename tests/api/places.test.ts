@@ -131,6 +131,13 @@ describe("the rule of the import and that of the database", () => {
   }, 120_000);
 });
 
+it("a town is another one where its names stand one level higher, also right after that one", async () => {
+  const [answer] = await database<{ province: boolean; town: boolean }[]>`
+    select private.place_is_known(${region}, ${province}, null, null) as province,
+      private.place_is_known(${region}, null, ${province}, null) as town`;
+  expect(answer).toEqual({ province: true, town: false });
+});
+
 describe("a place that is written otherwise", () => {
   it.each([
     ["cuyapo", "Cuyapo"],

@@ -35,6 +35,8 @@ export interface Origin {
 /** Milliseconds between two looks at whether attempts under way have ended, and in all. */
 const busyPause = 250;
 const longestBusy = 20_000;
+/** Milliseconds that an attempt which nobody judged has for being told as ended. */
+const longestTelling = 2000;
 
 /** @throws Problem unauthenticated (wrong), too_many. */
 export async function signIn({ username, password }: BodyOf<typeof login>, origin: Origin): Promise<SignIn> {
@@ -74,7 +76,8 @@ export async function attemptSignIn(
   } catch (error) {
     // Nobody has judged the password: the attempt counts for nothing.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");
-    await end(null);
+    // Where the database fails too, whoever waits has waited for Auth already, and the attempt ends by its age.
+    await Promise.race([end(null).catch(() => undefined), pause(longestTelling)]);
     throw error;
   }
   countSignIn(session ? "accepted" : "wrong");
