@@ -72,12 +72,12 @@ describe("somebody who is likely entered already", () => {
   it("is told apart by another birthday, and not by an unknown one", () => {
     const born = { ...ana, birthday: "1980-03-05" };
     const rows = enter(
-      "Participant name\tBirthday\nAna Dela Peña\t3/6/1980\nAna dela Peña\t5-Mar-1980",
+      "Participant name\tBirthday\nAna Dela Peña\t3/16/1980\nAna dela Peña\t5-Mar-1980",
       office,
       [born],
     );
     expect(rows.map((row) => row.class)).toEqual(["new", "changed"]);
-    const [unknown] = enter("Participant name\tBirthday\nAna Dela Peña\t3/6/1980", office, [ana]);
+    const [unknown] = enter("Participant name\tBirthday\nAna Dela Peña\t3/16/1980", office, [ana]);
     expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
   });
 

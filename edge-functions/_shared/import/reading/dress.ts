@@ -202,10 +202,11 @@ function dateStep(
   const { index, heading, cells } = column;
   const evidence = dateEvidence(cells);
   const name = columnName(index, heading);
-  const elsewhere = all.some(
-    (other) => other !== column && isOther(dateEvidence(other.cells), other.heading),
-  );
-  const order = styleOf(evidence, orderInHeading(heading), elsewhere, () =>
+  const others = all.filter((other) => other !== column);
+  const elsewhere = others.some((other) => isOther(dateEvidence(other.cells), other.heading));
+  // Month first with dashes is how the product writes dates. With other signs both orders are usual in offices.
+  const ours = evidence.example.includes("-") || others.some((other) => dateEvidence(other.cells).own > 0);
+  const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
     asker.ask(
       `dates ${index}`,
       `${name}: is ${evidence.example || "a date"} written day first or month first?`,
@@ -256,7 +257,7 @@ const isOther = (evidence: Evidence, heading = ""): boolean =>
 function styleOf(
   { own, other, either }: Evidence,
   told: "own" | "other" | null,
-  elsewhere: boolean,
+  doubtful: boolean,
   ask: () => "own" | "other" | null,
 ): "own" | "other" | null {
   const sides = new Set([
@@ -267,7 +268,7 @@ function styleOf(
   if (sides.size === 2) return ask();
   if (sides.has("other")) return "other";
   if (sides.has("own") || either === 0) return "own";
-  return elsewhere ? ask() : "own";
+  return doubtful ? ask() : "own";
 }
 
 function styleStep({ asker, remarks }: Circumstances, column: Column, all: readonly Column[]): Judgement {

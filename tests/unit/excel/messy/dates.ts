@@ -20,6 +20,25 @@ export const dates: readonly MessyFile[] = [
     saved: iso("2021-03-04", "2021-03-25"),
   },
   {
+    name: "dates that prove no order",
+    file: "no-order.csv",
+    make: () => text(csv([dated, org("One", "03/04/2021"), org("Two", "05/06/2021")])),
+    answers: { "Date of registration": "Day first" },
+    saved: iso("2021-04-03", "2021-06-05"),
+  },
+  {
+    name: "dates that prove no order, beside a column that is month first",
+    file: "no-order-but-told.csv",
+    make: () => text(csv([[...dated, "Latest date of CoC/CGS"], org("One", "03/04/2021", "03/25/2022")])),
+    saved: [{ date_of_registration: "2021-03-04", latest_date_of_coc_cgs: "2022-03-25" }],
+  },
+  {
+    name: "dates with dashes, as the product writes them",
+    file: "dashes.csv",
+    make: () => text(csv([dated, org("One", "03-04-2021")])),
+    saved: iso("2021-03-04"),
+  },
+  {
     name: "dates of both orders in one column",
     file: "both-orders.csv",
     make: () => text(csv([dated, org("One", "13/04/2021"), org("Two", "04/25/2021")])),
