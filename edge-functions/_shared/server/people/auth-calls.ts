@@ -7,6 +7,7 @@ import { Problem } from "../../contracts/problems.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import { serverSettings, serviceKey } from "../environment/settings.ts";
 import { WaitProblem } from "../http/answers.ts";
+import { Places } from "../http/places.ts";
 
 export interface Session {
   access_token: string;
@@ -23,6 +24,10 @@ export interface AccountChange {
 }
 
 const authTimeout = 15_000;
+/** Sign-ins at Auth at once: each password takes it a while, and fifty of them would all wait longer than it has. */
+const grants = new Places(12);
+/** Milliseconds to wait for one of these. */
+const grantPatience = 20_000;
 /** Milliseconds that an attempt waits for its turn at Auth's limit by address, and between two tries. */
 const limitPatience = 12_000;
 const limitPause = 1000;
@@ -64,10 +69,12 @@ export async function callAuth(
  */
 export async function passwordGrant(email: string, password: string, from: string): Promise<Session | null> {
   const answer = await untilItsTurn(() =>
-    callAuth("token?grant_type=password", {
-      headers: { apikey: serviceKey(), "sb-forwarded-for": from },
-      body: { email, password },
-    }),
+    oneOfFew(() =>
+      callAuth("token?grant_type=password", {
+        headers: { apikey: serviceKey(), "sb-forwarded-for": from },
+        body: { email, password },
+      }),
+    ),
   );
   if (answer.ok) {
     const { access_token, refresh_token, expires_at, expires_in } = await answer.json();
@@ -81,6 +88,13 @@ export async function passwordGrant(email: string, password: string, from: strin
   if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
   // 400, 401, 403 and 422 are all Auth's ways of saying no; the reason stays here.
   return null;
+}
+
+/** @throws Problem too_many where none of the few comes to an end. */
+async function oneOfFew(ask: () => Promise<Response>): Promise<Response> {
+  const leave = await grants.take("", grantPatience);
+  if (!leave) throw new WaitProblem("Many people are signing in. Try again in a few seconds.", 5);
+  return ask().finally(leave);
 }
 
 /** Asks again while Auth answers that there were too many requests, and gives its last answer. */
