@@ -19,7 +19,8 @@ create table private.user_log (
   changes jsonb,
   subject uuid,
   source text not null default 'database' check (source in ('database', 'client')),
-  tx xid8 not null default pg_current_xact_id()
+  tx xid8 not null default pg_current_xact_id(),
+  api_token text default private.current_api_token()
 );
 create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
@@ -34,6 +35,8 @@ create index user_log_subject on private.user_log (subject, id desc) where subje
 comment on column private.user_log.subject is 'The user whom the entry is about, where it is about one.';
 comment on column private.user_log.source is
   'database: written by a trigger or a function. client: reported by a client about itself.';
+comment on column private.user_log.api_token is
+  'The name of the API token by which it was done; null where the person was signed in.';
 comment on column private.user_log.tx is
   'The transaction that wrote the entry; with it the entries of a link are found again.';
 

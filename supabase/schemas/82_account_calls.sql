@@ -108,13 +108,14 @@ begin
 end
 $$;
 
--- Ends all sessions of somebody: their tokens are refused with the next request, and cannot be renewed.
+-- Ends all sessions and API tokens of somebody: they are refused with the next request, and cannot be renewed.
 create function private.end_sessions(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.check_account_change(wanted);
   delete from auth.sessions s where s.user_id = wanted;
+  delete from private.api_tokens t where t.user_id = wanted;
   perform private.log_event(wanted, 'Signed out everywhere');
 end
 $$;

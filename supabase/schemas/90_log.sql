@@ -29,13 +29,15 @@ alter table private.log_links enable row level security;
 comment on table private.log_links is
   'One link for the entries of a transaction: their digests, and a hash over them and the link before in the lane.';
 
--- What of an entry is under seal. Columns are named, so that the digest stays the same when the table grows.
+-- What of an entry is under seal. Columns are named, so that the digest stays the same when the table grows; one that
+-- came later is under seal where it holds something.
 create function private.entry_digest(e private.user_log) returns bytea
   language sql stable set search_path = ''
 as $$
-  select sha256(convert_to(jsonb_build_array(e.id, extract(epoch from e.at), e.user_id, e.user_name, e.user_role,
+  select sha256(convert_to((jsonb_build_array(e.id, extract(epoch from e.at), e.user_id, e.user_name, e.user_role,
     e.form_name, e.row_id, e.subject,
-    e.region_name, e.province_name, e.muncity_name, e.action, e.status, e.source, e.changes)::text, 'UTF8'))
+    e.region_name, e.province_name, e.muncity_name, e.action, e.status, e.source, e.changes)
+    || case when e.api_token is null then '[]' else jsonb_build_array(e.api_token) end)::text, 'UTF8'))
 $$;
 
 create function private.link_hash(before bytea, ids bigint[], digests bytea[]) returns bytea

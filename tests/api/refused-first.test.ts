@@ -22,6 +22,8 @@ const open = [
   "POST /api/report-capdevrecord",
   "POST /api/work-queues",
   "POST /api/offices-not-reported",
+  "POST /api/auth/tokens",
+  "DELETE /api/auth/tokens",
   "PUT /api/auth/profile",
   "PUT /api/auth/password",
   "POST /api/report-schedules",

@@ -94,13 +94,14 @@ select bag_eq(
        ('references_to'), ('likely_same'), ('log_export'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),
        ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'), ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
+       ('own_api_tokens'), ('create_api_token'), ('revoke_api_token'),
        ('begin_preview'), ('value_usage'), ('last_sign_in'), ('town_names'),
        ('begin_upload'), ('give_up_uploads'), ('forget_uploads'), ('file_faults'), ('may_repair_files') $$,
   'signed-in callers reach these definer functions and no others');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
-  $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level') $$,
-  'the API''s own login reaches what signing in, stored files and the check of health need, and nothing else');
+  $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'), ('use_api_token') $$,
+  'the API''s own login reaches what signing in, API tokens, stored files and the check of health need, and nothing else');
 
 -- What a table shows, the search finds: no column is forgotten.
 select is_empty(

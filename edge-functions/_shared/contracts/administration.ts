@@ -51,6 +51,7 @@ export const seeAs = call({
 const change = z.looseObject({
   at: z.string().describe("When, as an instant."),
   user_name: z.string().nullable(),
+  api_token: z.string().nullable().optional().describe("The name of the API token by which it was done."),
   action: z.string(),
   changes: z
     .record(z.string(), z.unknown())

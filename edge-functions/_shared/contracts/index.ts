@@ -1,6 +1,7 @@
 /** Every call of the API. */
 import { z } from "zod";
 import * as administration from "./administration.ts";
+import * as apiTokens from "./api-tokens.ts";
 import { type Call, call } from "./call.ts";
 import * as figures from "./figures.ts";
 import { health } from "./health.ts";
@@ -32,7 +33,7 @@ const openapi = call({
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
-const own = [signingIn, people, figures, lists, administration].flatMap((contracts) =>
+const own = [signingIn, apiTokens, people, figures, lists, administration].flatMap((contracts) =>
   Object.values(contracts).filter(isCall),
 );
 const named = new Set(own.map(({ method, path }) => `${method} ${path}`));

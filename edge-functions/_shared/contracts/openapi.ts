@@ -152,7 +152,13 @@ export function openApiDocument(version: string): Json {
     tags: [...new Set(calls.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The access token of a session, or a personal API token, which begins with arbo_.",
+        },
+      },
       schemas: shared,
       responses: problemResponses,
     },

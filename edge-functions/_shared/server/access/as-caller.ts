@@ -10,8 +10,11 @@ import type { Caller } from "./token.ts";
 export interface CallerOptions {
   /** A statement that takes longer is ended, in milliseconds. */
   timeout?: number;
-  /** The transaction may write. Writes that lose a deadlock are tried again. */
-  write?: boolean;
+  /**
+   * The transaction may write: records, or only the log of what is read, which an API token for reading does too. Writes that
+   * lose a deadlock are tried again.
+   */
+  write?: true | "log";
   /** Lists, charts and reports: a replica may do it, where there is one. The work may be done twice. */
   replica?: true;
   /** What the API says as itself, in the same transaction and before it becomes the caller. */
@@ -38,6 +41,9 @@ export async function asCaller<T>(
   work: (tx: Transaction) => Promise<T>,
   options: CallerOptions = {},
 ): Promise<T> {
+  if (options.write === true && caller.apiToken?.mayWrite === false) {
+    throw new Problem("refused", "This API token reads only. Create one that may write for that.");
+  }
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(caller, work, options);
@@ -56,7 +62,7 @@ async function transaction<T>(
   const patience = timeout + grace;
   const asTheCaller = async (tx: Transaction) => {
     await options.before?.(tx);
-    await become(tx, caller, timeout, options.write === true);
+    await become(tx, caller, timeout, options.write !== undefined);
     return work(tx);
   };
   const read = options.replica && (await readReplica()?.read(asTheCaller, { patience }));
@@ -67,13 +73,14 @@ async function transaction<T>(
 
 /**
  * Both forms of the claims are set: hosted Supabase reads either. One simple query, which is one round trip; it needs
- * no parameters because the ids are known to be UUIDs.
+ * no parameters because the ids are known to be UUIDs and a number.
  */
 async function become(tx: Transaction, caller: Caller, timeout: number, write: boolean): Promise<void> {
   const claims = JSON.stringify({
     sub: caller.userId,
     role: "authenticated",
     session_id: caller.sessionId,
+    api_token: caller.apiToken?.id,
   });
   const [row] = await tx.unsafe<{ active: boolean }[]>(
     `select set_config('role', 'authenticated', true),

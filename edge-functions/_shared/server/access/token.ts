@@ -12,12 +12,15 @@ import { Problem } from "../../contracts/problems.ts";
 import { isUuid } from "../../contracts/values.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { notes } from "../observe/request.ts";
+import { callerByApiToken, isApiToken } from "./api-token.ts";
 
 export interface Caller {
   /** auth.users.id */
   userId: string;
   /** The session that the token belongs to, where it names one: a token lives no longer than its session. */
   sessionId?: string;
+  /** The API token by which a program acts for the user. */
+  apiToken?: { id: number; mayWrite: boolean };
 }
 
 const asymmetric = ["ES256", "RS256", "EdDSA"] as const;
@@ -29,15 +32,33 @@ const asymmetric = ["ES256", "RS256", "EdDSA"] as const;
 export async function callerFrom(authorization: string | undefined): Promise<Caller> {
   const token = bearerToken(authorization);
   if (!token) throw new Problem("unauthenticated", "Sign in first: the request carries no access token.");
+  if (isApiToken(token)) return noted(await callerByApiToken(token));
   const payload = await verifiedPayload(token);
   const { sub, role, exp, session_id: session } = payload ?? {};
   if (!isUuid(sub) || role !== "authenticated" || typeof exp !== "number") {
     throw new Problem("unauthenticated", "Your session has ended. Sign in again.");
   }
   const userId = sub.toLowerCase();
+  return noted(isUuid(session) ? { userId, sessionId: session.toLowerCase() } : { userId });
+}
+
+/**
+ * The same for what people do themselves: their own account, and those of others.
+ * @throws Problem refused when a program asks with an API token.
+ */
+export async function personFrom(authorization: string | undefined): Promise<Caller> {
+  const caller = await callerFrom(authorization);
+  if (!caller.apiToken) return caller;
+  throw new Problem("refused", "An API token does not reach accounts: sign in for that.");
+}
+
+function noted(caller: Caller): Caller {
   const request = notes();
-  if (request) request.callerId = userId;
-  return isUuid(session) ? { userId, sessionId: session.toLowerCase() } : { userId };
+  if (request) {
+    request.callerId = caller.userId;
+    request.apiTokenId = caller.apiToken?.id ?? null;
+  }
+  return caller;
 }
 
 /** The token of a `Bearer` header, or null. */

@@ -70,7 +70,7 @@ export async function personReport(caller: Caller, body: JsonObject): Promise<Re
       ]);
       return report;
     },
-    { timeout, write: true },
+    { timeout, write: "log" },
   );
   return { data: `{"Form5CapDevRecord":${rows}}`, total };
 }

@@ -37,6 +37,6 @@ export async function logWholeList(
         String(await countRows(tx, table, query)),
       ]);
     },
-    { write: true },
+    { write: "log" },
   );
 }

@@ -15,20 +15,28 @@ export function observed(name: string): MiddlewareHandler<{ Variables: { request
     const began = performance.now();
     const requestId = crypto.randomUUID();
     c.set("requestId", requestId);
-    const request: RequestNotes = { requestId, callerId: null, rows: 0, problem: null, sent: null };
+    const request: RequestNotes = {
+      requestId,
+      callerId: null,
+      apiTokenId: null,
+      rows: 0,
+      problem: null,
+      sent: null,
+    };
     await withNotes(request, next);
     // The sign of life that the local stack asks for every second.
     if (c.req.path.endsWith("/pulse")) return;
     const { status } = c.res;
     const end = () => {
       const milliseconds = performance.now() - began;
-      const { callerId, rows, problem } = request;
+      const { callerId, apiTokenId, rows, problem } = request;
       const { method, route } = routeOf(c);
       countRequest({ method, route, status, seconds: milliseconds / 1000, rows, problem });
       logRequest({
         request_id: requestId,
         call: callOf(c),
         caller: callerId,
+        ...(apiTokenId === null ? {} : { api_token: apiTokenId }),
         status,
         milliseconds: Math.round(milliseconds),
         rows,

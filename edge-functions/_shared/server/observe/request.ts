@@ -9,6 +9,8 @@ export interface RequestNotes {
   readonly requestId: string;
   /** auth.users.id of whoever asks, once their token has been verified. */
   callerId: string | null;
+  /** Of the API token by which it is asked. */
+  apiTokenId: number | null;
   /** Rows of records that were read for the answer, saved or deleted. */
   rows: number;
   problem: ProblemKind | null;

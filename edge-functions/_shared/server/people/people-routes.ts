@@ -1,14 +1,16 @@
 /** The calls for people and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
 import type { Verb } from "../../access/sentences.ts";
+import { createToken, revokeToken } from "../../contracts/api-tokens.ts";
 import * as contracts from "../../contracts/people.ts";
 import { changePassword, changeProfile } from "../../contracts/signing-in.ts";
 import { people } from "../../records/administration/people.ts";
 import { admit, admitAdministrator } from "../access/refusals.ts";
-import { type Caller, callerFrom } from "../access/token.ts";
+import { type Caller, personFrom } from "../access/token.ts";
 import { type AppContext, type AppVariables, success, successJson } from "../http/answers.ts";
 import { readObject, smallBody } from "../http/body.ts";
 import { bodyOf } from "../http/read-body.ts";
+import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens.ts";
 import { originOf } from "./browser-cookie.ts";
 import { listPeople, readPeopleQuery } from "./people.ts";
 import {
@@ -23,7 +25,7 @@ import {
 } from "./people-access.ts";
 import { registerPerson, removePeople, updatePerson } from "./people-changes.ts";
 
-const callerOf = (c: AppContext): Promise<Caller> => callerFrom(c.req.header("authorization"));
+const callerOf = (c: AppContext): Promise<Caller> => personFrom(c.req.header("authorization"));
 
 /** Who asks, if they may do this to anybody at all. @throws Problem unauthenticated, refused. */
 async function keeperOf(c: AppContext, verb: Verb): Promise<Caller> {
@@ -46,6 +48,16 @@ async function register(c: AppContext): Promise<Response> {
 const compares = "compare accounts with profiles";
 
 export const peopleRoutes = new Hono<AppVariables>()
+  .get("/auth/tokens", async (c) => success(c, await listApiTokens(await callerOf(c))))
+  .post("/auth/tokens", async (c) => {
+    const caller = await callerOf(c);
+    return success(c, await createApiToken(caller, await bodyOf(c, createToken)));
+  })
+  .delete("/auth/tokens", async (c) => {
+    const caller = await callerOf(c);
+    await revokeApiToken(caller, (await bodyOf(c, revokeToken)).id);
+    return success(c, null);
+  })
   .get("/auth/users", async (c) => {
     const caller = await administratorOf(c, "list people");
     const { rows, total } = await listPeople(caller, await readPeopleQuery({}));

@@ -12,7 +12,7 @@ import type { login } from "../../contracts/signing-in.ts";
 import { untilNextMark } from "../../rules/failure-mark.ts";
 import { currentUser } from "../access/accounts.ts";
 import { asCaller } from "../access/as-caller.ts";
-import { callerFrom } from "../access/token.ts";
+import { callerFrom, personFrom } from "../access/token.ts";
 import { gateway } from "../db/database.ts";
 import { WaitProblem } from "../http/answers.ts";
 import type { JsonObject } from "../http/body.ts";
@@ -119,7 +119,7 @@ async function begin(username: string, { address, browser }: Origin, began: numb
 export async function signOut(token: string | null): Promise<void> {
   if (!token) return;
   try {
-    const caller = await callerFrom(`Bearer ${token}`);
+    const caller = await personFrom(`Bearer ${token}`);
     await asCaller(caller, (tx) => tx`select private.note_sign_out()`, { write: true });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

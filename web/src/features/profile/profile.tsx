@@ -5,6 +5,7 @@ import { Page } from "../../components/page.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { call } from "../../lib/http/http.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
+import { ApiTokens } from "./api-tokens.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import classes from "./profile.module.css";
 import { ProfileForm } from "./profile-form.tsx";
@@ -14,18 +15,21 @@ export function Profile() {
   return (
     <Page title="Your profile" lead="What your account may do, and what you can change about it yourself.">
       <div className={classes.grid}>
-        <section aria-labelledby="account-title" className={classes.card}>
-          <h2 id="account-title">Account</h2>
-          <dl className={classes.facts}>
-            {factsOf(user).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value || "—"}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className={featureClasses.lead}>Only an administrator can change these.</p>
-        </section>
+        <div className={classes.forms}>
+          <section aria-labelledby="account-title" className={classes.card}>
+            <h2 id="account-title">Account</h2>
+            <dl className={classes.facts}>
+              {factsOf(user).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value || "—"}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className={featureClasses.lead}>Only an administrator can change these.</p>
+          </section>
+          <ApiTokens />
+        </div>
         <div className={classes.forms}>
           <ProfileForm
             key={`${user.name} ${user.position}`}

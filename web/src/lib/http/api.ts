@@ -46,6 +46,8 @@ export interface Approved {
 export interface HistoryEntry {
   at: string;
   user_name: string | null;
+  /** The name of the API token by which it was done. */
+  api_token: string | null;
   user_role: string | null;
   action: string;
   changes: Record<string, [before: unknown, after: unknown]> | null;

@@ -1,4 +1,5 @@
 /** The history of a row: who changed what, from what to what, and when (newest first). */
+
 import { Alert, Badge, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -6,6 +7,7 @@ import { Drawer } from "../../components/dialog.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import { api, type HistoryEntry, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
+import { logAuthor } from "../../lib/log-author.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 import { rowName } from "../common/row-name.ts";
 
@@ -61,7 +63,7 @@ function Entry({ record, entry }: { record: AnyRecord; entry: HistoryEntry }) {
   return (
     <article>
       <Text fw={600}>
-        {entry.user_name ?? "The system"}{" "}
+        {logAuthor(entry)}{" "}
         <Badge variant="light" color="gray" ml={4} tt="none">
           {entry.action}
         </Badge>

@@ -49,6 +49,8 @@ export interface LogEntry {
   user_id: string | null;
   user_name: string | null;
   user_role: string | null;
+  /** The name of the API token by which it was done. */
+  api_token: string | null;
   form_name: string;
   form_label: string | null;
   path: string | null;

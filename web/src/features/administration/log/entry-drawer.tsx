@@ -1,4 +1,5 @@
 /** One log entry: who, when, from which office, and every changed field with its value before and after. */
+
 import { Alert, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,6 +8,7 @@ import { Drawer } from "../../../components/dialog.tsx";
 import { Library } from "../../../components/library.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
+import { logAuthor } from "../../../lib/log-author.ts";
 import { ChangesTable } from "../../../records/common/changes-table.tsx";
 import { linkTo, loadRecord, screenByPath } from "../../../records/common/record-screens.ts";
 import form from "../../../records/form/fields/form.module.css";
@@ -65,7 +67,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const about = useMemo(() => [entry], [entry]);
   const names = useNames(about);
   const facts: [string, string | null][] = [
-    ["Person", [entry.user_name ?? "The system", entry.user_role].filter(Boolean).join(" · ")],
+    ["Person", [logAuthor(entry), entry.user_role].filter(Boolean).join(" · ")],
     ["Time", momentInManila(entry.at)],
     ["Form", entry.form_label ?? entry.form_name],
     ["What", subjectOf(entry, names)],

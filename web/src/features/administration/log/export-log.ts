@@ -14,6 +14,7 @@ const layout = {
   fields: [
     text("time", "Time (Manila)"),
     text("user_name", "Person"),
+    text("api_token", "API token"),
     text("user_role", "Role"),
     text("action", "Action"),
     text("form", "Form"),

@@ -27,6 +27,8 @@ const actions = [
   "New password",
   "Reset password",
   "Signed out everywhere",
+  "New API token",
+  "Revoked API token",
   "Export",
 ];
 

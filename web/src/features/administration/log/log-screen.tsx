@@ -1,7 +1,9 @@
 /** The user log: who did what, when and to which row, narrowed by the address; each entry opens its before and after. */
+
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
 import { momentInManila } from "../../../lib/format.ts";
+import { logAuthor } from "../../../lib/log-author.ts";
 import { Answer } from "../../../records/common/answer.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import { defaultPageSize, readSort } from "../../../records/common/record-search.ts";
@@ -132,8 +134,7 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
     label: "Person",
     cell: (entry) => (
       <>
-        {entry.user_name ?? "The system"}{" "}
-        {entry.user_role && <span className={classes.soft}>· {entry.user_role}</span>}
+        {logAuthor(entry)} {entry.user_role && <span className={classes.soft}>· {entry.user_role}</span>}
       </>
     ),
   },

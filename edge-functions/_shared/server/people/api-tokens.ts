@@ -1,0 +1,39 @@
+/** Keeping one's own API tokens: the database knows their hashes, and the token itself is answered once. */
+import type { ApiToken, createToken } from "../../contracts/api-tokens.ts";
+import type { BodyOf } from "../../contracts/call.ts";
+import { hashOfApiToken, newApiToken } from "../access/api-token.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+
+export async function listApiTokens(caller: Caller): Promise<ApiToken[]> {
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx<{ tokens: ApiToken[] }[]>`select private.own_api_tokens() as tokens`,
+  );
+  return row?.tokens ?? [];
+}
+
+/** @throws Problem rule when there are as many as one may have. */
+export async function createApiToken(
+  caller: Caller,
+  { name, access, days }: BodyOf<typeof createToken>,
+): Promise<ApiToken & { token: string }> {
+  const token = newApiToken();
+  const writes = String(access === "write");
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx<{ added: ApiToken }[]>`
+      select private.create_api_token(${name}::text, ${writes}::text::boolean, ${String(days)}::text::integer,
+        ${hashOfApiToken(token)}::text) as added`,
+    { write: true },
+  );
+  if (!row) throw new Error("The database did not keep the API token.");
+  return { ...row.added, token };
+}
+
+/** @throws Problem not_found. */
+export async function revokeApiToken(caller: Caller, id: number): Promise<void> {
+  await asCaller(caller, (tx) => tx`select private.revoke_api_token(${String(id)}::text::bigint)`, {
+    write: true,
+  });
+}

@@ -1,0 +1,34 @@
+/** A personal API token from the profile: created, used by a program, in its list as used, revoked. */
+import { expect, test } from "playwright/test";
+import { expectAccessible, signIn } from "./support.ts";
+
+test("a program reads with a token of somebody's profile until it is revoked there", async ({
+  page,
+  request,
+}) => {
+  const name = `Journey ${Date.now()}`;
+  await signIn(page, "provincial");
+  await page.goto("/homepage/profile");
+  await page.getByLabel("What is it for?").fill(name);
+  await page.getByRole("button", { name: "Create a token" }).click();
+  const token = await page.getByLabel(/^Copy the token now/).inputValue();
+  expect(token).toMatch(/^arbo_/);
+  const read = () =>
+    request.post("/api/arbo-masterlist", {
+      headers: { authorization: `Bearer ${token}` },
+      data: { page: 1, page_size: 1 },
+    });
+  expect((await read()).status()).toBe(200);
+
+  await page.reload();
+  const one = page.getByRole("listitem").filter({ hasText: name });
+  await expect(one).toContainText("Reads only");
+  await expect(one).toContainText("last used");
+  await expect(page.getByText(token)).toHaveCount(0);
+  await expectAccessible(page, "the profile");
+
+  await one.getByRole("button", { name: `Revoke ${name}` }).click();
+  await one.getByRole("button", { name: "Yes, revoke" }).click();
+  await expect(one).toHaveCount(0);
+  expect((await read()).status()).toBe(401);
+});

@@ -1,0 +1,180 @@
+/** One's own API tokens: which there are, a new one, which is shown this once, and the end of one. */
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { ApiToken } from "#shared/contracts/api-tokens.ts";
+import { Button } from "../../components/button.tsx";
+import { momentInManila } from "../../lib/format.ts";
+import { call } from "../../lib/http/http.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import { notify } from "../../lib/notify.ts";
+import form from "../../records/form/fields/form.module.css";
+import classes from "./profile.module.css";
+
+const path = "/api/auth/tokens";
+const queryKey = ["api tokens"];
+/** Days that are offered; the server takes up to the last. */
+const lasting = [30, 90, 180, 365];
+
+export function ApiTokens() {
+  const id = useId();
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: async () => (await call<{ data: ApiToken[] }>("GET", path)).data,
+  });
+  return (
+    <section className={classes.card} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>API tokens</h2>
+      <p className={form.help}>
+        Another program uses the API as you with a token, and sees and changes no more than you may.{" "}
+        <a href="/api-docs.html">About the API</a>
+      </p>
+      {error && (
+        <p className={form.problem} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <ul className={classes.tokens}>
+          {data.map((token) => (
+            <Token key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      <NewToken />
+    </section>
+  );
+}
+
+function Token({ token }: { token: ApiToken }) {
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ended = new Date(token.expires_at) <= new Date();
+  const revoke = async () => {
+    try {
+      await call("DELETE", path, { id: token.id });
+      notify({ tone: "success", message: `The API token "${token.name}" has been revoked.` });
+      await queryClient.invalidateQueries({ queryKey });
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+    }
+  };
+  return (
+    <li>
+      <div>
+        <strong>{token.name}</strong>
+        <span className={form.help}>
+          {token.may_write ? "Reads and writes" : "Reads only"} · {ended ? "ended" : "until"}{" "}
+          {momentInManila(token.expires_at)} ·{" "}
+          {token.last_used_at ? `last used ${momentInManila(token.last_used_at)}` : "never used"}
+        </span>
+        {problem && (
+          <span className={form.problem} role="alert">
+            {problem}
+          </span>
+        )}
+      </div>
+      {asking ? (
+        <span className={classes.asking}>
+          <Button onClick={() => void revoke()}>Yes, revoke</Button>
+          <Button look="default" onClick={() => setAsking(false)}>
+            No
+          </Button>
+        </span>
+      ) : (
+        <Button look="default" aria-label={`Revoke ${token.name}`} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function NewToken() {
+  const id = useId();
+  const [name, setName] = useState("");
+  const [access, setAccess] = useState("read");
+  const [days, setDays] = useState(90);
+  const [created, setCreated] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      const { data } = await call<{ data: { token: string } }>("POST", path, { name, access, days });
+      setCreated(data.token);
+      setName("");
+      await queryClient.invalidateQueries({ queryKey });
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+    }
+    setSaving(false);
+  };
+  return (
+    <form className={classes.newToken} onSubmit={(event) => void create(event)} aria-label="New API token">
+      <div className={form.field}>
+        <label htmlFor={`${id}-name`}>What is it for?</label>
+        <input
+          id={`${id}-name`}
+          className={form.input}
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.pair}>
+        <div className={form.field}>
+          <label htmlFor={`${id}-access`}>It may</label>
+          <select
+            id={`${id}-access`}
+            className={form.input}
+            value={access}
+            onChange={(event) => setAccess(event.currentTarget.value)}
+          >
+            <option value="read">read</option>
+            <option value="write">read and write</option>
+          </select>
+        </div>
+        <div className={form.field}>
+          <label htmlFor={`${id}-days`}>For</label>
+          <select
+            id={`${id}-days`}
+            className={form.input}
+            value={days}
+            onChange={(event) => setDays(Number(event.currentTarget.value))}
+          >
+            {lasting.map((count) => (
+              <option key={count} value={count}>
+                {count} days
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {problem && (
+        <p className={form.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {created && (
+        <div className={form.field} role="status">
+          <label htmlFor={`${id}-created`}>Copy the token now. It is not shown again.</label>
+          <input
+            id={`${id}-created`}
+            className={form.input}
+            value={created}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </div>
+      )}
+      <Button type="submit" disabled={saving || name.trim() === ""}>
+        {saving ? "Creating…" : "Create a token"}
+      </Button>
+    </form>
+  );
+}
