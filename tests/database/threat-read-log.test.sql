@@ -56,7 +56,7 @@ create function pg_temp.report(caller text, entry jsonb) returns text language s
 $$;
 select is(((pg_temp.report('encoder', '{"form_name": "arbo_masterlist", "action": "Export", "user_name": "chief", "user_id": "00000000-0000-0000-0000-000000000000", "region_name": "Test Region B"}')::jsonb) -> 0) - array['id', 'at'],
   (select jsonb_build_object('user_id', u.id, 'subject', u.id, 'user_name', u.username, 'user_role', u.roles, 'form_name', 'arbo_masterlist', 'action', 'Export', 'status', null, 'row_id', null, 'changes', null,
-     'region_name', u.region_name, 'province_name', u.province_name, 'muncity_name', null, 'office', u.office, 'source', 'client') from public.users u where u.name = 'encoder'),
+     'region_name', u.region_name, 'province_name', u.province_name, 'muncity_name', null, 'office', u.office, 'source', 'client', 'api_token', null) from public.users u where u.name = 'encoder'),
   'an entry from a client is about its own user, and says that it is from a client');
 select tests.create_user('nobody yet', null);
 select is(pg_temp.report('nobody yet', '{"form_name": "x", "action": "x"}'), '[]', 'somebody without a role reports nothing');
