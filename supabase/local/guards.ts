@@ -1,7 +1,7 @@
 /**
  * `npm run db:guards [-- <database url>]`: whether the running system's database, or another, say one that was restored, is
- * what supabase/schemas say: tables, columns with their defaults, checks, indexes, functions and views with their bodies, triggers, row
- * security, policies, grants. A restore of single tables loses some without a word, an edited migration leaves old bodies.
+ * what supabase/schemas say: tables, columns with their defaults, checks, indexes, functions and views with their bodies,
+ * triggers, row security, policies, grants. A restore of single tables loses some without a word, an edited migration leaves old bodies.
  * A throw-away database made from them says what there should be. The layout of bodies does not count.
  */
 import { pathToFileURL } from "node:url";

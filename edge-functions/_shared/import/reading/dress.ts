@@ -202,10 +202,12 @@ function dateStep(
   const { index, heading, cells } = column;
   const evidence = dateEvidence(cells);
   const name = columnName(index, heading);
-  const others = all.filter((other) => other !== column);
-  const elsewhere = others.some((other) => isOther(dateEvidence(other.cells), other.heading));
+  const others = all
+    .filter((other) => other !== column)
+    .map((other) => ({ heading: other.heading, evidence: dateEvidence(other.cells) }));
+  const elsewhere = others.some((other) => isOther(other.evidence, other.heading));
   // Month first with dashes is how the product writes dates. With other signs both orders are usual in offices.
-  const ours = evidence.example.includes("-") || others.some((other) => dateEvidence(other.cells).own > 0);
+  const ours = evidence.example.includes("-") || others.some((other) => other.evidence.own > 0);
   const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
     asker.ask(
       `dates ${index}`,

@@ -2,17 +2,15 @@
  * Personal API tokens, by which another program uses the API as somebody: a prefix by which they are known, and 256 random
  * bits. The database keeps their hashes.
  */
-import { createHash, randomBytes } from "node:crypto";
 import { Problem } from "../../contracts/problems.ts";
 import { gateway } from "../db/database.ts";
+import { newSecret, sha256 } from "../db/hash.ts";
 
 const prefix = "arbo_";
 
 export const isApiToken = (token: string): boolean => token.startsWith(prefix);
 
-export const newApiToken = (): string => prefix + randomBytes(32).toString("base64url");
-
-export const hashOfApiToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const newApiToken = (): string => prefix + newSecret();
 
 /** @throws Problem unauthenticated when the token is unknown, revoked or past its day. */
 export async function callerByApiToken(
@@ -20,7 +18,7 @@ export async function callerByApiToken(
 ): Promise<{ userId: string; apiToken: { id: number; mayWrite: boolean } }> {
   const [found] = await gateway().unsafe<{ id: string; user_id: string; may_write: boolean }[]>(
     "select id, user_id, may_write from private.use_api_token($1::text)",
-    [hashOfApiToken(token)],
+    [sha256(token)],
   );
   if (!found) throw new Problem("unauthenticated", "This API token is not known, or has ended.");
   return { userId: found.user_id, apiToken: { id: Number(found.id), mayWrite: found.may_write } };

@@ -6,8 +6,7 @@
 import { answerWords, type Subject, type Told, type Verb, verbWords } from "../../access/sentences.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import type { Transaction } from "../db/database.ts";
-import { arrayLiteral } from "../db/database.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { asCaller } from "./as-caller.ts";
 import type { Caller } from "./token.ts";
 

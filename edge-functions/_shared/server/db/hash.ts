@@ -1,10 +1,14 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 const piece = 64 * 1024;
 
-/** SHA-256 of bytes, in hexadecimal. In pieces, since whatever is hashed at once is copied first. */
-export function sha256(bytes: Uint8Array): string {
+/** SHA-256 of bytes or of a text, in hexadecimal. In pieces, since whatever is hashed at once is copied first. */
+export function sha256(content: Uint8Array | string): string {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const hash = createHash("sha256");
   for (let at = 0; at < bytes.length; at += piece) hash.update(bytes.subarray(at, at + piece));
   return hash.digest("hex");
 }
+
+/** A text that nobody guesses: 256 random bits in 43 letters, digits, - and _. */
+export const newSecret = (): string => randomBytes(32).toString("base64url");

@@ -2,9 +2,10 @@
  * `GET /<function>/metrics`, for Prometheus: what the function counts of itself, and with `api` that of all functions and
  * whether the parts of the system work. For whoever has the token METRICS_TOKEN, and for administrators.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { admitAdministrator } from "../access/refusals.ts";
 import { bearerToken, callerFrom } from "../access/token.ts";
+import { sha256 } from "../db/hash.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { joinTexts } from "../observe/exposition.ts";
 
@@ -41,6 +42,6 @@ export async function withOthers(
 
 /** Takes as long however much of the two agrees. Hashes of them are compared, because those are of one length. */
 function isSame(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
+  const digest = (text: string) => new TextEncoder().encode(sha256(text));
   return timingSafeEqual(digest(given), digest(secret));
 }

@@ -1,9 +1,10 @@
 /** Keeping one's own API tokens: the database knows their hashes, and the token itself is answered once. */
 import type { ApiToken, createToken } from "../../contracts/api-tokens.ts";
 import type { BodyOf } from "../../contracts/call.ts";
-import { hashOfApiToken, newApiToken } from "../access/api-token.ts";
+import { newApiToken } from "../access/api-token.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
+import { sha256 } from "../db/hash.ts";
 
 export async function listApiTokens(caller: Caller): Promise<ApiToken[]> {
   const [row] = await asCaller(
@@ -24,7 +25,7 @@ export async function createApiToken(
     caller,
     (tx) => tx<{ added: ApiToken }[]>`
       select private.create_api_token(${name}::text, ${writes}::text::boolean, ${String(days)}::text::integer,
-        ${hashOfApiToken(token)}::text) as added`,
+        ${sha256(token)}::text) as added`,
     { write: true },
   );
   if (!row) throw new Error("The database did not keep the API token.");

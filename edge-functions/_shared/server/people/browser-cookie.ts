@@ -3,7 +3,7 @@
  * of a known browser are counted for themselves, so that guesses of strangers do not lock its user out.
  */
 import { getCookie, setCookie } from "hono/cookie";
-import { sha256 } from "../db/hash.ts";
+import { newSecret, sha256 } from "../db/hash.ts";
 import { type AppContext, addressOf } from "../http/answers.ts";
 import type { Origin } from "./sign-in.ts";
 
@@ -15,24 +15,14 @@ const life = 365 * 24 * 3600;
 /** Where an attempt to sign in comes from. */
 export async function originOf(c: AppContext): Promise<Origin> {
   const kept = getCookie(c, cookie) ?? "";
-  return { address: addressOf(c), browser: shape.test(kept) ? hashed(kept) : null };
+  return { address: addressOf(c), browser: shape.test(kept) ? sha256(kept) : null };
 }
 
 /** The same with a cookie for certain, which the browser gets with the answer. */
 export async function originWithCookie(c: AppContext): Promise<Origin> {
   const kept = getCookie(c, cookie) ?? "";
-  const value = shape.test(kept) ? kept : fresh();
+  const value = shape.test(kept) ? kept : newSecret();
   const secure = (c.req.header("x-forwarded-proto") ?? new URL(c.req.url).protocol).startsWith("https");
   setCookie(c, cookie, value, { httpOnly: true, sameSite: "Strict", path: "/", maxAge: life, secure });
-  return { address: addressOf(c), browser: hashed(value) };
+  return { address: addressOf(c), browser: sha256(value) };
 }
-
-function fresh(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-}
-
-const hashed = (value: string): string => sha256(new TextEncoder().encode(value));

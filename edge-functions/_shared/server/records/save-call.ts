@@ -40,7 +40,7 @@ export async function readBatch(
   if (!number || !/^\d{1,10}$/.test(number) || value < 1 || value > largestInteger) {
     throw new Problem("malformed", "batch must be a whole number from 1, and comes with import_id.");
   }
-  const hash = sha256(new TextEncoder().encode(body));
+  const hash = sha256(body);
   return { importId, number: value, hash };
 }
 
