@@ -1,5 +1,5 @@
--- A town that was looked up in a transaction is kept by its region, province and town as three names: joined without what is
--- null, a province that is named as a town was taken for the province itself. Written by npm run db:diff.
+-- A town that was looked up in a transaction is kept by its region, province and town as three names: joined without what
+-- is null, a province that is named as a town was taken for the province itself. Written by npm run db:diff.
 
 SET local check_function_bodies = off;
 

@@ -1,5 +1,5 @@
--- Personal API tokens, by which another program uses the API as somebody; the log says by which token something was done.
--- Written by npm run db:diff.
+-- Personal API tokens, by which another program uses the API as somebody; the log says by which token something was
+-- done. Written by npm run db:diff.
 
 SET local check_function_bodies = off;
 
