@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { databaseTypes, databaseTypesFile } from "../supabase/local/database-types.ts";
+import { generatedFiles } from "../supabase/local/database-types.ts";
 import { guardsOf, tellDifference } from "../supabase/local/guards.ts";
 import { judgeReleased } from "../supabase/local/migrations.ts";
 import { judgeLayout } from "../supabase/local/schema-layout.ts";
@@ -96,10 +96,12 @@ const steps: Step[] = [
   },
   command("database advisors", "supabase", ["db", "advisors", database, "--level=warn", "--fail-on=warn"]),
   {
-    name: "generated database types are up to date",
+    name: "what is generated from the database is up to date",
     async run() {
-      const [now, kept] = await Promise.all([databaseTypes(stack), readFile(databaseTypesFile, "utf8")]);
-      return now === kept ? undefined : "Run `npm run db:types` and commit the result.";
+      const stale: string[] = [];
+      for (const [file, text] of await generatedFiles(stack))
+        if ((await readFile(file, "utf8").catch(() => "")) !== text) stale.push(path.relative(".", file));
+      return stale.length === 0 ? undefined : `Run \`npm run db:types\` and commit ${stale.join(", ")}.`;
     },
   },
 ];

@@ -112,21 +112,39 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
     from pg_catalog.pg_description d, pg_identify_object(d.classoid, d.objoid, d.objsubid) i
     where i.schema in (select nspname from ours) or i.type = 'schema' and i.name in (select nspname from ours where nspname <> 'public')
     union all
-    select format('row of private.%s %s', t.name, t.item), null from (
-      select 'record_tables', to_jsonb(r) from private.record_tables r
-      union all select 'reference_tables', to_jsonb(r) from private.reference_tables r
-      union all select 'sensitive_columns', to_jsonb(r) from private.sensitive_columns r
-      union all select 'office_references', to_jsonb(r) from private.office_references r
-      union all select 'required_facts', to_jsonb(r) from private.required_facts r
-      union all select 'soft_checks', to_jsonb(r) from private.soft_checks r
-      union all select 'evidence_owners', to_jsonb(r) from private.evidence_owners r
-      union all select 'attachment_fields', to_jsonb(r) from private.attachment_fields r
-    ) t (name, item)
-    union all
     select format('bucket %s', b.id), format('public %s, at most %s bytes of %s', b.public, b.file_size_limit, array_to_string(b.allowed_mime_types, ', '))
     from storage.buckets b where b.id in ('evidence', 'health')
     order by 1`;
-  return new Map(rows.map(({ what, how }) => [what, how]));
+  return new Map([...rows, ...(await declaredRows(tx))].map(({ what, how }) => [what, how]));
+}
+
+/** Tables whose rows are declared by supabase/schemas; a database of before may lack one. */
+const declarations = [
+  "levels",
+  "record_tables",
+  "reference_tables",
+  "sensitive_columns",
+  "office_references",
+  "required_facts",
+  "soft_checks",
+  "evidence_owners",
+  "attachment_fields",
+];
+
+/** Their rows, without what the database generates. */
+async function declaredRows(tx: Transaction): Promise<{ what: string; how: string }[]> {
+  const there = await tx<{ name: string; generated: string[] }[]>`
+    select c.relname as name, array(
+      select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attgenerated <> '') as generated
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'private' and c.relname = any (${declarations}::text[])`;
+  const found = there.map(({ name, generated }) =>
+    tx.unsafe<{ what: string; how: string }[]>(
+      `select format('row of private.${name} %s', to_jsonb(r) - $1::text[]) as what, null as how from private.${name} r`,
+      [generated],
+    ),
+  );
+  return (await Promise.all(found)).flat();
 }
 
 export interface Difference {

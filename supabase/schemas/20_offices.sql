@@ -33,5 +33,26 @@ alter table public.offices force row level security;
 create unique index offices_folder_once
   on public.offices (private.folder_name(region_name), private.folder_name(province_name));
 
+-- The levels of users (spec section 6). A role entry names one; what a level gives follows from its row. TypeScript
+-- reads the same rows, written by `npm run db:types`. A level that is not here sees nothing.
+create table private.levels (
+  level text primary key,
+  rank integer not null unique check (rank > 0),
+  scope text[] not null check (scope <@ array['region_name', 'province_name']),
+  all_offices boolean not null generated always as (cardinality(scope) = 0) stored
+);
+alter table private.levels enable row level security;
+comment on table private.levels is
+  'Levels of users: nobody gives one of a higher rank than their own.';
+comment on column private.levels.scope is
+  'Columns of an office, the widest first, that are the same in every row of the level and in the profile.';
+comment on column private.levels.all_offices is
+  'The level of the central office: sees and writes all rows, at any time, approved ones too.';
+
+insert into private.levels (level, rank, scope) values
+  ('Central', 3, '{}'),
+  ('Regional', 2, '{region_name}'),
+  ('Provincial', 1, '{region_name,province_name}');
+
 revoke all on public.psgc_places, public.offices from anon, authenticated;
 grant select on public.psgc_places, public.offices to authenticated;

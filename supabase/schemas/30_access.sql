@@ -8,7 +8,7 @@ create table public.uac (
   route text[] not null default '{}' check (route <@ array['dashboard', 'forms', 'report', 'users', 'dropdowns']),
   access_controls text[] not null default '{}'
     check (access_controls <@ array['Read', 'Edit', 'Delete', 'Sensitive']),
-  status text not null check (status in ('Central', 'Regional', 'Provincial')),
+  status text not null constraint uac_status_is_a_level references private.levels (level),
   row_version integer not null default 1,
   time_stamp timestamptz not null default now()
 );
@@ -59,7 +59,9 @@ create type private.caller as (
   province_name text,
   rights text[],
   routes text[],
-  uac_id bigint
+  uac_id bigint,
+  scope text[],
+  all_offices boolean
 );
 
 -- Whether the session of the caller's token has been ended. Tokens of sign-ins name their session.
@@ -74,7 +76,8 @@ begin
 end
 $$;
 
--- All nulls for somebody without a profile, disabled, or whose role is not named in their role entry.
+-- All nulls for somebody without a profile, disabled, whose role is not named in their role entry, or whose level is not
+-- one of private.levels.
 -- The three helpers that every statement of a policy calls are plpgsql, which keeps their plans for the session; as SQL
 -- functions they would be planned anew at each call, at two to five times the cost.
 create function private.current_caller() returns private.caller
@@ -83,9 +86,11 @@ as $$
 declare
   found_caller private.caller;
 begin
-  select u.id, r.status, u.region_name, u.province_name, r.access_controls, r.route, r.id into found_caller
+  select u.id, l.level, u.region_name, u.province_name, r.access_controls, r.route, r.id, l.scope, l.all_offices
+    into found_caller
   from public.users u
   join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
+  join private.levels l on l.level = r.status
   where u.id = auth.uid() and not u.disabled and not private.session_has_ended();
   return found_caller;
 end
@@ -131,18 +136,15 @@ $$;
 
 -- Offices
 
--- The offices of a caller: all for Central, those of the region for Regional, one for Provincial, none for others.
+-- The offices of a caller: those that are the same in the columns of the level's scope; none for whoever has no level.
 create function private.offices_of(c private.caller) returns setof public.offices
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select o.*
   from public.offices o
-  where case c.level
-    when 'Central' then true
-    when 'Regional' then o.region_name = c.region_name
-    when 'Provincial' then o.region_name = c.region_name and o.province_name = c.province_name
-    else false
-  end
+  where c.scope is not null
+    and ('region_name' <> all (c.scope) or o.region_name = c.region_name)
+    and ('province_name' <> all (c.scope) or o.province_name = c.province_name)
 $$;
 
 create function private.offices_to_read() returns text[]
@@ -156,8 +158,8 @@ begin
 end
 $$;
 
--- Offices whose rows the caller may insert, update or delete now: in scope, with the right, in an open window (Central
--- needs no window).
+-- Offices whose rows the caller may insert, update or delete now: in scope, with the right, in an open window (the
+-- central office needs no window).
 create function private.offices_to_write(verb text, window_name text) returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -166,7 +168,7 @@ begin
     select coalesce(array_agg(o.office), '{}')
     from private.current_caller() c, private.offices_of(c) o
     where private.right_suffices(verb, c.rights)
-      and (c.level = 'Central' or private.window_is_open(window_name, o.region_name, o.province_name))
+      and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))
   );
 end
 $$;
@@ -189,12 +191,12 @@ as $$
 declare
   found_id uuid;
 begin
-  select c.user_id into found_id from private.current_caller() c where c.level = 'Central';
+  select c.user_id into found_id from private.current_caller() c where c.all_offices;
   return found_id;
 end
 $$;
 
--- The one office of a provincial caller, null for all others.
+-- The office of a caller whose level shares a province, and so one office; null for all others.
 create function private.caller_of_province() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -202,7 +204,7 @@ declare
   found_office text;
 begin
   select o.office into found_office from private.current_caller() c, private.offices_of(c) o
-    where c.level = 'Provincial';
+    where 'province_name' = any (c.scope);
   return found_office;
 end
 $$;
@@ -211,8 +213,9 @@ $$;
 create function private.reading_role() returns text
   language sql stable security definer set search_path = ''
 as $$
-  select case private.caller_level() when 'Central' then 'central_reader' when 'Provincial' then 'provincial_reader'
+  select case when c.all_offices then 'central_reader' when 'province_name' = any (c.scope) then 'provincial_reader'
     else 'authenticated' end
+  from private.current_caller() c
 $$;
 
 -- Everything GET /api/auth/current-user answers, or null for somebody without an active profile and role. reference: by
@@ -226,7 +229,7 @@ as $$
     'role', to_jsonb(r),
     'rights', c.rights,
     'routes', c.routes,
-    'offices', case when c.level = 'Central'
+    'offices', case when c.all_offices
       then jsonb_build_object('read', 'all', 'target', 'all', 'accomplishment', 'all')
       else jsonb_build_object(
         'read', private.offices_to_read(),
@@ -238,11 +241,7 @@ as $$
     'windows', jsonb_build_object('target', private.window_state('target'), 'accomplishment',
       private.window_state('accomplishment')),
     'reference', (
-      select jsonb_object_agg(t.table_name, jsonb_build_object('route', t.route, 'keeps', case
-        when not t.route = any (c.routes) then 'nothing'
-        when c.level = 'Central' or t.written_by = 'every level' then 'all'
-        when c.level = 'Regional' and t.written_by like '%Regional' then 'region'
-        else 'nothing' end))
+      select jsonb_object_agg(t.table_name, jsonb_build_object('route', t.route, 'keeps', private.keeps(c, t)))
       from private.reference_tables t))
   from private.current_caller() c
   join public.users u on u.id = c.user_id

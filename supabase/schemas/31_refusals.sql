@@ -4,7 +4,7 @@ create table private.reference_tables (
   table_name text primary key,
   route text not null,
   read_by_route boolean not null,
-  written_by text not null check (written_by in ('every level', 'Central', 'Central and Regional'))
+  written_by text not null check (written_by in ('every level', 'central office', 'central and regional offices'))
 );
 alter table private.reference_tables enable row level security;
 comment on table private.reference_tables is
@@ -14,9 +14,20 @@ comment on table private.reference_tables is
 insert into private.reference_tables values
   ('project_list', 'dropdowns', false, 'every level'),
   ('dropdown_values', 'dropdowns', false, 'every level'),
-  ('uac', 'users', true, 'Central'),
-  ('report_schedules', 'users', false, 'Central and Regional'),
+  ('uac', 'users', true, 'central office'),
+  ('report_schedules', 'users', false, 'central and regional offices'),
   ('users', 'users', true, 'every level');
+
+-- Which rows of such a table the caller keeps, where their rights suffice: all, those of their region, or nothing.
+create function private.keeps(caller private.caller, reference private.reference_tables) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case
+    when not coalesce(reference.route = any (caller.routes), false) then 'nothing'
+    when caller.all_offices or reference.written_by = 'every level' then 'all'
+    when caller.scope = array['region_name'] and reference.written_by = 'central and regional offices' then 'region'
+    else 'nothing' end
+$$;
 
 -- Why the caller may not write a row of a table that belongs to no office; null when nothing stands in the way.
 create function private.reference_refusal(caller private.caller, reference private.reference_tables, verb text,
@@ -25,6 +36,7 @@ create function private.reference_refusal(caller private.caller, reference priva
 as $$
 declare
   in_sight boolean := true;
+  kept constant text := private.keeps(caller, reference);
 begin
   if caller.level is null then
     return 'level';
@@ -35,8 +47,7 @@ begin
   if not private.right_suffices(verb, caller.rights) then
     return 'right';
   end if;
-  if caller.level <> 'Central' and reference.written_by <> 'every level'
-    and not (caller.level = 'Regional' and reference.written_by like '%Regional') then
+  if kept = 'nothing' then
     return 'central';
   end if;
   if row_id is not null then
@@ -48,7 +59,7 @@ begin
     when reference.table_name = 'uac' and row_id = caller.uac_id then 'own_role'
     when reference.table_name = 'report_schedules' and wanted_office is not null
       and not exists (select from public.offices o where o.office = wanted_office) then 'office'
-    when reference.table_name = 'report_schedules' and caller.level <> 'Central' then 'region'
+    when kept = 'region' then 'region'
   end;
 end
 $$;
@@ -103,7 +114,7 @@ begin
         when not coalesce(row_office = any (private.offices_to_write(verb, window_name)), false) then 'window'
         when offices[position] is not null and not offices[position] = any (private.offices_to_write(verb, window_name))
           then 'window'
-        when verb <> 'insert' and row_stage = 'Approved' and caller.level <> 'Central' then 'approval'
+        when verb <> 'insert' and row_stage = 'Approved' and not caller.all_offices then 'approval'
       end;
     end if;
     if cause is not null then

@@ -43,7 +43,7 @@ declare
     create policy delete_in_scope on {table} for delete to authenticated
       using (
         office = any {offices to delete}
-        and (process_stage is distinct from 'Approved' or (select private.caller_level()) = 'Central'));
+        and (process_stage is distinct from 'Approved' or (select private.caller_of_central()) is not null));
 
     create or replace trigger stamp_record before insert or update on {table}
       for each row execute function private.stamp_record();
@@ -178,7 +178,7 @@ begin
 end
 $$;
 
--- Keeps the columns that only the database writes, and freezes approved rows for everybody below Central (AG001).
+-- Keeps the columns that only the database writes, and freezes approved rows for all but the central office (AG001).
 create function private.stamp_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -199,7 +199,7 @@ begin
 
   if old.process_stage = 'Approved' and author is not null
     and to_jsonb(old) - bookkeeping is distinct from to_jsonb(new) - bookkeeping
-    and private.caller_level() is distinct from 'Central'
+    and private.caller_of_central() is null
   then
     raise exception 'The row is approved: set it back to Pending before changing it.'
       using errcode = 'AG001', detail = old.id::text;

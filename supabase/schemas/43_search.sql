@@ -133,7 +133,7 @@ begin
   if reference.table_name is not null then
     conditions := concat_ws(' and ', conditions, format('%L', private.caller_level() is not null
       and (not reference.read_by_route or private.caller_has_route(reference.route))));
-  elsif private.caller_level() is distinct from 'Central' then
+  elsif private.caller_of_central() is null then
     conditions := concat_ws(' and ', format('office = any (%L::text[])', private.offices_to_read()), conditions);
   end if;
   return query execute format('select id from public.%I where %s', table_name, coalesce(conditions, 'true'));

@@ -61,11 +61,11 @@ create function private.upload_patience() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
 
--- Keeps the files in order: Central administrators of users.
+-- Keeps the files in order: administrators of users at the central office.
 create function private.may_repair_files() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
-  select coalesce(c.level = 'Central' and 'users' = any (c.routes), false) from private.current_caller() c
+  select coalesce(c.all_offices and 'users' = any (c.routes), false) from private.current_caller() c
 $$;
 
 -- Whether Storage is asked to hand a file out, or to list it, now. A signed link would outlive right and session for as

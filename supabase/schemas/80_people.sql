@@ -13,7 +13,7 @@ $$;
 -- Role entries are the same for the whole country: only the central office changes them.
 create function private.may_keep_roles(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
-as $$ select private.may_keep_people(verb) and private.caller_level() = 'Central' $$;
+as $$ select private.may_keep_people(verb) and private.caller_of_central() is not null $$;
 
 -- The regions whose schedules the caller keeps: '' is the whole country. Empty for whoever keeps none.
 create function private.regions_to_schedule(verb text) returns text[]
@@ -21,9 +21,9 @@ create function private.regions_to_schedule(verb text) returns text[]
 as $$
   select case
     when not private.may_keep_people(verb) then '{}'
-    when c.level = 'Central' then (select array_agg(o.region_name) from public.offices o
+    when c.all_offices then (select array_agg(o.region_name) from public.offices o
       where o.region_name is not null) || array['']
-    when c.level = 'Regional' then array[c.region_name]
+    when c.scope = array['region_name'] then array[c.region_name]
     else '{}'
   end
   from private.current_caller() c
@@ -33,13 +33,27 @@ grant execute on function
   private.may_keep_people(text), private.may_keep_roles(text), private.regions_to_schedule(text)
 to authenticated;
 
+-- How high a level ranks; 0 for none.
+create function private.rank_of(wanted text) returns integer
+  language sql stable parallel safe set search_path = ''
+as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
+
+-- The first column of an office that somebody of the level must have and this profile lacks; null where it lacks none.
+create function private.lacks_of_office(wanted text, profile public.users) returns text
+  language sql stable parallel safe set search_path = ''
+as $$
+  select s.column_name
+  from private.levels l, unnest(l.scope) with ordinality s (column_name, place)
+  where l.level = wanted and to_jsonb(profile) ->> s.column_name is null
+  order by s.place limit 1
+$$;
+
 -- Why a caller may not give, take or touch what a role entry gives; null when it is within their own.
 create function private.reach_problem(c private.caller, entry public.uac) returns text
   language sql stable parallel safe set search_path = ''
 as $$
   select case
-    when array_position(array['Provincial', 'Regional', 'Central'],
-      entry.status) > coalesce(array_position(array['Provincial', 'Regional', 'Central'], c.level), 0)
+    when private.rank_of(entry.status) > private.rank_of(c.level)
       then format('the level %s, which is above yours', entry.status)
     when not entry.access_controls <@ coalesce(c.rights, '{}')
       then format('the right %s, which you do not have', (select string_agg(r, ', ')
@@ -89,9 +103,7 @@ begin
     end if;
     if auth.uid() is not null and new.status <> old.status then
       select string_agg(u.username, ', ' order by u.username) into holders
-      from public.users u where u.uac_id = new.id
-        and (u.region_name is null and new.status = 'Regional' or u.province_name is null
-        and new.status = 'Provincial');
+      from public.users u where u.uac_id = new.id and private.lacks_of_office(new.status, u) is not null;
       if holders is not null then
         raise exception 'People with this role have no office of the level %: %.', new.status, holders
           using errcode = 'AG002', column = 'status';
@@ -107,8 +119,11 @@ create trigger guard_role before insert or update or delete on public.uac
 
 -- Who is an administrator of the central office: the level, the route users and the right Edit.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
-  language sql immutable set search_path = ''
-as $$ select level = 'Central' and 'users' = any (routes) and 'Edit' = any (rights) $$;
+  language sql stable set search_path = ''
+as $$
+  select 'users' = any (routes) and 'Edit' = any (rights)
+    and exists (select from private.levels l where l.level = is_central_administrator.level and l.all_offices)
+$$;
 
 -- Refuses a statement that takes away the last of them, whoever runs it. The lock makes two that take away one another
 -- wait, and the second finds none left.

@@ -23,6 +23,7 @@ declare
   one public.users := case when verb = 'insert' then after else before end;
   entry public.uac;
   problem text;
+  lacking text;
 begin
   if one.id = auth.uid() then
     if verb = 'delete' then
@@ -72,13 +73,10 @@ begin
       raise exception 'The role name must be one of: %.', array_to_string(entry.rolename, ', ')
         using errcode = 'AG002', column = 'roles';
     end if;
-    if entry.status in ('Regional', 'Provincial') and after.region_name is null then
-      raise exception 'A person of the level % needs a region.', entry.status
-        using errcode = 'AG002', column = 'region_name';
-    end if;
-    if entry.status = 'Provincial' and after.province_name is null then
-      raise exception 'A person of the level Provincial needs a province.'
-        using errcode = 'AG002', column = 'province_name';
+    lacking := private.lacks_of_office(entry.status, after);
+    if lacking is not null then
+      raise exception 'A person of the level % needs a %.', entry.status, replace(lacking, '_name', '')
+        using errcode = 'AG002', column = lacking;
     end if;
   end if;
 end

@@ -125,7 +125,7 @@ create function private.verify_log() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not (private.caller_has_route('users') and private.caller_level() = 'Central') then
+  if not (private.caller_has_route('users') and private.caller_of_central() is not null) then
     raise exception 'Only administrators of the central office verify the log.' using errcode = 'AG003';
   end if;
   return jsonb_build_object(

@@ -44,7 +44,7 @@ begin
     raise exception 'Only administrators with the route "users" read the log.' using errcode = 'AG003';
   end if;
   conditions := concat_ws(' and ',
-    case when private.caller_level() = 'Central' then 'true'
+    case when private.caller_of_central() is not null then 'true'
       else format('l.office = any (%L::text[])', private.offices_to_read()) end,
     (select string_agg(
         format('l.%I::text = any (%L::text[])', w.key, (select array_agg(v) from jsonb_array_elements_text(w.value) v)),

@@ -4,7 +4,7 @@ import { rankOf } from "./levels.ts";
 
 /** What a role entry gives (spec section 6). */
 export interface RoleEntry {
-  /** Central, Regional or Provincial. */
+  /** The level. */
   status: string;
   access_controls: readonly string[];
   route: readonly string[];

@@ -1,5 +1,6 @@
 /** Which rows of a file belong to a user's office (spec section 5), and the name of a row's office. */
 import { foldText } from "../rules/text.ts";
+import { scopeOf } from "./levels.ts";
 
 export interface Place {
   region_name?: unknown;
@@ -7,7 +8,7 @@ export interface Place {
 }
 
 export interface OfficeUser {
-  /** Central, Regional or Provincial; anything else owns nothing. */
+  /** Whoever has none of the levels owns nothing. */
   level: string | null | undefined;
   region_name?: string | null;
   province_name?: string | null;
@@ -20,25 +21,16 @@ export const officeOf = (place: Place): string =>
 const blank = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 /**
- * Whether an imported row is kept for the user: Central keeps all; Regional the rows of the region; Provincial the rows
- * of the province, unless the row names another region; any other level none. Names are compared as people mean them.
+ * Whether an imported row is kept for the user: it names the narrowest part of the user's office (a region, or a
+ * province), and no other region; a level without parts keeps all rows, no level none. Names are compared as people mean
+ * them.
  */
 export function inImportScope(user: OfficeUser, place: Place): boolean {
-  const same = (mine: unknown, theirs: unknown) =>
-    foldText(mine) !== "" && foldText(mine) === foldText(theirs);
-  switch (user.level) {
-    case "Central":
-      return true;
-    case "Regional":
-      return same(user.region_name, place.region_name);
-    case "Provincial": {
-      const otherRegion =
-        foldText(user.region_name) !== "" &&
-        foldText(place.region_name) !== "" &&
-        !same(user.region_name, place.region_name);
-      return same(user.province_name, place.province_name) && !otherRegion;
-    }
-    default:
-      return false;
-  }
+  const scope = scopeOf(user.level);
+  if (!scope) return false;
+  return scope.every((column, index) => {
+    const [mine, theirs] = [foldText(user[column]), foldText(place[column])];
+    const narrowest = index === scope.length - 1;
+    return mine !== "" && theirs !== "" ? mine === theirs : !narrowest;
+  });
 }

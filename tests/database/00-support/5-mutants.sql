@@ -43,7 +43,7 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
     union all
     select e.*, 'without the approval freeze', true, replace(e.expression, '(process_stage IS DISTINCT FROM ''Approved''::text)', 'true') from expression e
     union all
-    select e.*, 'freezing Central too', true, replace(e.expression, '(( SELECT private.caller_level() AS caller_level) = ''Central''::text)', 'false') from expression e
+    select e.*, 'freezing Central too', true, replace(e.expression, '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)', 'false') from expression e
     union all
     select e.*, 'entering nothing as approved', true, replace(e.expression, '( SELECT private.caller_has_right(''Edit''::text) AS caller_has_right)', 'false') from expression e
     union all

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Access, type Act, decide, windowOf, windowsOf } from "#shared/access/decide.ts";
-import { levels, rankOf, scopeOf, seesEverything } from "#shared/access/levels.ts";
+import { levelRows } from "#shared/access/level-rows.ts";
+import { isSharedColumn, rankOf, scopeOf, seesEverything } from "#shared/access/levels.ts";
 import { besideRow } from "#shared/access/row-sentences.ts";
 import { answerWords, beforehand, toObserver } from "#shared/access/sentences.ts";
 
@@ -51,6 +52,7 @@ it("a level that is not known sees nothing, shares nothing and does nothing, wha
       reader,
       (level, tried, who) => {
         expect([rankOf(level), scopeOf(level), seesEverything(level)]).toEqual([0, null, false]);
+        expect(isSharedColumn(level, "region_name")).toBe(false);
         const access: Access = {
           ...{ level, rights: ["Read", "Edit", "Delete"], routes: ["users"], offices: all, reference: {} },
           windows: { target: open, accomplishment: open },
@@ -66,8 +68,14 @@ it("a level that is not known sees nothing, shares nothing and does nothing, wha
 });
 
 it("a higher level shares fewer columns of its office", () => {
-  for (const { rank, scope } of levels) expect(scope.length).toBe(levels.length - rank);
-  expect(levels.filter(({ level }) => seesEverything(level)).map(({ level }) => level)).toEqual(["Central"]);
+  for (const { level, rank, scope } of levelRows) {
+    expect(scope.length).toBe(levelRows.length - rank);
+    for (const column of ["region_name", "province_name"] as const)
+      expect(isSharedColumn(level, column)).toBe(scope.some((shared) => shared === column));
+  }
+  expect(levelRows.filter(({ level }) => seesEverything(level)).map(({ level }) => level)).toEqual([
+    "Central",
+  ]);
 });
 
 it("a row is guarded by one of the windows of its record", () => {

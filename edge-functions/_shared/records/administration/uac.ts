@@ -1,5 +1,5 @@
 /** User access control: role entries with their routes, rights and level (spec sections 3 and 6). Kept by administrators. */
-import { levels } from "../../access/levels.ts";
+import { levelNames } from "../../access/levels.ts";
 import { defineRecord } from "../vocabulary/types.ts";
 
 /** The header tabs that a role may open, in the order of the header (spec section 2). */
@@ -7,7 +7,7 @@ export const roleRoutes = ["dashboard", "forms", "report", "users", "dropdowns"]
 /** Read, Edit and Delete (spec section 6), and Sensitive, which shows what RA 10173 protects. */
 export const roleRights = ["Read", "Edit", "Delete", "Sensitive"] as const;
 /** From the widest to the narrowest. */
-export const roleLevels = levels.map(({ level }) => level);
+export const roleLevels = levelNames;
 
 export const uac = defineRecord<"uac">({
   table: "uac",

@@ -83,7 +83,7 @@ export async function admitAdministrator(caller: Caller, { route, central, act }
     caller,
     (tx) => tx<{ may: boolean }[]>`
       select private.caller_has_route(${route}::text)
-        and (${String(central === true)}::text = 'false' or private.caller_level() = 'Central') as may`,
+        and (${String(central === true)}::text = 'false' or private.caller_of_central() is not null) as may`,
   );
   if (row?.may) return;
   const who = central ? "of the central office" : `with the route "${route}"`;

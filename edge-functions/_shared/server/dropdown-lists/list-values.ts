@@ -151,8 +151,8 @@ const refusedToKeep = (act: string) =>
 
 /** Renaming in records reaches those of all offices: the central office's alone. */
 async function requireCentral(tx: Transaction, index: number): Promise<void> {
-  const [row] = await tx<{ level: string | null }[]>`select private.caller_level() as level`;
-  if (row?.level === "Central") return;
+  const [row] = await tx<{ central: boolean }[]>`select private.caller_of_central() is not null as central`;
+  if (row?.central) return;
   const message = "Only the central office changes a value in the records of all offices.";
   throw new Problem("refused", message, [{ index, message }]);
 }

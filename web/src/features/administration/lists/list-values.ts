@@ -1,5 +1,6 @@
 /** The values of a reference list as the screens speak of them: one text, or a category with a sub-category. */
 import { useQuery } from "@tanstack/react-query";
+import { seesEverything } from "#shared/access/levels.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api, type DropdownRow } from "../../../lib/http/api.ts";
@@ -43,4 +44,4 @@ export function refusalOf(user: CurrentUser, right: "Edit" | "Delete" | "either"
 }
 
 /** Values in the records of all offices are renamed and replaced by Central alone. */
-export const touchesRecords = (user: CurrentUser): boolean => user.level === "Central";
+export const touchesRecords = (user: CurrentUser): boolean => seesEverything(user.level);

@@ -1,6 +1,7 @@
 /** Who has not reported: for a period and a window, the offices and forms without a row, with the way to each list. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { seesEverything } from "#shared/access/levels.ts";
 import { pickerYears, quarters } from "#shared/rules/periods.ts";
 import { longDate } from "../../../lib/format.ts";
 import { mayOpen } from "../../../lib/guards.ts";
@@ -70,7 +71,7 @@ export default function NotReportedScreen({ user, search, onSearch }: PartProps)
             onChange={choose("quarter")}
           />
           <ChoiceFilter label="Form" value={form ?? null} options={forms} onChange={choose("form")} />
-          {user.level === "Central" && <PlaceFilters where={search.where ?? {}} onWhere={narrow} />}
+          {seesEverything(user.level) && <PlaceFilters where={search.where ?? {}} onWhere={narrow} />}
           <ChoiceFilter
             label="Offices"
             value={where.show ?? null}

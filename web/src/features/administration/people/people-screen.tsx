@@ -2,6 +2,7 @@
 import { IconPlus, IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { levelNames, seesEverything } from "#shared/access/levels.ts";
 import { Button } from "../../../components/button.tsx";
 import { Answer } from "../../../records/common/answer.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
@@ -75,7 +76,7 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
             <p className={recordClasses.refused}>Your role has no Edit right.</p>
           )}
           <div className={recordClasses.tools}>
-            {user.level === "Central" && (
+            {seesEverything(user.level) && (
               <Button
                 look="default"
                 icon={<IconShieldCheck size={16} aria-hidden />}
@@ -92,7 +93,7 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
           <ChoiceFilter
             label="Level"
             value={where.level ?? null}
-            options={named(["Central", "Regional", "Provincial"])}
+            options={named(levelNames)}
             onChange={(value) => filter(withChoice(where, "level", value))}
           />
           <ChoiceFilter

@@ -1,5 +1,6 @@
 /** The inputs of a person's form: texts, and the address from region to municipality. */
 import { useId } from "react";
+import { isSharedColumn } from "#shared/access/levels.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { type PlaceLevel, usePlaceNames } from "../../../lib/places.ts";
@@ -73,11 +74,8 @@ export function PersonPlaces({ user, entries, complaints, needed, onChange }: Pl
           chosen={entries}
           problem={complaints[name]}
           required={needed.includes(name)}
-          // A regional or provincial administrator registers people of their own office only.
-          own={
-            (name === "region_name" && user.level !== "Central" && entries.region_name !== null) ||
-            (name === "province_name" && user.level === "Provincial" && entries.province_name !== null)
-          }
+          // An administrator registers people of their own office only.
+          own={isSharedColumn(user.level, name) && entries[name] !== null}
           onChange={(value) => onChange({ [name]: value, ...below[name] })}
         />
       ))}

@@ -3,7 +3,7 @@
 import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { rankOf } from "#shared/access/levels.ts";
+import { rankOf, scopeOf, seesEverything } from "#shared/access/levels.ts";
 import { splitList } from "#shared/rules/text.ts";
 import { Button } from "../../../components/button.tsx";
 import type { Level, Right } from "../../../lib/current-user.ts";
@@ -31,8 +31,8 @@ export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
 /** What is missing before the preview can be asked for; null when nothing is. */
 export function missing(level: Level | undefined, place: Where): string | null {
   if (!level) return "Choose the level of the role first.";
-  if (level !== "Central" && !place.region_name) return "Choose a region for the preview.";
-  return level === "Provincial" && !place.province_name ? "Choose a province for the preview." : null;
+  const lacking = scopeOf(level)?.find((column) => !place[column]);
+  return lacking ? `Choose a ${lacking.replace("_name", "")} for the preview.` : null;
 }
 
 export default function SeeAsDraft({ user, values }: FormSlotProps) {
@@ -77,7 +77,7 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
           <p className={classes.lead}>
             What somebody with this role, as entered above, would see. It does not have to be saved first.
           </p>
-          {draft?.status !== "Central" && (
+          {!seesEverything(draft?.status) && (
             <div className={classes.places}>
               <PlaceFilters where={place} onWhere={setPlace} />
             </div>

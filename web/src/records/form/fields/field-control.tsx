@@ -1,4 +1,5 @@
 /** The control of one field by its kind and its choices. */
+import { isSharedColumn } from "#shared/access/levels.ts";
 import { DateInput } from "../../../components/date-input.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { NumberInput } from "../../../components/number-input.tsx";
@@ -122,9 +123,7 @@ function PlaceControl(props: ControlProps) {
   const source = props.field.options;
   const level = source?.from === "place" ? source.level : "region";
   const choices = usePlaces(level, props.place);
-  const own =
-    (level === "region" && props.user.level !== "Central" && props.user.region_name !== null) ||
-    (level === "province" && props.user.level === "Provincial");
+  const own = isSharedColumn(props.user.level, props.field.name);
   return <Dropdown {...props} choices={choices} disabled={own && props.value !== null} />;
 }
 
