@@ -76,8 +76,8 @@ begin
 end
 $$;
 
--- All nulls for somebody without a profile, disabled, whose role is not named in their role entry, or whose level is not
--- one of private.levels.
+-- All nulls for somebody without a profile, disabled, whose role is not named in their role entry, or whose level is
+-- not one of private.levels.
 -- The three helpers that every statement of a policy calls are plpgsql, which keeps their plans for the session; as SQL
 -- functions they would be planned anew at each call, at two to five times the cost.
 create function private.current_caller() returns private.caller

@@ -79,6 +79,8 @@ declare
   window_rule text := (select t.window_name from private.record_tables t where t.table_name = wanted_table);
   reference private.reference_tables;
   window_name text;
+  shut boolean;
+  named_office text;
   row_office text;
   row_status text;
   row_stage text;
@@ -89,8 +91,9 @@ begin
   for position in 1 .. greatest(coalesce(cardinality(ids), 0), coalesce(cardinality(offices), 0)) loop
     cause := null;
     row_office := null;
-    row_status := statuses[position];
+    row_status := null;
     row_stage := null;
+    named_office := offices[position];
     if window_rule is null then
       cause := private.reference_refusal(caller, reference, verb, ids[position], offices[position]);
     else
@@ -101,9 +104,15 @@ begin
           into row_office, row_status, row_stage using ids[position], readable;
       end if;
       in_sight := ids[position] is null or row_office is not null;
-      row_office := coalesce(row_office, offices[position]);
-      window_name := case when window_rule <> 'status' then window_rule when row_status = 'Target' then 'target'
-        else 'accomplishment' end;
+      -- A row is guarded as it is and as it shall be, by its office and its window of then.
+      window_name := private.window_of(wanted_table, row_status);
+      named_office := coalesce(row_office, named_office);
+      shut := row_office is not null and not row_office = any (private.offices_to_write(verb, window_name));
+      if not shut then
+        window_name := private.window_of(wanted_table, coalesce(statuses[position], row_status));
+        named_office := coalesce(offices[position], row_office);
+        shut := not coalesce(named_office = any (private.offices_to_write(verb, window_name)), false);
+      end if;
       cause := case
         when caller.level is null then 'level'
         when not in_sight then 'not_found'
@@ -111,19 +120,17 @@ begin
         when offices[position] is not null and not exists (select from public.offices o
           where o.office = offices[position]) then 'office'
         when offices[position] is not null and not offices[position] = any (readable) then 'scope'
-        when not coalesce(row_office = any (private.offices_to_write(verb, window_name)), false) then 'window'
-        when offices[position] is not null and not offices[position] = any (private.offices_to_write(verb, window_name))
-          then 'window'
+        when shut then 'window'
         when verb <> 'insert' and row_stage = 'Approved' and not caller.all_offices then 'approval'
       end;
     end if;
     if cause is not null then
       return jsonb_build_object('position', position - 1, 'cause', cause, 'office',
-        coalesce(offices[position], row_office), 'window', window_name,
+        case when cause in ('scope', 'office') then offices[position] else named_office end, 'window', window_name,
         'end_date', (
           select max(s.end_date)
           from public.report_schedules s
-          join public.offices o on o.office = coalesce(offices[position], row_office)
+          join public.offices o on o.office = named_office
           where s.form = window_name and caller.level is not null
             and (s.region_name is null or s.region_name = o.region_name)
             and (s.province_name is null or s.province_name = o.province_name)))

@@ -9,6 +9,15 @@ comment on table private.record_tables is
   'Tables under private.apply_protection, with the window that guards their writes; status: that of each row '
   'names it.';
 
+-- The window that guards a row of a record table, by its own status where the table leaves it to that.
+create function private.window_of(wanted_table text, row_status text) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select case when t.window_name <> 'status' then t.window_name when row_status = 'Target' then 'target'
+    else 'accomplishment' end
+  from private.record_tables t where t.table_name = wanted_table
+$$;
+
 -- Protects a record table that has its row in private.record_tables. Called again after its columns have changed, it
 -- brings grants and search up to them. Its foreign keys come from private.refer, its sensitive columns from
 -- private.keep_sensitive, its files from private.keep_evidence.

@@ -97,12 +97,3 @@ create table private.evidence_owners (
 );
 alter table private.evidence_owners enable row level security;
 comment on table private.evidence_owners is 'Which records may have files in which table.';
-
--- The window that guards a row of a record table, by its own status where the table leaves it to that.
-create function private.window_of(wanted_table text, row_status text) returns text
-  language sql stable security definer set search_path = ''
-as $$
-  select case when t.window_name <> 'status' then t.window_name when row_status = 'Target' then 'target'
-    else 'accomplishment' end
-  from private.record_tables t where t.table_name = wanted_table
-$$;

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const anyCaller = fc.record({
-  level: fc.constantFrom("Central", "Regional", "Provincial"),
+  level: fc.constantFrom("Central", "Regional", "Provincial", "Nowhere"),
   office: fc.constantFrom(...offices),
   rights: fc.subarray(["Read", "Edit", "Delete", "Sensitive"]),
   routes: fc.subarray(["dashboard", "forms", "users", "dropdowns"]),
@@ -77,6 +77,13 @@ interface Asked {
   cause?: string | null;
 }
 
+const shut = { open: false };
+const nobody: Access = {
+  ...{ level: null, rights: [], routes: [], reference: {} },
+  offices: { read: [], target: [], accomplishment: [] },
+  windows: { target: shut, accomplishment: shut },
+};
+
 /** What every caller is asked about: whole calls, stored rows as they are and moved, and new rows. */
 function questions(): { rows: Asked[]; calls: Asked[] } {
   const none = { id: null, office: null, status: null };
@@ -88,6 +95,8 @@ function questions(): { rows: Asked[]; calls: Asked[] } {
       { ...none, table, verb: "update", id },
       { ...none, table, verb: "delete", id },
       { ...none, table, verb: "update", id, office: nameOf(offices[1]) },
+      { ...none, table, verb: "update", id, status: "Target" },
+      { ...none, table, verb: "update", id, status: "Accomplished" },
     ]),
     ...offices.flatMap((office) =>
       ["Target", "Accomplished"].map((status) => ({
@@ -118,7 +127,7 @@ async function told(caller: Caller): Promise<{ access: Access; rows: Asked[]; ca
     const claims = JSON.stringify({ sub: person.id, role: "authenticated" });
     await tx`select set_config('request.jwt.claims', ${claims}::text, true),
       set_config('request.jwt.claim.sub', ${person.id}::text, true), set_config('role', 'authenticated', true)`;
-    const [row] = await tx<{ access: Access; rows: (string | null)[]; calls: (string | null)[] }[]>`
+    const [row] = await tx<{ access: Access | null; rows: (string | null)[]; calls: (string | null)[] }[]>`
       select private.current_access() as access,
         (select json_agg(private.explain_refusal(q ->> 'table', q ->> 'verb', array[(q ->> 'id')::bigint],
           array[q ->> 'office'], array[q ->> 'status']) ->> 'cause' order by place)
@@ -126,10 +135,12 @@ async function told(caller: Caller): Promise<{ access: Access; rows: Asked[]; ca
         (select json_agg(private.explain_call_refusal(q ->> 'table', array[q ->> 'verb']) ->> 'cause' order by place)
           from jsonb_array_elements(${JSON.stringify(asked.calls)}::text::jsonb) with ordinality a (q, place)) as calls`;
     if (!row) throw new Error("no answer");
+    // Whoever has no level that counts is told nothing of themselves.
+    expect(row.access === null).toBe(caller.level === "Nowhere");
     const withCause = (list: Asked[], causes: (string | null)[]) =>
       list.map((one, index) => ({ ...one, cause: causes[index] ?? null }));
     answer = {
-      access: { ...row.access, region_name: of },
+      access: row.access ? { ...row.access, region_name: of } : nobody,
       rows: withCause(asked.rows, row.rows),
       calls: withCause(asked.calls, row.calls),
     };
@@ -152,9 +163,12 @@ it("are of one mind about calls, stored rows, moves and new rows", async () => {
       }
       for (const { cause, ...asked } of rows) {
         const before = stored.get(asked.table)?.find(({ id }) => id === asked.id);
-        const { office } = asked;
+        const office = asked.office ?? before?.office;
+        const changes = asked.office !== null || asked.status !== null;
         const after =
-          office === null ? undefined : { ...before, status: before?.status ?? asked.status, office };
+          changes && office !== undefined
+            ? { ...before, status: asked.status ?? before?.status, office }
+            : undefined;
         const change = { ...(before && { before }), ...(after && { after }) };
         const code = decide(access, byTable(asked.table), change, asked.verb)?.code ?? null;
         // Of a row out of sight the database tells nothing; whoever asks beforehand has it from somewhere, and is refused.
@@ -168,6 +182,7 @@ it("are of one mind about calls, stored rows, moves and new rows", async () => {
   // Every code has been met, and so has being allowed.
   for (const code of [
     "null",
+    "level",
     "right",
     "scope",
     "window",

@@ -31,10 +31,17 @@ export function refusal(record: AnyRecord, row: Row, user: CurrentUser, act: Row
   return refused && beforehand(refused, record);
 }
 
-/** Why rows cannot be added; null when they can. Central users always may (spec section 6). */
-export function addRefusal(record: AnyRecord, user: CurrentUser): string | null {
-  const refused = decide(accessOf(user), record, null, "insert");
-  return refused && beforehand(refused, record);
+/** What rows are asked about: a record type, or what administrators keep beside them. */
+export type Subject = Pick<AnyRecord, "table" | "window" | "noun">;
+
+/** Why the act is possible on no row at all; null where it may be on one. */
+export function refusalOfAll(subject: Subject, user: CurrentUser, act: Act): string | null {
+  const refused = decide(accessOf(user), subject, null, act);
+  return refused && beforehand(refused, subject);
 }
+
+/** Why rows cannot be added; null when they can. */
+export const addRefusal = (subject: Subject, user: CurrentUser): string | null =>
+  refusalOfAll(subject, user, "insert");
 
 const accessOf = ({ level, region_name, access }: CurrentUser) => ({ level, region_name, ...access });

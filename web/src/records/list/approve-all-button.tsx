@@ -8,7 +8,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { count } from "../../lib/format.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
-import { addRefusal, hasRight } from "../common/rights.ts";
+import { refusalOfAll } from "../common/rights.ts";
 
 interface Props {
   record: AnyRecord;
@@ -22,11 +22,8 @@ interface Props {
 
 export function ApproveAllButton({ record, user, search, total, seen, onOpen }: Props) {
   const id = useId();
-  const reason = hasRight(user, "Edit")
-    ? total === 0
-      ? "There are no rows to change."
-      : addRefusal(record, user)
-    : "Your role has no Edit right.";
+  const reason =
+    refusalOfAll(record, user, "approve") ?? (total === 0 ? "There are no rows to change." : null);
   const hint = useHint(reason);
   if (!record.approval) return null;
   const label = tabOf(search) === "approved" ? "Set all back" : "Approve all";

@@ -37,7 +37,7 @@ export function ListScreen({ list, user, search, onSearch }: Props) {
   const values = useValues(list);
   const wanted = (search.q ?? "").toLowerCase();
   const total = values.data?.length ?? 0;
-  const refused = refusalOf(user, "either");
+  const refused = refusalOf(user, "insert");
   return (
     <ScreenFrame
       title={listNames[list]}
@@ -110,7 +110,7 @@ function columnsOf(
       <span className={classes.acts}>
         <ActButton
           label={`Rename ${nameOf(row)}`}
-          reason={refusalOf(user, "Edit")}
+          reason={refusalOf(user, "update")}
           onAct={() => ask({ kind: "rename", row })}
         >
           <IconPencil size={17} />
@@ -118,7 +118,7 @@ function columnsOf(
         <ActButton
           label={`Delete ${nameOf(row)}`}
           tone="danger"
-          reason={refusalOf(user, "Delete")}
+          reason={refusalOf(user, "delete")}
           onAct={() => ask({ kind: "delete", row })}
         >
           <IconTrash size={17} />

@@ -5,7 +5,7 @@ import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api, type DropdownRow } from "../../../lib/http/api.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
-import { hasRight } from "../../../records/common/rights.ts";
+import { refusalOfAll, type Subject } from "../../../records/common/rights.ts";
 import type { NewValue } from "../common/admin-api.ts";
 
 /** Lists whose values have two parts. */
@@ -36,12 +36,15 @@ export function typedValue(list: DropdownList, first: string, second: string): N
 export const isKnown = (rows: readonly DropdownRow[], name: string, but?: number): boolean =>
   rows.some((row) => row.id !== but && nameOf(row).toLowerCase() === name.toLowerCase());
 
+const listValues: Subject = {
+  table: "dropdown_values",
+  window: "administration",
+  noun: { one: "list value", many: "list values" },
+};
+
 /** Why a list cannot be changed; null when it can. The database decides. */
-export function refusalOf(user: CurrentUser, right: "Edit" | "Delete" | "either"): string | null {
-  if (!user.access.routes.includes("dropdowns")) return "Only administrators can change the lists.";
-  const may = right === "either" ? hasRight(user, "Edit") || hasRight(user, "Delete") : hasRight(user, right);
-  return may ? null : `Your role has no ${right === "either" ? "Edit" : right} right.`;
-}
+export const refusalOf = (user: CurrentUser, act: "insert" | "update" | "delete"): string | null =>
+  refusalOfAll(listValues, user, act);
 
 /** Values in the records of all offices are renamed and replaced by Central alone. */
 export const touchesRecords = (user: CurrentUser): boolean => seesEverything(user.level);

@@ -3,11 +3,12 @@ import { IconPlus, IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { levelNames, seesEverything } from "#shared/access/levels.ts";
+import { people as profile } from "#shared/records/administration/people.ts";
 import { Button } from "../../../components/button.tsx";
 import { Answer } from "../../../records/common/answer.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import { defaultPageSize, readSort } from "../../../records/common/record-search.ts";
-import { hasRight } from "../../../records/common/rights.ts";
+import { addRefusal } from "../../../records/common/rights.ts";
 import { Pager } from "../../../records/list/pager.tsx";
 import { SearchBox } from "../../../records/list/search-box.tsx";
 import { type Person, people } from "../common/admin-api.ts";
@@ -57,7 +58,7 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
   const roles = useRoles();
   const where = search.where ?? noFilters;
   const filter = (next: Where) => onSearch({ ...search, where: orNone(next), page: undefined });
-  const mayAdd = hasRight(user, "Edit") || hasRight(user, "Delete");
+  const refused = addRefusal(profile, user);
   const open = (person: Person) => onSearch({ ...search, person: person.id, new: undefined });
   return (
     <ScreenFrame
@@ -65,15 +66,15 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
       busy={found.isFetching}
       tools={
         <>
-          {mayAdd ? (
+          {refused ? (
+            <p className={recordClasses.refused}>{refused}</p>
+          ) : (
             <Button
               icon={<IconPlus size={16} aria-hidden />}
               onClick={() => onSearch({ ...search, new: 1, person: undefined })}
             >
               Register user
             </Button>
-          ) : (
-            <p className={recordClasses.refused}>Your role has no Edit right.</p>
           )}
           <div className={recordClasses.tools}>
             {seesEverything(user.level) && (

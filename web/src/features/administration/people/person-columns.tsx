@@ -9,10 +9,11 @@ import {
   IconUserOff,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { people } from "#shared/records/administration/people.ts";
 import { ActButton } from "../../../components/act-button.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { momentInManila } from "../../../lib/format.ts";
-import { hasRight } from "../../../records/common/rights.ts";
+import { refusalOfAll } from "../../../records/common/rights.ts";
 import type { Person } from "../common/admin-api.ts";
 import classes from "../common/administration.module.css";
 import type { Column } from "../common/data-table.tsx";
@@ -25,8 +26,9 @@ interface Handlers {
 }
 
 /** Why somebody cannot be changed; null when they can. The database decides, this spares a refused call. */
-export function whyNot(user: CurrentUser, person: Person, right: "Edit" | "Delete"): string | null {
-  if (!hasRight(user, right)) return `Your role has no ${right} right.`;
+export function whyNot(user: CurrentUser, person: Person, act: "update" | "delete"): string | null {
+  const refused = refusalOfAll(people, user, act);
+  if (refused) return refused;
   if (person.id === user.id)
     return "This is your own account. Change your name and password in your profile.";
   return person.administrable
@@ -93,9 +95,9 @@ const officeOf = ({ province_name, region_name }: Person): string =>
   [province_name, region_name].filter(Boolean).join(", ") || "Central Office";
 
 function Acts({ user, person, on }: { user: CurrentUser; person: Person; on: Handlers }) {
-  const edit = whyNot(user, person, "Edit");
+  const edit = whyNot(user, person, "update");
   const name = person.username;
-  const see = person.administrable || person.id === user.id ? null : whyNot(user, person, "Edit");
+  const see = person.administrable || person.id === user.id ? null : whyNot(user, person, "update");
   return (
     <span className={classes.acts}>
       <ActButton label={`Edit ${name}`} reason={edit} onAct={() => on.open(person)}>
@@ -137,7 +139,7 @@ function Acts({ user, person, on }: { user: CurrentUser; person: Person; on: Han
       <ActButton
         label={`Delete ${name}`}
         tone="danger"
-        reason={whyNot(user, person, "Delete")}
+        reason={whyNot(user, person, "delete")}
         onAct={() => on.ask("delete", person)}
       >
         <IconTrash size={17} />

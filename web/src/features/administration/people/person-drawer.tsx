@@ -69,7 +69,7 @@ export default function PersonDrawer({ user, id, onClose }: Props) {
                 user={user}
                 person={found}
                 roles={entries}
-                readOnly={found ? whyNot(user, found, "Edit") : null}
+                readOnly={found ? whyNot(user, found, "update") : null}
                 connectDirty={connectDirty}
                 onCancel={close}
                 onSaved={(message) => {
