@@ -63,7 +63,7 @@ export default defineConfig({
                 [
                   "@tanstack|use-sync-external-store|virtual:record-screens",
                   "Icon(Check|Chevron(Down|Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Search|Trash)\\.mjs|(createReactComponent|defaultAttributes)\\.mjs",
-                  "_shared/records/vocabulary/(groups|types)|_shared/access/(decide|levels|sentences)|_shared/rules/(dates|days-left|numbers|periods|text)",
+                  "_shared/records/vocabulary/(groups|parent|types)|_shared/access/(decide|level|sentences)|_shared/rules/(dates|days-left|numbers|periods|text)",
                   "/web/src/components/(act-button|button|dropdown|escape|hint|panel)",
                   "/web/src/lib/(format|places|use-debounced|use-document-title|http/(api|load-chunk|query-client|search-params))",
                   "/web/src/records/common/(asked-fields|list-body|record-(screen.module|screens|search)|rights|row-name|use-(options|records))",

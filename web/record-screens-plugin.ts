@@ -72,6 +72,7 @@ function screenOf({
   fixed,
   title,
   enteredFrom,
+  parent,
 }: AnyRecord): RecordScreen {
   const entryLinks = enteredFrom?.map((source) => {
     const [[field = "", other = ""] = []] = Object.entries(source.takes);
@@ -92,5 +93,6 @@ function screenOf({
     fixed,
     title,
     entryLinks,
+    parentName: parent?.name,
   };
 }

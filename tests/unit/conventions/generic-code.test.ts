@@ -37,11 +37,6 @@ const allowed: { file: string; text: string; reason: string }[] = [
     reason:
       "the misspelt field of old clients is translated in this one place, wherever the right one is known",
   },
-  {
-    file: "web/src/records/list/drill-bar.tsx",
-    text: "ARBO ID",
-    reason: "words for a filter of the charts, which a list of another record type may carry",
-  },
   ...[
     ["boards/schedules.ts", "records/administration/report-schedules.ts"],
     ["people/see-as.ts", 'import { uac } from "../../records/administration/uac.ts"'],

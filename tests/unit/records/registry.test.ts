@@ -182,6 +182,35 @@ it("gives every screen its own route, and every table its own paths", () => {
   }
 });
 
+it("says of every record that takes a parent's row that it belongs to it, by columns that both have", () => {
+  const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
+  expect([...parents.keys()]).toContain("arbo-masterlist");
+  for (const record of records) {
+    const { parent, fields, path } = record;
+    const named = fields.flatMap(({ options, name }) =>
+      options?.from === "record" && parents.get(options.path)?.identifier === name ? [options.path] : [],
+    );
+    if (named.length > 0) expect(parent?.path, record.route).toBe(named[0]);
+    if (!parent) continue;
+    const home = recordByPath(parent.path);
+    const columns = [parent.identifier, parent.title];
+    for (const column of columns) {
+      expect(
+        fields.map(({ name }) => name),
+        record.route,
+      ).toContain(column);
+      expect(
+        home?.fields.map(({ name }) => name),
+        parent.path,
+      ).toContain(column);
+    }
+    const key = fields.find(
+      ({ options }) => options?.from === "record" && options.value === "id" && options.path === parent.path,
+    );
+    if (path !== parent.path) expect(parent.key, record.route).toBe(key?.name);
+  }
+});
+
 it("tells the screens over one table apart by what they fix", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);

@@ -3,6 +3,7 @@ import {
   aboutFact,
   accomplishmentFacts,
   arboGroup,
+  arboParent,
   arcGroup,
   formFields,
   formFilters,
@@ -63,6 +64,7 @@ export const arbMarketingAssistanceMonitoring = defineRecord<typeof table>({
   noun: { one: "marketing assistance report", many: "marketing assistance reports" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParent,
   approval: true,
   groups: [
     reportingGroup,

@@ -1,6 +1,7 @@
 /** Commodities that ARBOs are to market in a year (spec section 3). */
 import {
   aboutFact,
+  arboParent,
   formFields,
   formFilters,
   formGroups,
@@ -23,6 +24,7 @@ export const arboMarketingTarget = defineRecord<"arbo_marketing_targets">({
   noun: { one: "marketing target", many: "marketing targets" },
   window: "target",
   scoped: true,
+  parent: arboParent,
   approval: true,
   groups: [reportingGroup, ...formGroups, { key: "target", label: "Target" }, remarksGroup],
   fields: [

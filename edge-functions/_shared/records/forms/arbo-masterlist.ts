@@ -1,5 +1,6 @@
 /** The ARBO masterlist: one row an organization (spec section 3). Column order is the order of its import. */
 import {
+  arboParent,
   arcFields,
   arcGroup,
   largestAmount,
@@ -20,6 +21,7 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
   noun: { one: "ARBO", many: "ARBOs" },
   window: "accomplishment",
   scoped: true,
+  parent: { ...arboParent, key: "id" },
   approval: true,
   groups: [
     { key: "identity", label: "Organization" },

@@ -1,6 +1,7 @@
 /** Training activities of ARBOs (spec section 3, ARBO training; Form 5). */
 import {
   aboutFact,
+  arboParentByKey,
   formFieldsWithKey,
   formFilters,
   formGroups,
@@ -23,6 +24,7 @@ export const arboTraining = defineRecord<typeof table>({
   noun: { one: "training", many: "trainings" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParentByKey,
   approval: true,
   groups: [trainingGroup, ...formGroups, remarksGroup],
   fields: [

@@ -2,6 +2,7 @@
 import {
   aboutFact,
   accomplishmentFacts,
+  arboParent,
   formFields,
   formFilters,
   formGroups,
@@ -30,6 +31,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
   noun: { one: "income record", many: "income records" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParent,
   approval: true,
   groups: [
     reportingGroup,

@@ -1,6 +1,7 @@
 /** Farm machinery and equipment of ARBOs, one row an item (spec section 3): ownership, operators, products, permits. */
 import {
   aboutFact,
+  arboParentByKey,
   formFieldsWithKey,
   formFilters,
   formGroups,
@@ -20,6 +21,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   noun: { one: "machine", many: "machines" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParentByKey,
   approval: true,
   groups: [
     { key: "item", label: "Item" },

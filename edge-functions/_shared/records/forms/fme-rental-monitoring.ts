@@ -2,6 +2,7 @@
 import {
   aboutFact,
   accomplishmentFacts,
+  arboParent,
   formFields,
   formFilters,
   formGroups,
@@ -26,6 +27,7 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
   noun: { one: "rental", many: "rentals" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParent,
   approval: true,
   groups: [
     reportingGroup,

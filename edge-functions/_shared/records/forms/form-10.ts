@@ -2,6 +2,7 @@
 import {
   aboutFact,
   accomplishmentFacts,
+  arboParent,
   formFields,
   formFilters,
   formGroups,
@@ -24,6 +25,7 @@ export const form10 = defineRecord<"form_10">({
   noun: { one: "accomplishment", many: "accomplishments" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParent,
   approval: true,
   groups: [
     reportingGroup,

@@ -1,6 +1,7 @@
 /** Form 11 geotags: a photo with its place, tied to the support record that it proves (spec sections 3 and 7). */
 import { fileFields, fileGroup } from "../vocabulary/file-fields.ts";
 import {
+  arboParent,
   formFields,
   formFilters,
   formGroups,
@@ -21,6 +22,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
   noun: { one: "geotag", many: "geotags" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParent,
   approval: true,
   files: { owner: { table: "form11_accomps", id: "form11_id" } },
   groups: [

@@ -2,6 +2,8 @@
 import {
   aboutFact,
   accomplishmentFactsWithKey,
+  arboParent,
+  arboParentByKey,
   formFields,
   formFieldsWithKey,
   formFilters,
@@ -39,6 +41,7 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
   noun: { one: "target", many: "targets" },
   window: "target",
   scoped: true,
+  parent: arboParent,
   approval: true,
   groups: [
     reportingGroup,
@@ -113,6 +116,7 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
   noun: { one: "accomplishment", many: "accomplishments" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParentByKey,
   approval: true,
   groups: [reportingGroup, ...formGroups, { key: "product", label: "Product" }, remarksGroup],
   fields: [

@@ -6,6 +6,8 @@ import {
   aboutFact,
   accomplishmentFacts,
   accomplishmentFactsWithKey,
+  arboParent,
+  arboParentByKey,
   formFields,
   formFieldsWithKey,
   formFilters,
@@ -43,6 +45,7 @@ export const form7Proddev = defineRecord<"form7_proddevs">({
   noun: { one: "target", many: "targets" },
   window: "target",
   scoped: true,
+  parent: arboParent,
   approval: true,
   groups: [reportingGroup, ...formGroups, trainingGroup, productGroup, outputGroup, remarksGroup],
   fields: [
@@ -74,6 +77,7 @@ export const form7Accomp = defineRecord<"form7_accomps">({
   noun: { one: "accomplishment", many: "accomplishments" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParent,
   approval: true,
   groups: [reportingGroup, ...formGroups, trainingGroup, productGroup, outputGroup, remarksGroup],
   fields: [
@@ -113,6 +117,7 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
   noun: { one: "sales report", many: "sales reports" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParentByKey,
   approval: true,
   groups: [reportingGroup, ...formGroups, productGroup, outputGroup, remarksGroup],
   fields: [

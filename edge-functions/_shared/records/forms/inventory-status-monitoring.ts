@@ -5,6 +5,7 @@
 import { inKindFields, supportFact, unitHardField } from "../vocabulary/form-11-fields.ts";
 import {
   accomplishmentFacts,
+  arboParent,
   formFields,
   formFilters,
   formGroups,
@@ -26,6 +27,7 @@ export const inventoryStatusMonitoring = defineRecord<"inventory_status_monitori
   noun: { one: "inventory record", many: "inventory records" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParent,
   approval: true,
   fixed: { status: "Accomplished" },
   groups: [reportingGroup, ...formGroups, { key: "support", label: "Support provided" }, remarksGroup],

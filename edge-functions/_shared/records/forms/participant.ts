@@ -1,6 +1,7 @@
 /** People who take part in trainings, with trainings and without (spec section 3). A person attends many trainings. */
 import {
   aboutFact,
+  arboParentByKey,
   formFieldsWithKey,
   formFilters,
   formGroups,
@@ -30,6 +31,7 @@ export const participant = defineRecord<typeof table>({
   noun: { one: "participant", many: "participants" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParentByKey,
   approval: false,
   groups: [participantGroup, { key: "trainings", label: "Trainings" }, ...formGroups, remarksGroup],
   fields: [

@@ -2,6 +2,7 @@
 import {
   arboFields,
   arboGroup,
+  arboParent,
   editedStatusField,
   locationFields,
   locationGroup,
@@ -23,6 +24,7 @@ export const salesTransaction = defineRecord<typeof table>({
   noun: { one: "sales transaction", many: "sales transactions" },
   window: "accomplishment",
   scoped: true,
+  parent: arboParent,
   approval: false,
   groups: [arboGroup, locationGroup, { key: "sale", label: "Sale" }, remarksGroup],
   fields: [

@@ -4,10 +4,9 @@
  */
 import type { AnyRecord } from "./types.ts";
 
-/** Columns that name an ARBO: by its ARBO ID, by the id of its row in the masterlist, and in words. */
+/** Columns that name an ARBO: by its ARBO ID, and by the id of its row in the masterlist. */
 export const arboIdColumn = "arbo_id";
 export const arboKeyColumn = "arboPrimaryKey";
-export const arboNameColumn = "arbo_name";
 
 type Linked = Pick<AnyRecord, "fields">;
 
@@ -17,16 +16,4 @@ const arboIdField = ({ fields }: Linked) => fields.find(({ name }) => name === a
 export function arboHomeOf(record: Linked): string | undefined {
   const options = arboIdField(record)?.options;
   return options?.from === "record" ? options.path : undefined;
-}
-
-/** The ARBO that a row names, in the way that leads to it; null where it names none. */
-export function arboOf(
-  record: Linked,
-  row: Readonly<Record<string, unknown>>,
-): { id: number } | { arbo_id: string } | null {
-  if (!arboIdField(record)) return null;
-  const key = arboHomeOf(record) === undefined ? row.id : row[arboKeyColumn];
-  if (typeof key === "number") return { id: key };
-  const arboId = row[arboIdColumn];
-  return typeof arboId === "string" && arboId !== "" ? { arbo_id: arboId } : null;
 }

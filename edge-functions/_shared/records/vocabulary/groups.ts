@@ -122,14 +122,25 @@ export function only<Column extends string, Wanted extends Column>(
   return fields.filter(isWanted);
 }
 
-/** The link to the masterlist: by primary key, since not every ARBO has an ARBO ID, by ARBO ID, and the name in words. */
+/** The rows of an ARBO name it by its ARBO ID and in words. */
+export const arboParent = {
+  name: "arbo",
+  path: "arbo-masterlist",
+  identifier: "arbo_id",
+  title: "arbo_name",
+} as const;
+
+/** Some name it by its row as well, since not every ARBO has an ARBO ID. */
+export const arboParentByKey = { ...arboParent, key: "arboPrimaryKey" } as const;
+
+/** The link to the masterlist: by primary key, by ARBO ID, and the name in words. */
 export const arboKeyFields: readonly Field<ArboColumn>[] = [
   {
     name: "arboPrimaryKey",
     label: "ARBO record",
     kind: "integer",
     group: "arbo",
-    options: { from: "record", path: "arbo-masterlist", value: "id", label: "arbo_name" },
+    options: { from: "record", path: arboParent.path, value: "id", label: arboParent.title },
     min: 1,
     help: "Links the row to the masterlist, also where the ARBO has no ARBO ID yet.",
   },
@@ -139,7 +150,7 @@ export const arboKeyFields: readonly Field<ArboColumn>[] = [
     kind: "text",
     group: "arbo",
     maxLength: 60,
-    options: { from: "record", path: "arbo-masterlist", value: "arbo_id", label: "arbo_name" },
+    options: { from: "record", path: arboParent.path, value: "arbo_id", label: arboParent.title },
   },
   {
     name: "arbo_name",
@@ -185,22 +196,22 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
 const givenBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
   fields.map((field) => ({
     ...field,
-    given: { path, field: field.name === "arboPrimaryKey" ? "id" : field.name },
+    given: { path, field: field.name === arboParentByKey.key ? "id" : field.name },
   }));
 
 const projectFields = givenBy("project-list", programmeFields);
-const placeFields = givenBy("arbo-masterlist", [...locationFields, ...arcLinkFields]);
+const placeFields = givenBy(arboParent.path, [...locationFields, ...arcLinkFields]);
 
 /** The groups and fields that every form of an office carries beside its own (spec section 3). */
 export const formGroups = [programmeGroup, arboGroup, locationGroup, arcGroup] as const;
 export const formFields = [
   ...projectFields,
-  ...givenBy("arbo-masterlist", arboFields),
+  ...givenBy(arboParent.path, arboFields),
   ...placeFields,
 ] as const;
 export const formFieldsWithKey = [
   ...projectFields,
-  ...givenBy("arbo-masterlist", arboKeyFields),
+  ...givenBy(arboParent.path, arboKeyFields),
   ...placeFields,
 ] as const;
 

@@ -165,6 +165,22 @@ export interface EntrySource<Column extends string = string> {
   takes: Readonly<Partial<Record<Column, string>>>;
 }
 
+/**
+ * What the rows of a record type belong to: a row of another record type, or, where it names its own path, themselves.
+ * Lists are narrowed to one parent by the filter `<name>`, the id of its row, and to a year of it by `<name>_year`; its page
+ * is at /homepage/<name>/<id>.
+ */
+export interface Parent<Column extends string = string> {
+  name: string;
+  /** Path of the parents' record type. */
+  path: string;
+  /** The column with the id of the parent's row, where there is one. */
+  key?: Column;
+  /** The column that the parent is known by, and the one that names it in words; the parent has both under these names. */
+  identifier: Column;
+  title: Column;
+}
+
 /** Which reporting window guards the writes: one of the two, or the one that the row's own status names. */
 export type RecordWindow = "target" | "accomplishment" | "status";
 
@@ -184,6 +200,8 @@ export interface RecordShape<Column extends string> {
   window: RecordWindow | "administration";
   /** Whether the record belongs to an office and carries region_name and province_name. */
   scoped: boolean;
+  /** What its rows belong to. */
+  parent?: Parent<Column>;
   /** Whether rows are approved, and the screen has the tabs New/Pending and Approved. */
   approval: boolean;
   groups: readonly FieldGroup[];

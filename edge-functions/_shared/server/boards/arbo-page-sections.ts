@@ -1,6 +1,6 @@
 /** A section of the page of an ARBO: how many rows of a record screen are its, the newest of them, and sums by year. */
 import type { PageField, PageRow, PageSection } from "../../records/arbo-page.ts";
-import { fieldsBesideArbo, titleBesideArbo } from "../../records/vocabulary/arbo-fields.ts";
+import { fieldsBesideParent, titleBesideParent } from "../../records/vocabulary/parent-fields.ts";
 import { topicOf } from "../../records/vocabulary/topics.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Table } from "../db/columns.ts";
@@ -27,7 +27,7 @@ export async function readSection(
   { record, table }: Screen,
   id: number,
 ): Promise<PageSection> {
-  const fields = fieldsBesideArbo(record);
+  const fields = fieldsBesideParent(record);
   const summed = record.fields.filter((field) => field.summed);
   const parameters = new Parameters();
   const where = screenCondition({ record, table }, parameters, id);
@@ -55,7 +55,7 @@ export async function readSection(
     approval: record.approval,
     total,
     pending: record.approval ? pending : null,
-    title: titleBesideArbo(record)?.name ?? null,
+    title: titleBesideParent(record)?.name ?? null,
     fields: fields.map(
       ({ name, label, kind, group, percentage, decimals }): PageField => ({
         ...{ name, label, kind, group, percentage, decimals },

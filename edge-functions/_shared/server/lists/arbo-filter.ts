@@ -5,8 +5,8 @@
  */
 import type { ProblemDetail } from "../../contracts/problems.ts";
 import { recordByPath } from "../../records/index.ts";
-import { yearColumns } from "../../records/vocabulary/arbo-fields.ts";
 import { arboHomeOf, arboIdColumn, arboKeyColumn } from "../../records/vocabulary/arbo-link.ts";
+import { yearColumns } from "../../records/vocabulary/parent-fields.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier, type Parameters } from "../db/database.ts";

@@ -1,7 +1,7 @@
 /** The few numbers that stand above everything else; each leads to what it is made of. */
 import type { ArboPage, PageSection } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
-import { ListLink } from "../../records/common/about-arbo.tsx";
+import { ListLink } from "../../records/common/about-parent.tsx";
 import classes from "./arbo.module.css";
 
 /** Fields of the masterlist that say most about an ARBO. */
@@ -38,7 +38,7 @@ export function Figures({ page }: { page: ArboPage }) {
             {label} <small>{section}</small>
           </dt>
           <dd>
-            <ListLink route={route} arbo={page.id} search={{ sum: field }}>
+            <ListLink route={route} parent={page.id} search={{ sum: field }}>
               {count(total)}
               <span className="visually-hidden"> in {section}</span>
             </ListLink>

@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
 import type { ArboPage, PageOverdue } from "#shared/records/arbo-page.ts";
 import { count, longDate } from "../../lib/format.ts";
-import { ListLink, RowLink } from "../../records/common/about-arbo.tsx";
+import { ListLink, RowLink } from "../../records/common/about-parent.tsx";
 import { screenByRoute } from "../../records/common/record-screens.ts";
 import classes from "./arbo.module.css";
 
@@ -52,14 +52,14 @@ function Mend({ page, item }: { page: ArboPage; item: PageOverdue }) {
   if (item.missing) {
     const { route } = item.missing;
     return (
-      <ListLink route={route} arbo={page.id}>
+      <ListLink route={route} parent={page.id}>
         {screenByRoute(route)?.label ?? "Open the list"}
         <span className="visually-hidden">: {item.message}</span>
       </ListLink>
     );
   }
   return item.row ? (
-    <RowLink route={item.row.route} arbo={page.id} id={item.row.id}>
+    <RowLink route={item.row.route} parent={page.id} id={item.row.id}>
       Open<span className="visually-hidden">: {item.message}</span>
     </RowLink>
   ) : null;

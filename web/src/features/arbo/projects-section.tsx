@@ -1,7 +1,7 @@
 /** The funded projects that records of the ARBO name, newest first, with the lists in which they stand. */
 import type { ArboPage, PageProject } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
-import { ListLink } from "../../records/common/about-arbo.tsx";
+import { ListLink } from "../../records/common/about-parent.tsx";
 import { screenByRoute } from "../../records/common/record-screens.ts";
 import classes from "./arbo.module.css";
 import { Scroll } from "./scroll.tsx";
@@ -35,7 +35,7 @@ export function ProjectsSection({ page }: { page: ArboPage }) {
                 <ul className={classes.inline}>
                   {project.records.map(({ route, total }) => (
                     <li key={route}>
-                      <ListLink route={route} arbo={page.id} about={rowsOf(project)}>
+                      <ListLink route={route} parent={page.id} about={rowsOf(project)}>
                         {screenByRoute(route)?.section}: {screenByRoute(route)?.label} ({count(total)})
                       </ListLink>
                     </li>

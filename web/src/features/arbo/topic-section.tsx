@@ -1,7 +1,7 @@
 /** The records of one topic: for each screen how many there are, the newest of them, and amounts by year. */
 import type { ArboPage, PageSection, PageSum } from "#shared/records/arbo-page.ts";
 import { count, tableValue } from "../../lib/format.ts";
-import { ListLink, RowLink } from "../../records/common/about-arbo.tsx";
+import { ListLink, RowLink } from "../../records/common/about-parent.tsx";
 import classes from "./arbo.module.css";
 import { Scroll } from "./scroll.tsx";
 
@@ -19,7 +19,7 @@ export function TopicSection({ page, sections }: { page: ArboPage; sections: rea
           {empty.map(({ route, label }, index) => (
             <span key={route}>
               {index > 0 && ", "}
-              <ListLink route={route} arbo={page.id}>
+              <ListLink route={route} parent={page.id}>
                 {label}
               </ListLink>
             </span>
@@ -37,12 +37,12 @@ function Records({ page, section }: { page: ArboPage; section: PageSection }) {
     <section className={classes.records} aria-label={label}>
       <div className={classes.recordsHead}>
         <h3>{label}</h3>
-        <ListLink route={route} arbo={page.id}>
+        <ListLink route={route} parent={page.id}>
           {count(total)} {named}
           <span className="visually-hidden"> in {label}</span>
         </ListLink>
         {pending !== null && pending > 0 && (
-          <ListLink route={route} arbo={page.id} search={{ tab: "pending" }}>
+          <ListLink route={route} parent={page.id} search={{ tab: "pending" }}>
             {count(pending)} waiting for approval
             <span className="visually-hidden"> in {label}</span>
           </ListLink>
@@ -80,7 +80,7 @@ function Newest({ page, section }: { page: ArboPage; section: PageSection }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                <RowLink route={route} arbo={page.id} id={row.id}>
+                <RowLink route={route} parent={page.id} id={row.id}>
                   {(title && String(row[title] ?? "")) || (
                     <>
                       Open<span className="visually-hidden"> {`${noun.one} ${row.id}`}</span>
@@ -110,7 +110,7 @@ function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
     value === undefined ? (
       "–"
     ) : (
-      <ListLink route={route} arbo={page.id} about={about} search={{ sum: sum.field }}>
+      <ListLink route={route} parent={page.id} about={about} search={{ sum: sum.field }}>
         {count(value)}
         <span className="visually-hidden">
           {" "}

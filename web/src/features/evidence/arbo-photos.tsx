@@ -6,7 +6,7 @@ import { Skeleton } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
 import { api } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { aboutArbo, ListLink } from "../../records/common/about-arbo.tsx";
+import { aboutParent, ListLink } from "../../records/common/about-parent.tsx";
 import { readPoints } from "./common/evidence-api.ts";
 import classes from "./gallery/gallery.module.css";
 import { Photos } from "./gallery/photos.tsx";
@@ -44,18 +44,18 @@ function OfScreen({ page, proof: { screen } }: { page: ArboPage; proof: ProofScr
     void navigate({
       to: "/homepage/forms/$route",
       params: { route: screen.route },
-      search: { edit: id, about: aboutArbo(screen.route, page.id) },
+      search: { edit: id, about: aboutParent(screen.route, page.id) },
     });
   return (
     <>
       <p className={classes.links}>
-        <ListLink route={screen.route} arbo={page.id}>
+        <ListLink route={screen.route} parent={page.id}>
           {count(total)} {total === 1 ? screen.noun.one : screen.noun.many}
         </ListLink>
-        <ListLink route={screen.route} arbo={page.id} search={{ view: "map" }}>
+        <ListLink route={screen.route} parent={page.id} search={{ view: "map" }}>
           On the map
         </ListLink>
-        <ListLink route={screen.route} arbo={page.id} search={{ view: "gallery" }}>
+        <ListLink route={screen.route} parent={page.id} search={{ view: "gallery" }}>
           All in the gallery
         </ListLink>
       </p>

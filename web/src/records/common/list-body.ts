@@ -1,4 +1,5 @@
 /** The body of a list call from what the address of the screen holds. */
+import { yearFilter } from "#shared/records/vocabulary/parent.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { ListBody } from "../../lib/http/api.ts";
 import {
@@ -11,10 +12,10 @@ import {
 } from "./record-search.ts";
 
 /** What of a record type its lists depend on. */
-export type Listed = Pick<AnyRecord, "path" | "fields" | "kept" | "fixed" | "approval">;
+export type Listed = Pick<AnyRecord, "path" | "fields" | "kept" | "fixed" | "approval" | "parent">;
 
-/** Filters of the charts and of the pages of ARBOs that are numbers and need not be fields of the record. */
-const years = new Set(["year_from", "year_to", "year_funded", "reporting_year", "arbo_year"]);
+/** Filters of the charts that are numbers and need not be fields of the record. */
+const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
 
 /**
  * What the screen is fixed to, its filters and search word, without page and sort: what counts, approvals and exports
@@ -22,9 +23,12 @@ const years = new Set(["year_from", "year_to", "year_funded", "reporting_year", 
  */
 export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab): ListBody {
   const fields = new Map([...record.fields, ...(record.kept ?? [])].map((field) => [field.name, field]));
+  const yearOfParent = record.parent && yearFilter(record.parent);
   const isNumber = (name: string): boolean => {
     const kind = fields.get(name)?.kind;
-    return kind === "year" || kind === "integer" || kind === "decimal" || years.has(name);
+    return (
+      kind === "year" || kind === "integer" || kind === "decimal" || years.has(name) || name === yearOfParent
+    );
   };
   const typed = (name: string, value: string): string | number =>
     isNumber(name) && value !== "" ? Number(value) : value;

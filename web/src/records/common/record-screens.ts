@@ -22,6 +22,8 @@ export type RecordScreen = Pick<
   | "fixed"
   | "title"
 > & {
+  /** What its rows belong to, as the filter of its lists calls it. */
+  parentName?: string | undefined;
   /** From whose rows rows of this one are entered, and the pair of fields that links the two. */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
 };

@@ -2,13 +2,12 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { arboNameColumn } from "#shared/records/vocabulary/arbo-link.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Drawer, Modal } from "../../components/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { api } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { ArboLink, arboAddress } from "../common/arbo-link.tsx";
+import { ParentLink, parentAddress } from "../common/parent-link.tsx";
 import { addRefusal, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
 import type { RecordSlots } from "../common/slots.ts";
@@ -50,7 +49,8 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
     else onClose();
   };
   const name = row.data ? rowName(record, row.data) : record.noun.one;
-  const address = row.data ? arboAddress(record, row.data) : null;
+  const address = row.data ? parentAddress(record, row.data) : null;
+  const parentName = String(row.data?.[record.parent?.title ?? ""] ?? "what this row belongs to");
   const readOnly =
     id === null ? addRefusal(record, user) : row.data ? refusal(record, row.data, user, "edit") : null;
 
@@ -85,9 +85,9 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
         )}
         {row.data && address && (
           <p className={classes.beside}>
-            <ArboLink address={address} name={String(row.data[arboNameColumn])}>
-              Everything about {String(row.data[arboNameColumn] ?? "this organization")}
-            </ArboLink>
+            <ParentLink address={address} name={parentName}>
+              Everything about {parentName}
+            </ParentLink>
           </p>
         )}
         {(id === null ? origin !== undefined : row.data) && (

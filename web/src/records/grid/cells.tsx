@@ -11,12 +11,11 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useId } from "react";
-import { arboNameColumn } from "#shared/records/vocabulary/arbo-link.ts";
 import { ActButton } from "../../components/act-button.tsx";
 import { useHint } from "../../components/hint.ts";
-import { ArboLink, arboAddress } from "../common/arbo-link.tsx";
 import { stageText, titleText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
+import { ParentLink, parentAddress } from "../common/parent-link.tsx";
 import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hasRight, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
@@ -126,12 +125,12 @@ export function StatusCell({ value }: CellParams) {
   );
 }
 
-/** The name of a row opens it; where that is the name of an ARBO, its page stands beside it. */
+/** The name of a row opens it; where that is the name of what it belongs to, its page stands beside it. */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;
   const { record } = context;
   const name = titleText(record, data);
-  const address = record.title === arboNameColumn ? arboAddress(record, data) : null;
+  const address = record.title === record.parent?.title ? parentAddress(record, data) : null;
   return (
     <span className={classes.named}>
       <a
@@ -145,21 +144,21 @@ export function TitleCell({ data, context }: CellParams) {
       >
         {name}
       </a>
-      {address && <ArboLink address={address} name={name} />}
+      {address && <ParentLink address={address} name={name} />}
     </span>
   );
 }
 
-/** The name of an ARBO in the row of something else leads to its page. */
-export function ArboCell({ data, value, context }: CellParams) {
+/** The name of a parent in the row of something else leads to its page. */
+export function ParentCell({ data, value, context }: CellParams) {
   if (!data || !value) return null;
-  const address = arboAddress(context.record, data);
+  const address = parentAddress(context.record, data);
   const name = String(value);
   return address === null ? (
     name
   ) : (
-    <ArboLink address={address} name={name}>
+    <ParentLink address={address} name={name}>
       {name}
-    </ArboLink>
+    </ParentLink>
   );
 }

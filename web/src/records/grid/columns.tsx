@@ -1,7 +1,6 @@
 /** The columns of a record's table: status, stage, the record's fields, actions (spec sections 2, 4 and 6). */
 
 import type { ColDef } from "ag-grid-community";
-import { arboNameColumn } from "#shared/records/vocabulary/arbo-link.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -10,7 +9,7 @@ import { cellText } from "../common/cell-text.ts";
 import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hiddenColumns, seesActions } from "../common/rights.ts";
 import type { ColumnSlot, RecordSlots } from "../common/slots.ts";
-import { ActionsCell, ArboCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
+import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 
 /** Sorting is the server's; the grid only shows its direction. */
 const asIs = (): number => 0;
@@ -28,7 +27,9 @@ export function columnsFor(
   );
   const title = fields.find((field) => field.name === record.title);
   const others = fields.filter((field) => field !== title);
-  const name = title ? [{ ...fieldColumn(title), cellRenderer: TitleCell, width: 260, hide: false }] : [];
+  const name = title
+    ? [{ ...fieldColumn(record, title), cellRenderer: TitleCell, width: 260, hide: false }]
+    : [];
   // Room for a button more for each kind of record that is entered from a row, and for each act of a feature.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 112 + 30 * more };
@@ -39,10 +40,10 @@ export function columnsFor(
   return [
     ...leading,
     ...(slots.columns ?? []).map(slotColumn),
-    ...others.map(fieldColumn),
+    ...others.map((field) => fieldColumn(record, field)),
     // What is approved has a status, also where nobody is asked for it: it says little of a row, and stands last.
     ...(record.approval && !asked ? [status] : []),
-    ...(record.kept ?? []).map(fieldColumn),
+    ...(record.kept ?? []).map((field) => fieldColumn(record, field)),
   ];
 }
 
@@ -84,7 +85,7 @@ const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
   valueGetter: ({ data }) => (data ? text(data) : ""),
 });
 
-function fieldColumn(field: Field): ColDef<Row> {
+function fieldColumn({ parent }: AnyRecord, field: Field): ColDef<Row> {
   const numeric = field.kind === "integer" || field.kind === "decimal";
   return {
     colId: field.name,
@@ -94,7 +95,7 @@ function fieldColumn(field: Field): ColDef<Row> {
     comparator: asIs,
     width: widthOf(field),
     cellClass: numeric ? "numeric-cell" : undefined,
-    ...(field.name === arboNameColumn ? { cellRenderer: ArboCell } : {}),
+    ...(field.name === parent?.title ? { cellRenderer: ParentCell } : {}),
     headerClass: numeric ? "ag-right-aligned-header" : undefined,
     valueFormatter: ({ value }) => cellText(field, value),
   };

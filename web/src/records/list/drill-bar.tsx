@@ -1,10 +1,13 @@
 /** Says which number opened the list and what it was narrowed by, and leads back to the whole list. */
 import { IconFilter, IconX } from "@tabler/icons-react";
 import { figureLabel } from "#shared/charts/figures/index.ts";
+
+import { formFields, reportingFields } from "#shared/records/vocabulary/groups.ts";
+import { yearFilter } from "#shared/records/vocabulary/parent.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
-import { ArboName } from "../common/arbo-name.tsx";
+import { ParentName } from "../common/parent-name.tsx";
 import classes from "../common/record-screen.module.css";
 import type { RecordSearch } from "../common/record-search.ts";
 
@@ -16,10 +19,12 @@ interface Props {
 }
 
 export default function DrillBar({ record, search, sums, onDrop }: Props) {
-  const labelOf = (name: string): string =>
-    record.fields.find((field) => field.name === name)?.label ?? otherFilterLabels[name] ?? name;
-  const { arbo, ...others } = search.about ?? {};
-  const narrowed = Object.entries(others).map(([name, value]) => {
+  const labelOf = (name: string): string => filterLabel(record, name);
+  const about = search.about ?? {};
+  const { parent } = record;
+  const id = parent && about[parent.name];
+  const others = Object.entries(about).filter(([name]) => name !== parent?.name);
+  const narrowed = others.map(([name, value]) => {
     const values = [...new Set([value].flat())].map((one) => one || "empty");
     return `${labelOf(name)}: ${values.join(" or ")}`;
   });
@@ -29,10 +34,10 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
       <IconFilter size={15} aria-hidden />
       <span>
         <strong>{search.figure ? figureLabel(search.figure) : "The rows behind a number"}</strong>
-        {typeof arbo === "string" && (
+        {parent && typeof id === "string" && (
           <>
             {" · "}
-            <ArboName record={record} id={arbo} />
+            <ParentName parent={parent} id={id} />
           </>
         )}
         {narrowed.length > 0 && ` · ${narrowed.join(" · ")}`}
@@ -45,20 +50,12 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
   );
 }
 
-/** Filters of the charts and of the pages of ARBOs that need not be fields of the record. */
-const otherFilterLabels: Readonly<Record<string, string>> = {
-  year_from: "From year",
-  year_to: "To year",
-  year_funded: "Year funded",
-  reporting_year: "Year reported",
-  reporting_quarter: "Quarter reported",
-  reporting_month: "Month reported",
-  fund_source: "Fund source",
-  psp_category: "PSP category",
-  subpsp_abbreviation: "Sub-PSP",
-  region_name: "Region",
-  province_name: "Province",
-  muncity_name: "Municipality",
-  arbo_id: "ARBO ID",
-  arbo_year: "Year",
-};
+/** Filters of the charts that are no field of any record. */
+const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
+
+/** What a filter is called: as the record's own field, as that of the forms, or as the charts call it. */
+function filterLabel({ fields, parent }: AnyRecord, name: string): string {
+  if (parent && name === yearFilter(parent)) return "Year";
+  const field = [...fields, ...reportingFields, ...formFields].find((one) => one.name === name);
+  return field?.label ?? chartFilterLabels[name] ?? name;
+}

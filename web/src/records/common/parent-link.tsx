@@ -1,33 +1,33 @@
-/** Leads from the name of an ARBO, wherever it stands, to the page of the ARBO. */
+/** Leads from the name of what rows belong to, wherever it stands, to its page. */
 import { IconListDetails } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
-import { arboOf } from "#shared/records/vocabulary/arbo-link.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import classes from "./cells.module.css";
 
-/** The address of the page of the ARBO that a row names; null where it names none. */
-export function arboAddress(
-  record: Pick<AnyRecord, "fields">,
+/** The address of the page of the parent that a row names; null where it names none. */
+export function parentAddress(
+  { parent }: Pick<AnyRecord, "parent">,
   row: Readonly<Record<string, unknown>>,
 ): string | null {
-  const arbo = arboOf(record, row);
-  if (arbo === null) return null;
-  return "id" in arbo
-    ? `/homepage/arbo/${arbo.id}`
-    : `/homepage/arbo?arbo_id=${encodeURIComponent(arbo.arbo_id)}`;
+  if (!parent) return null;
+  const page = `/homepage/${parent.name}`;
+  const key = parent.key && row[parent.key];
+  if (typeof key === "number") return `${page}/${key}`;
+  const identifier = row[parent.identifier];
+  return identifier ? `${page}?${parent.identifier}=${encodeURIComponent(String(identifier))}` : null;
 }
 
 interface Props {
   address: string;
-  /** The ARBO's name, for readers of the icon alone. */
+  /** The parent's name, for readers of the icon alone. */
   name: string;
   /** The name itself as the link; without it an icon stands for the page. */
   children?: ReactNode;
 }
 
 /** A plain link: a table draws hundreds. It opens in another tab as every link does. */
-export function ArboLink({ address, name, children }: Props) {
+export function ParentLink({ address, name, children }: Props) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
