@@ -3,19 +3,26 @@
 import { Hono } from "hono";
 import { dashboards } from "../_shared/charts/dashboards/index.ts";
 import { dashboardNames } from "../_shared/charts/figures/types.ts";
-import { callerFrom } from "../_shared/server/access/token.ts";
+import { charts } from "../_shared/contracts/figures.ts";
 import { readDashboard } from "../_shared/server/boards/dashboard.ts";
-import { chartFilterNames, readChartFilters } from "../_shared/server/figures/chart-filters.ts";
+import { serve } from "../_shared/server/calls/serve.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
-import { type AppVariables, noSuchCall, success } from "../_shared/server/http/answers.ts";
-import { readObject, smallBody } from "../_shared/server/http/body.ts";
+import { type AppContext, type AppVariables, noSuchCall, success } from "../_shared/server/http/answers.ts";
 
-const routes = new Hono<AppVariables>().post("/:name", async (c) => {
-  const caller = await callerFrom(c.req.header("authorization"));
+/** @throws Problem not_found. */
+function dashboardOf(c: AppContext) {
   const name = dashboardNames.find((known) => known === c.req.param("name"));
   if (!name) throw noSuchCall(c);
-  const filters = readChartFilters(await readObject(c, smallBody), chartFilterNames);
-  return success(c, await readDashboard(caller, dashboards[name], filters));
-});
+  return dashboards[name];
+}
+
+const routes = new Hono<AppVariables>();
+
+serve(
+  routes,
+  charts,
+  async ({ c, caller, body: filters }) => success(c, await readDashboard(caller, dashboardOf(c), filters)),
+  (_, c) => dashboardOf(c),
+);
 
 export const app = functionApp("charts", routes);

@@ -1,12 +1,14 @@
 /**
  * `npm run db:types`: writes what TypeScript takes over from the database, from a throw-away one that has all migrations:
- * edge-functions/_shared/database.types.ts, the view of the tables, by the official CLI; and access/level-rows.ts, the
- * levels of users.
+ * edge-functions/_shared/database.types.ts, the view of the tables, by the official CLI; database.columns.ts, the columns
+ * of the tables of records as the product knows them while it runs; and access/level-rows.ts, the levels of users.
  */
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { people } from "#shared/records/administration/people.ts";
+import { records, withoutScreen } from "#shared/records/index.ts";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { runSupabase } from "./migrations.ts";
 import { projectRoot } from "./settings.ts";
@@ -20,6 +22,7 @@ export async function generatedFiles(stack: Source): Promise<ReadonlyMap<string,
   const shared = path.join(projectRoot, "edge-functions/_shared");
   const written = [
     [path.join(shared, "database.types.ts"), await tableTypes(stack)],
+    [path.join(shared, "database.columns.ts"), await columns(stack)],
     [path.join(shared, "access/level-rows.ts"), await levelRows(stack)],
   ] as const;
   return new Map(written.map(([file, text]) => [file, formatted(file, text)]));
@@ -32,6 +35,29 @@ async function tableTypes(stack: Source): Promise<string> {
   );
   // The CLI prints a notice about the connection before the types.
   return printed.slice(printed.indexOf("export type Json"));
+}
+
+/** What a signed-in user may read of the tables and views of records, in their order, without the search column. */
+async function columns({ databaseUrl }: Source): Promise<string> {
+  const described = [...records, ...withoutScreen, people];
+  const names = [...new Set(described.flatMap(({ table, reads }) => [table, ...(reads ? [reads] : [])]))];
+  const sql = openDatabase(databaseUrl, { most: 1, patience: 60_000 });
+  try {
+    const rows = await sql<{ relation: string; name: string; type: string }[]>`
+      select relation, a.attname as name,
+        format_type(a.atttypid, null) || case when a.atthasdef then ' default' else '' end as type
+      from unnest(${`{${names.join(",")}}`}::text::text[]) relation
+        join pg_catalog.pg_attribute a on a.attrelid = relation::regclass
+      where a.attnum > 0 and not a.attisdropped and a.attname <> 'search_text'
+        and has_column_privilege('authenticated', a.attrelid, a.attnum, 'select')
+      order by relation collate "C", a.attnum`;
+    const tables: Record<string, Record<string, string>> = {};
+    for (const { relation, name, type } of rows) tables[relation] = { ...tables[relation], [name]: type };
+    return `/** Columns of the tables and views of records: their types in Postgres, and whether they have a default. Written by \`npm run db:types\`. */
+      export const databaseColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(tables)};`;
+  } finally {
+    await sql.end();
+  }
 }
 
 async function levelRows({ databaseUrl }: Source): Promise<string> {

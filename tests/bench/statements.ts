@@ -5,11 +5,12 @@
 import postgres from "postgres";
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { DashboardName } from "#shared/charts/figures/types.ts";
+import { listBody } from "#shared/contracts/record-lists.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { dashboardStatement } from "#shared/server/boards/dashboard.ts";
 import { tableNamed } from "#shared/server/db/columns.ts";
 import type { Transaction } from "#shared/server/db/database.ts";
-import { readListQuery, readPage } from "#shared/server/lists/list.ts";
+import { listQuery, readPage } from "#shared/server/lists/list.ts";
 
 export interface Sent {
   text: string;
@@ -18,7 +19,7 @@ export interface Sent {
 
 /** The statement of one page of a list. */
 export async function pageStatement(record: AnyRecord, body: Record<string, unknown>): Promise<Sent> {
-  const table = await tableNamed(record.table, record.reads);
+  const table = tableNamed(record.table, record.reads);
   const sent: Sent[] = [];
   const recorder = {
     unsafe: async (text: string, values: readonly (string | null)[]) => {
@@ -26,7 +27,7 @@ export async function pageStatement(record: AnyRecord, body: Record<string, unkn
       return [];
     },
   };
-  await readPage(recorder as unknown as Transaction, table, readListQuery(record, table, body));
+  await readPage(recorder as unknown as Transaction, table, listQuery(table, listBody(record).parse(body)));
   const [statement] = sent;
   if (!statement) throw new Error(`No statement was sent for ${record.path}`);
   return statement;

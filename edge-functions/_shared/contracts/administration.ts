@@ -1,10 +1,27 @@
 /** Contracts of the user log, of "see as" and of the schedules as the header reads them (spec section 7). */
 import { z } from "zod";
 import { reportSchedules } from "../records/administration/report-schedules.ts";
+import { recordByPath } from "../records/index.ts";
+import { reportedIn } from "../records/reported.ts";
 import { quarters } from "../rules/periods.ts";
+import { type SearchTerm, searchTerms } from "../rules/search-terms.ts";
 import { call, centralAdministrators, fields } from "./call.ts";
-import { listBody, paging, rowSchema } from "./record-schemas.ts";
-import { optional, optionalText, rowId, userId } from "./values.ts";
+import { readFilterValue } from "./filter-values.ts";
+import { listBody } from "./record-lists.ts";
+import { rowSchema } from "./record-schemas.ts";
+import {
+  countTo,
+  optional,
+  optionalText,
+  paging,
+  type Reading,
+  read,
+  refused,
+  right,
+  rowId,
+  userId,
+  wrongField,
+} from "./values.ts";
 
 const group = "Administration";
 const users = "Administrators: roles with the route `users`.";
@@ -61,8 +78,6 @@ const change = z.looseObject({
 });
 const logEntry = change.extend({ id: z.int(), form_name: z.string() });
 
-const filterValue = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish();
-
 /** What the log can be filtered by. */
 export const logFilters = [
   "id",
@@ -81,19 +96,84 @@ export const logFilters = [
   "office",
 ] as const;
 
+/** What of the log is asked for. */
+export interface LogQuery {
+  filters: Record<string, string[]>;
+  from: string | null;
+  until: string | null;
+  terms: readonly SearchTerm[];
+  oldestFirst: boolean;
+  size: number;
+  skipped: number;
+}
+
+const uuids = ["user_id", "subject"];
+const logPage = { default: 20, largest: 1000 };
+/** Entries of a call without page: more have to be narrowed down, or paged. */
+const mostEntries = 20_000;
+
+const logFilter = (name: string) => {
+  const one = z.union([z.string(), z.number()]).nullable();
+  return read(z.union([one, z.array(one)]), (given): Reading<string[]> => {
+    const values: string[] = [];
+    for (const value of [given].flat()) {
+      if (value === null || value === undefined || value === "") continue;
+      const reading = readFilterValue(uuids.includes(name) ? "uuid" : "text", value);
+      if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
+      const text = String(reading.value);
+      // Forms are named by their path as well as by their table.
+      values.push(name === "form_name" ? (recordByPath(text)?.table ?? text) : text);
+    }
+    return right(values);
+  }).optional();
+};
+
+/** A day in Manila, `addDays` later when it is a last day; or an instant as it is. */
+const moment = (name: string, addDays: number) =>
+  read(z.string(), (given): Reading<string | null> => {
+    if (given === "") return right(null);
+    const text = String(given);
+    const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+    const time = Date.parse(day ? `${text}T00:00:00+08:00` : text);
+    if (typeof given !== "string" || Number.isNaN(time))
+      return refused(`${name} must be a date (YYYY-MM-DD) or an instant.`);
+    return right(new Date(time + (day ? addDays * 86_400_000 : 0)).toISOString());
+  }).nullish();
+
+const oneSort = z.strictObject({ field: z.enum(["at", "id"]), dir: z.enum(["asc", "desc"]).optional() });
+const sortMessage = "The log is sorted by at or id.";
+const searchMessage = "The search must be a text of at most 200 characters.";
+
 export const readLog = call({
   method: "POST",
   path: "/api/user-log/read",
   group,
   summary: "Lists the user log of the caller's offices, newest first.",
   who: users,
-  body: z.strictObject({
-    ...paging,
-    page_size: z.int().min(1).max(1000).optional(),
-    q: z.string().max(200).nullish(),
-    from: z.string().nullish().describe("A day in Manila (YYYY-MM-DD), or an instant."),
-    to: z.string().nullish().describe("A day, included; or an instant, excluded."),
-    ...Object.fromEntries(logFilters.map((name) => [name, filterValue])),
+  body: fields(
+    {
+      ...Object.fromEntries(logFilters.map((name) => [name, logFilter(name)])),
+      page: countTo("page", 1_000_000).describe(paging.page.description ?? ""),
+      page_size: countTo("page_size", logPage.largest).describe(`Default ${logPage.default}.`),
+      // The log is sorted by time, which is the order of its ids.
+      sort: z.union([oneSort, z.array(oneSort).max(1, sortMessage)], sortMessage).nullish(),
+      q: z.string(searchMessage).max(200, searchMessage).nullish(),
+      from: moment("from", 0).describe("A day in Manila (YYYY-MM-DD), or an instant."),
+      to: moment("to", 1).describe("A day, included; or an instant, excluded."),
+    },
+    "a filter of the log",
+  ).transform(({ page, page_size, sort, q, from, to, ...filters }): LogQuery => {
+    const size = page ? (page_size ?? logPage.default) : mostEntries;
+    const set = Object.entries(filters as Record<string, string[]>).filter(([, values]) => values.length > 0);
+    return {
+      filters: Object.fromEntries(set),
+      from: from ?? null,
+      until: to ?? null,
+      terms: q ? searchTerms(q) : [],
+      oldestFirst: [sort ?? []].flat()[0]?.dir === "asc",
+      size,
+      skipped: ((page ?? 1) - 1) * size,
+    };
   }),
   data: z.array(logEntry),
   beside: { total: z.int(), total_capped: z.literal(true).optional() },
@@ -162,6 +242,11 @@ export const logNotReported = call({
       .optional()
       .transform((value) => value === true)
       .describe("true: those that have reported as well."),
+  }).transform((given, context) => {
+    const { form, window } = given;
+    if (form !== null && !reportedIn(window).some(({ path }) => path === form))
+      context.issues.push(wrongField(form, "form", `There is no such form in the ${window} window.`));
+    return given;
   }),
   data: z.array(
     z.object({
@@ -176,15 +261,20 @@ export const logNotReported = call({
   ),
 });
 
+const recordPath = read(z.string(), (given) => {
+  const record = typeof given === "string" ? recordByPath(given) : undefined;
+  return record ? right(record) : refused("There is no such kind of record.", { kind: "not_found" });
+});
+
 export const history = call({
   method: "POST",
   path: "/api/history",
   group: "Records",
   summary: "Lists who changed what in one row, from what to what, newest first.",
   body: fields({
-    path: z.string().catch("").describe("Path of a record type: arbo-masterlist."),
+    path: recordPath.describe("Path of a record type: arbo-masterlist."),
     id: rowId(),
-  }),
+  }).transform(({ path: record, id }) => ({ record, id })),
   data: z.array(change),
   problems: ["not_found"],
 });

@@ -5,7 +5,7 @@ import { call, fields } from "./call.ts";
 import { rowId } from "./values.ts";
 
 const group = "API tokens";
-const who = "Whoever is signed in, for their own tokens; not by an API token itself.";
+const who = "Whoever is signed in, for their own tokens.";
 
 /** Days that a token may last. */
 export const longestDays = 365;
@@ -27,6 +27,7 @@ export const listTokens = call({
   method: "GET",
   path: "/api/auth/tokens",
   group,
+  people: true,
   summary: "Lists one's own API tokens, oldest first.",
   who,
   data: z.array(token),
@@ -37,6 +38,7 @@ export const createToken = call({
   method: "POST",
   path: "/api/auth/tokens",
   group,
+  people: true,
   summary: "Creates an API token. It is answered this once; only its hash is kept.",
   who,
   body: fields({
@@ -61,6 +63,7 @@ export const revokeToken = call({
   method: "DELETE",
   path: "/api/auth/tokens",
   group,
+  people: true,
   summary: "Revokes one of one's own API tokens, from the next request on.",
   who,
   body: fields({ id: rowId("id must be the id of a token.") }),

@@ -9,7 +9,7 @@ import type { ProblemKind } from "./problems.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-export interface Call<Body extends z.ZodType = z.ZodType> {
+export interface Call {
   method: Method;
   /** From the origin, with parameters in braces: /dropdown/{list}/update. */
   path: string;
@@ -21,11 +21,21 @@ export interface Call<Body extends z.ZodType = z.ZodType> {
   who?: string;
   /** Whether it is answered without a token. */
   open?: true;
-  /** The parameters of the path, and of the query, with what they mean. */
+  /** Whether it is for people alone: no program reaches it with an API token. */
+  people?: true;
+  /** The parameters of the path. */
   parameters?: readonly Parameter[];
-  body?: Body;
+  /** An object of the parameters of the query. */
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The body may be as large as a list of records. */
+  large?: true;
   /** Sent as form data, with files; the body describes its parts. */
   form?: true;
+  /** May be sent as form data as well, with a file. */
+  orForm?: true;
+  /** Answered as plain text instead of JSON. */
+  text?: true;
   /** `data` of the answer. */
   data: z.ZodType;
   /** What stands beside `data` in the answer. */
@@ -36,7 +46,6 @@ export interface Call<Body extends z.ZodType = z.ZodType> {
 
 export interface Parameter {
   name: string;
-  in: "path" | "query";
   description: string;
   schema: z.ZodType;
 }
@@ -44,11 +53,18 @@ export interface Parameter {
 /** `who` of the calls that only administrators of the central office make. */
 export const centralAdministrators = "Administrators of the central office.";
 
-/** Declares a call; its body keeps its own type. */
-export const call = <Body extends z.ZodType>(contract: Call<Body>): Call<Body> => contract;
+/** Declares a call, which keeps the types of its schemas. */
+export const call = <const C extends Call>(contract: C): C => contract;
 
 /** What the reader of a body makes of it. */
-export type BodyOf<C extends Call> = C extends Call<infer Body> ? z.output<Body> : never;
+export type BodyOf<C extends Call> = C extends { body: infer Body extends z.ZodType }
+  ? z.output<Body>
+  : undefined;
+
+/** What the reader of a query makes of it. */
+export type QueryOf<C extends Call> = C extends { query: infer Query extends z.ZodType }
+  ? z.output<Query>
+  : Record<never, never>;
 
 /** The name of a schema or a call, from the words of a path: "arbo-masterlist" gives "ArboMasterlist". */
 export const pascalCase = (path: string): string =>
@@ -58,8 +74,18 @@ export const pascalCase = (path: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
 
-/** An object of exactly these fields. */
-export const fields = <Shape extends z.ZodRawShape>(shape: Shape) =>
+/**
+ * An object of exactly these fields.
+ * @param what What a field is of, as a refusal says it: `"x" is not a field of this call.`
+ */
+export const fields = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  what = "a field of this call",
+  notObject = "The body must be a JSON object.",
+) =>
   z.strictObject(shape, {
-    error: (issue) => (issue.code === "invalid_type" ? "The body must be a JSON object." : undefined),
+    error: ({ code }) => {
+      if (code === "unrecognized_keys") return what;
+      return code === "invalid_type" ? notObject : undefined;
+    },
   });

@@ -1,30 +1,17 @@
 /** Contracts of charts, reports and work queues (spec section 7). */
 import { z } from "zod";
-import { chartFilterTypes } from "../charts/figures/subjects.ts";
 import { dashboardNames } from "../charts/figures/types.ts";
+import { capacityFilters, type ReportFilter } from "../charts/reports.ts";
 import { quarters } from "../rules/periods.ts";
 import { call, fields } from "./call.ts";
-import { paging } from "./record-schemas.ts";
-import { rowId } from "./values.ts";
+import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./chart-filters.ts";
+import { readFilterValue } from "./filter-values.ts";
+import { pageIn, paging, type Reading, read, refused, right, rowId, wrongField } from "./values.ts";
 
 const group = "Figures";
 
 const filterValue = z.union([z.string(), z.number()]).nullable();
-const values = (type: "integer" | "text") => {
-  const one = type === "integer" ? z.int().nullable() : z.string().nullable();
-  return z.union([one, z.array(one)]).optional();
-};
-const year = z.int().nullable().optional();
-
-/** The filters of every chart call. */
-const chartFilters = Object.fromEntries(
-  Object.entries(chartFilterTypes).map(([name, type]) => [
-    name,
-    name === "year_from" || name === "year_to" ? year : values(type),
-  ]),
-);
-const { support_provided: support, ...common } = chartFilters;
-const places = { region_name: values("text"), province_name: values("text") };
+const places = ["region_name", "province_name"] as const;
 
 const drill = z
   .object({
@@ -54,8 +41,8 @@ export const charts = call({
   path: "/charts/{name}",
   group,
   summary: "Answers the figures of a board, for the caller's offices.",
-  parameters: [{ name: "name", in: "path", description: "The board.", schema: z.enum(dashboardNames) }],
-  body: fields(common),
+  parameters: [{ name: "name", description: "The board.", schema: z.enum(dashboardNames) }],
+  body: chartFilters(chartFilterNames),
   data: z.object({ name: z.enum(dashboardNames), charts: z.array(chart) }),
 });
 
@@ -64,7 +51,7 @@ export const targetReport = call({
   path: "/api/targetaccompfme",
   group,
   summary: "Reports targets beside accomplishments of machinery and other support, by region and province.",
-  body: fields({ ...common, ...(support ? { support_provided: support } : {}) }),
+  body: chartFilters([...chartFilterNames, "support_provided"]),
   data: z.looseObject({
     targetAccompDataRegion: z.array(z.looseObject({})),
     targetAccompDataProvince: z.array(z.looseObject({})),
@@ -72,24 +59,64 @@ export const targetReport = call({
   }),
 });
 
-const pages = { page: paging.page, page_size: paging.page_size };
+const aFilter = "a filter of this call";
+
+/** The values of a filter of a report, as texts; what is empty is not set. */
+function reportFilter(name: string, { type, compare }: ReportFilter) {
+  const one = type === "integer" ? z.union([z.int(), z.literal("")]) : z.string();
+  return read(z.union([one.nullable(), z.array(one.nullable())]), (given): Reading<string[]> => {
+    const known: string[] = [];
+    for (const value of [given].flat()) {
+      if (value === null || value === undefined || value === "") continue;
+      const reading = readFilterValue(type, value);
+      if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
+      known.push(String(reading.value));
+    }
+    if (compare && known.length > 1) return refused(`The filter ${name} takes one year.`);
+    return right(known);
+  }).optional();
+}
+
+const reportFilters = Object.fromEntries(
+  Object.entries(capacityFilters).map(([name, filter]) => [name, reportFilter(name, filter)]),
+);
 
 export const capacityReport = call({
   method: "POST",
   path: "/api/report-arbocapdevcd",
   group,
   summary: "Reports trainings of ARBOs with their participants by category and sex, place and district.",
-  body: z.looseObject({ ...pages, year_from: year, year_to: year }),
+  body: fields({ ...reportFilters, ...paging }, aFilter).transform(
+    ({ page, page_size, ...filters }, context) => ({
+      filters,
+      page: pageIn({ page, page_size }, context),
+    }),
+  ),
   data: z.looseObject({ Form5ARBOcapdevCD: z.array(z.looseObject({})) }),
   beside: { total: z.int() },
 });
+
+const longestName = 250;
+const nameMessage = `Give the person's name, of at most ${longestName} characters.`;
 
 export const personReport = call({
   method: "POST",
   path: "/api/report-capdevrecord",
   group,
   summary: "Reports the trainings of a participant. Every reading is in the user log.",
-  body: fields({ ...pages, participant_name: z.string().max(250) }),
+  body: fields(
+    {
+      participant_name: z
+        .string(nameMessage)
+        .max(longestName, nameMessage)
+        .regex(/^(?=.*\S)[^\0]*$/su, nameMessage),
+      ...paging,
+    },
+    aFilter,
+  ).transform(({ participant_name, page, page_size }, context) => ({
+    participant_name,
+    page: pageIn({ page, page_size }, context),
+  })),
   data: z.object({ Form5CapDevRecord: z.array(z.looseObject({})) }),
   beside: { total: z.int() },
 });
@@ -99,7 +126,7 @@ export const workQueues = call({
   path: "/api/work-queues",
   group,
   summary: "Counts what needs attention in the caller's offices, with the lists behind it.",
-  body: fields(places),
+  body: chartFilters(places),
   data: z.array(
     z.object({
       key: z.string(),
@@ -116,11 +143,35 @@ export const officesNotReported = call({
   path: "/api/offices-not-reported",
   group,
   summary: "Lists the offices without a single entry of a year or quarter.",
-  body: fields({
-    window: z.enum(["target", "accomplishment"]).optional(),
-    reporting_year: year,
-    reporting_quarter: z.enum(quarters).nullable().optional(),
-    ...places,
+  body: fields(
+    {
+      window: z
+        .enum(["target", "accomplishment"], 'window is either "target" or "accomplishment".')
+        .default("accomplishment"),
+      reporting_year: read(z.union([z.int(), z.literal("")]), (given): Reading<number | null> => {
+        if (given === "") return right(null);
+        const reading = readFilterValue("integer", given);
+        return reading.ok
+          ? right(Number(reading.value))
+          : refused(`The filter reporting_year: ${reading.reason}.`);
+      }).nullish(),
+      reporting_quarter: z
+        .enum([...quarters, ""], "reporting_quarter is one of Q1, Q2, Q3 and Q4.")
+        .nullish(),
+      ...filterShape(places),
+    },
+    aFilter,
+  ).transform(({ window, reporting_year, reporting_quarter, ...filters }, context) => {
+    if (reporting_quarter && window === "target") {
+      const message = "Targets are annual: leave reporting_quarter out.";
+      context.issues.push(wrongField(reporting_quarter, "reporting_quarter", message));
+    }
+    return {
+      window,
+      year: reporting_year ?? null,
+      quarter: reporting_quarter || null,
+      filters: filtersIn(places, filters),
+    };
   }),
   data: z.array(z.looseObject({ region_name: z.string(), province_name: z.string() })),
   beside: { total: z.int() },

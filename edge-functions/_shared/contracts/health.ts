@@ -1,4 +1,4 @@
-/** What `GET /api/health` tells of the system, as a whole to everybody, and part by part to administrators. */
+/** Contracts of what the system tells of itself: as a whole to everybody, part by part to administrators. */
 import { z } from "zod";
 import { call } from "./call.ts";
 
@@ -22,4 +22,27 @@ export const health = call({
     version: z.string(),
     parts: z.array(part).optional().describe("For administrators; they read it with the answer 503 as well."),
   }),
+});
+
+/** @param name Of the function. */
+export const metricsOf = (name: string) =>
+  call({
+    method: "GET",
+    path: `/${name}/metrics`,
+    group: "System",
+    summary: "Tells how the function is doing, as text for Prometheus.",
+    who: "Administrators, or whoever has the token for metrics.",
+    // A token for metrics is nobody's.
+    open: true,
+    text: true,
+    data: z.looseObject({}),
+  });
+
+export const openapi = call({
+  method: "GET",
+  path: "/api/openapi.json",
+  group: "System",
+  summary: "Describes every call (OpenAPI 3.1).",
+  open: true,
+  data: z.looseObject({}),
 });

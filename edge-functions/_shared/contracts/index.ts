@@ -1,34 +1,15 @@
 /** Every call of the API. */
-import { z } from "zod";
 import * as administration from "./administration.ts";
 import * as apiTokens from "./api-tokens.ts";
-import { type Call, call } from "./call.ts";
+import type { Call } from "./call.ts";
 import * as figures from "./figures.ts";
-import { health } from "./health.ts";
+import { health, metricsOf, openapi } from "./health.ts";
 import * as lists from "./lists.ts";
 import * as people from "./people.ts";
 import { recordCalls } from "./records.ts";
 import * as signingIn from "./signing-in.ts";
 
-const metrics = ["api", "charts", "dropdown"].map((name) =>
-  call({
-    method: "GET",
-    path: `/${name}/metrics`,
-    group: "System",
-    summary: "Tells how the function is doing, as text for Prometheus.",
-    who: "Administrators, or whoever has the token for metrics.",
-    data: z.looseObject({}),
-  }),
-);
-
-const openapi = call({
-  method: "GET",
-  path: "/api/openapi.json",
-  group: "System",
-  summary: "Describes every call (OpenAPI 3.1).",
-  open: true,
-  data: z.looseObject({}),
-});
+const metrics = ["api", "charts", "dropdown"].map(metricsOf);
 
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
@@ -41,7 +22,7 @@ const named = new Set(own.map(({ method, path }) => `${method} ${path}`));
 /** In the order in which they are described. A call that has a contract of its own is not taken from the registry. */
 export const calls: readonly Call[] = [
   ...own,
-  ...recordCalls.filter(({ method, path }) => !named.has(`${method} ${path}`)),
+  ...recordCalls().filter(({ method, path }) => !named.has(`${method} ${path}`)),
   health,
   ...metrics,
   openapi,

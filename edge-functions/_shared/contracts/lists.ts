@@ -1,22 +1,52 @@
 /** Contracts of the dropdown lists (spec section 7, reference lists). */
 import { z } from "zod";
 import { dropdownLists } from "../records/vocabulary/types.ts";
-import { call } from "./call.ts";
-import { oneOrMany, uuid } from "./values.ts";
+import { tidyText } from "../rules/text.ts";
+import { call, fields } from "./call.ts";
+import { describedBy, oneOrMany, rowId, uuid } from "./values.ts";
 
 const group = "Dropdown lists";
 const who = "Administrators: roles with the route `dropdowns` and the right for the act.";
-const parameters = [
-  { name: "list", in: "path", description: "The list.", schema: z.enum(dropdownLists) },
-] as const;
+const parameters = [{ name: "list", description: "The list.", schema: z.enum(dropdownLists) }] as const;
 
-const text = z.string().max(250).nullable().optional();
-const parts = {
-  type: text.describe("The value, in all lists but those of participant categories."),
-  category: text.describe("The category of a participant."),
-  sub_category: text.describe("The sub-category of a participant."),
+const longest = 250;
+const notOfList = "a field of this list";
+
+/** A text that a list keeps, tidy; null where it is empty. */
+const listText = (name: string) => {
+  const message = `${name} must be a text of at most ${longest} characters.`;
+  return z
+    .string(message)
+    .transform(tidyText)
+    .pipe(
+      z
+        .string()
+        .max(longest, message)
+        .regex(/^\P{Cc}*$/u, message),
+    )
+    .nullish()
+    .transform((given) => (given === undefined ? undefined : given || null))
+    .optional();
 };
-const entry = z.object({ id: z.int(), ...parts, user_id: uuid.nullable().optional() });
+const parts = {
+  type: listText("type").describe("The value, in all lists but those of participant categories."),
+  category: listText("category").describe("The category of a participant."),
+  sub_category: listText("sub_category").describe("The sub-category of a participant."),
+};
+/** An entry may come back as it was read. */
+const echoed = { list: z.string().optional(), user_id: uuid.nullable().optional() };
+const kept = z.string().nullable().optional();
+const entry = z.object({
+  id: z.int(),
+  type: kept,
+  category: kept,
+  sub_category: kept,
+  user_id: uuid.nullable().optional(),
+});
+
+/** One entry or several. */
+const entries = <Entry extends z.ZodRawShape>(shape: Entry) =>
+  oneOrMany(fields(shape, notOfList, "Each entry must be an object."), "Send 1 to 500 entries.");
 
 export const readList = call({
   method: "GET",
@@ -28,7 +58,13 @@ export const readList = call({
   beside: { total: z.int() },
 });
 
-const add = { group, summary: "Adds values.", who, parameters, body: oneOrMany(z.object(parts)) } as const;
+const add = {
+  group,
+  summary: "Adds values.",
+  who,
+  parameters,
+  body: entries({ ...parts, ...echoed, id: z.unknown().optional() }),
+} as const;
 const added = { data: z.array(entry), problems: ["conflict"] } as const;
 export const addValues = call({ method: "PUT", path: "/dropdown/{list}/register", ...add, ...added });
 export const insertValues = call({ method: "PUT", path: "/dropdown/{list}/insert", ...add, ...added });
@@ -40,11 +76,33 @@ export const renameValues = call({
   summary: "Renames values, and on request the records that hold them.",
   who,
   parameters,
-  body: oneOrMany(z.object({ id: z.int(), ...parts, rename_in_records: z.boolean().optional() })),
+  body: entries({
+    ...parts,
+    ...echoed,
+    id: rowId(),
+    rename_in_records: z.boolean("rename_in_records is either true or false.").optional(),
+  }),
   data: z.array(entry),
   beside: { renamed: z.int().describe("Rows of records that were changed.") },
   problems: ["not_found", "conflict"],
 });
+
+const removal = fields({ id: rowId(), replace_with: listText("replace_with") }, "a field of this call");
+const oneRemoval = z.union([z.int().positive(), removal]);
+const severalRemovals = z.array(oneRemoval).min(1).max(500);
+
+/** Ids, or entries with what takes their place: one, a list, or `{id: […]}`. */
+const deleted = describedBy(
+  z.union([oneRemoval, severalRemovals, z.strictObject({ id: z.array(z.int().positive()) })]),
+  z.preprocess(
+    (given) => {
+      const ids = typeof given === "object" && given !== null && "id" in given ? given.id : undefined;
+      const all: unknown[] = [Array.isArray(ids) ? ids : given].flat();
+      return all.map((one) => (typeof one === "object" && one !== null ? one : { id: one }));
+    },
+    z.array(removal).min(1, "Give at least one entry.").max(500, "Give at most 500 entries."),
+  ),
+);
 
 export const deleteValues = call({
   method: "DELETE",
@@ -53,7 +111,7 @@ export const deleteValues = call({
   summary: "Deletes values. One in use goes only when it is replaced.",
   who,
   parameters,
-  body: oneOrMany(z.union([z.int(), z.object({ id: z.int(), replace_with: z.string().optional() })])),
+  body: deleted,
   data: z.object({ deleted: z.int(), replaced: z.int() }),
   problems: ["not_found", "rule"],
 });
@@ -65,7 +123,7 @@ export const countUsage = call({
   summary: "Counts the records of all offices that hold a value.",
   who,
   parameters,
-  body: z.object({ id: z.int() }),
+  body: fields({ ...parts, id: rowId().optional(), value: listText("value") }, notOfList),
   data: z.array(
     z.object({
       path: z.string(),

@@ -1,15 +1,24 @@
 /** The description of the API (OpenAPI 3.1), made from the contracts. */
 import { z } from "zod";
-import type { Call, Parameter } from "./call.ts";
+import type { Call } from "./call.ts";
 import { pascalCase } from "./call.ts";
 import { calls } from "./index.ts";
 import { type ProblemKind, problemStatus } from "./problems.ts";
+import { descriptionOf } from "./values.ts";
 
 type Json = Record<string, unknown>;
 
 /** A schema as JSON Schema 2020-12, which is OpenAPI 3.1's own. @param io Whether it describes what comes in or goes out. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<string, Json>): Json {
-  const { $schema: _, $defs: named, ...rest } = moved(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
+  const made = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema: written }) => {
+      const as = descriptionOf(zodSchema);
+      if (as) Object.assign(written, jsonSchema(as, io, shared));
+    },
+  });
+  const { $schema: _, $defs: named, ...rest } = moved(made);
   Object.assign(shared, named);
   return rest;
 }
@@ -69,12 +78,15 @@ const problemSchema: Json = {
   ],
 };
 
+/** Some look at the token by themselves, as they say. */
+const isOpen = ({ open, who }: Call): boolean => open === true && who === undefined;
+
 function problemsOf(call: Call): ProblemKind[] {
   const kinds = new Set<ProblemKind>(call.problems);
-  if (call.body || call.parameters?.length) kinds.add("malformed");
+  if (call.body || call.query || call.parameters) kinds.add("malformed");
   if (call.body) kinds.add("too_large").add("unsupported");
-  if (!call.open) kinds.add("unauthenticated");
-  if (call.who) kinds.add("refused");
+  if (!isOpen(call)) kinds.add("unauthenticated");
+  if (call.who || call.people) kinds.add("refused");
   kinds.add("internal").add("unavailable");
   return [...kinds].sort((a, b) => problemStatus[a] - problemStatus[b]);
 }
@@ -95,42 +107,63 @@ const problemResponse = (kind: ProblemKind): [string, Json] => [
 export const answerOf = ({ data, beside = {} }: Call) =>
   z.object({ status: z.literal("success"), data, ...beside });
 
-function operation(call: Call, shared: Record<string, Json>): Json {
-  const parameter = ({ schema, ...rest }: Parameter): Json => ({
+function parametersOf({ parameters = [], query }: Call, shared: Record<string, Json>): Json[] {
+  const inPath = parameters.map(({ schema, ...rest }) => ({
     ...rest,
-    required: rest.in === "path",
+    in: "path",
+    required: true,
     schema: jsonSchema(schema, "input", shared),
-  });
+  }));
+  const { properties = {} } = (query ? jsonSchema(query, "input", shared) : {}) as {
+    properties?: Record<string, Json>;
+  };
+  const inQuery = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    description,
+    in: "query",
+    required: false,
+    schema,
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function operation(call: Call, shared: Record<string, Json>): Json {
+  const parameters = parametersOf(call, shared);
+  const { body } = call;
+  const described = [call.who, call.people && "No API token reaches it."].filter(Boolean).join(" ");
   return {
     tags: [call.group],
+    // `POST /api/form-5-accomp/approve` is postApiForm5AccompApprove.
     operationId: call.method.toLowerCase() + pascalCase(call.path),
     summary: call.summary,
-    ...(call.who ? { description: call.who } : {}),
-    ...(call.parameters ? { parameters: call.parameters.map(parameter) } : {}),
-    ...(call.open ? { security: [] } : {}),
-    ...(call.body
+    ...(described ? { description: described } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(isOpen(call) ? { security: [] } : {}),
+    ...(body
       ? {
           requestBody: {
             required: true,
-            content: {
-              [call.form ? "multipart/form-data" : "application/json"]: {
-                schema: jsonSchema(call.body, "input", shared),
-              },
-            },
+            content: Object.fromEntries(
+              [
+                ...(call.form ? [] : ["application/json"]),
+                ...(call.form || call.orForm ? ["multipart/form-data"] : []),
+              ].map((type) => [type, { schema: jsonSchema(body, "input", shared) }]),
+            ),
           },
         }
       : {}),
     responses: {
       "200": {
         description: "Done.",
-        content: { "application/json": { schema: jsonSchema(answerOf(call), "output", shared) } },
+        content: call.text
+          ? { "text/plain": { schema: { type: "string" } } }
+          : { "application/json": { schema: jsonSchema(answerOf(call), "output", shared) } },
       },
       ...Object.fromEntries(problemsOf(call).map(problemResponse)),
     },
   };
 }
 
-/** `POST /api/form-5-accomp/approve` is postApiForm5AccompApprove. */
 /** The whole description. @param version That of the product. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};

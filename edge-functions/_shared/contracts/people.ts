@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { people } from "../records/administration/people.ts";
 import { call, centralAdministrators, fields } from "./call.ts";
-import { listBody, recordFields } from "./record-schemas.ts";
-import { userId, uuid } from "./values.ts";
+import { type ListQuery, listBody } from "./record-lists.ts";
+import { recordFields } from "./record-schemas.ts";
+import { describedBy, userId, uuid } from "./values.ts";
 
 const group = "People";
 const who = "Administrators: roles with the route `users` and the right for the act.";
@@ -30,6 +31,7 @@ const listed = user.extend({
   last_sign_in_at: z.string().nullable().optional(),
 });
 
+/** What is given of a person; `judged` says what of it can be set, with the sentences of the form. */
 const person = z.looseObject({ ...recordFields(people), password: z.string().optional() });
 const target = { id: userId() };
 const listAnswer = { data: z.array(listed), beside: { total: z.int() } };
@@ -38,26 +40,37 @@ export const listPeople = call({
   method: "GET",
   path: "/api/auth/users",
   group,
+  people: true,
   summary: "Lists all users whom the caller sees.",
   who,
   ...listAnswer,
 });
 
+/** The query of everybody. */
+export const everybody: ListQuery = listBody(people).parse({});
+
+const longestSearch = 200;
+
 export const searchPeople = call({
   method: "POST",
   path: "/api/user/search",
   group,
+  people: true,
   summary: "Lists users by filters, words and pages.",
   who,
-  body: listBody(people),
+  body: listBody(people).refine(({ filter }) => (filter.q ?? "").length <= longestSearch, {
+    error: `The search must be a text of at most ${longestSearch} characters.`,
+    path: ["q"],
+  }),
   ...listAnswer,
 });
 
 const register = {
   group,
+  people: true,
   summary: "Adds a user with an account.",
   who,
-  body: person,
+  body: describedBy(person, z.looseObject({}, "The body must be a JSON object.")),
   data: listed,
   problems: ["rule", "conflict"],
 } as const;
@@ -68,9 +81,13 @@ export const updatePerson = call({
   method: "PUT",
   path: "/api/auth/usersupdate",
   group,
+  people: true,
   summary: "Changes a user; `row_version` says which state was seen.",
   who,
-  body: person.extend({ ...target, row_version: z.int().optional() }),
+  body: describedBy(
+    person.extend({ ...target, row_version: z.int().optional() }),
+    z.looseObject(target, "The body must be a JSON object."),
+  ),
   data: listed,
   problems: ["not_found", "rule", "conflict"],
 });
@@ -83,6 +100,7 @@ export const deletePeople = call({
   method: "DELETE",
   path: "/api/user-table/delete",
   group,
+  people: true,
   summary: "Removes users with their accounts. What they entered stays.",
   who,
   body: z
@@ -99,6 +117,7 @@ export const resetPassword = call({
   method: "POST",
   path: "/api/auth/users/password",
   group,
+  people: true,
   summary: "Gives a user a new password and ends their sessions.",
   who,
   body: fields({ ...target, password: z.string("Enter a password.").min(1, "Enter a password.") }),
@@ -106,7 +125,14 @@ export const resetPassword = call({
   problems: ["not_found", "rule"],
 });
 
-const ofOne = { group, who, body: fields(target), data: listed, problems: ["not_found"] } as const;
+const ofOne = {
+  group,
+  people: true,
+  who,
+  body: fields(target),
+  data: listed,
+  problems: ["not_found"],
+} as const;
 
 export const disable = call({
   method: "POST",
@@ -140,6 +166,7 @@ export const checkAccounts = call({
   method: "POST",
   path: "/api/auth/users/check",
   group,
+  people: true,
   summary: "Names accounts and profiles that do not agree.",
   who: centralAdministrators,
   data: z.array(drift),
@@ -149,6 +176,7 @@ export const repairAccounts = call({
   method: "POST",
   path: "/api/auth/users/repair",
   group,
+  people: true,
   summary: "Repairs one account, or all, and tells what is left.",
   who: centralAdministrators,
   body: fields({ user_id: userId("user_id").optional() }),

@@ -119,5 +119,6 @@ export class Problem extends Error {
 export const malformed = (field: string, message: string): Problem =>
   new Problem("malformed", message, [{ field, message }]);
 
-/** What is said of a field that a call does not know. */
-export const notAField = (name: string): string => `"${name.slice(0, 60)}" is not a field of this call.`;
+/** What is said of a field that a call does not know. @param what "a field of this call" */
+export const notAField = (name: string, what = "a field of this call"): string =>
+  `"${name.slice(0, 60)}" is not ${what}.`;

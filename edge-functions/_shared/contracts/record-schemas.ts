@@ -52,9 +52,8 @@ function fieldSchema(field: Field): z.ZodType {
 export const recordFields = (record: AnyRecord): Record<string, z.ZodType> =>
   Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field).optional()]));
 
-/** `form-5-accomp` is Form5Accomp, under which its schemas stand in the description. */
-/** Makes the schema of a record type once a path: a name stands for one schema. */
-function oncePerPath<Schema extends z.ZodType>(
+/** Makes the schema of a record type once a path. `form-5-accomp` is Form5Accomp, under which it stands in the description. */
+export function oncePerPath<Schema extends z.ZodType>(
   suffix: string,
   make: (record: AnyRecord) => Schema,
 ): (record: AnyRecord) => Schema {
@@ -73,12 +72,15 @@ export const rowSchema = oncePerPath("Row", (record) =>
   z.looseObject({
     id: z.int(),
     ...Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field)])),
-    ...(record.approval
-      ? { process_stage: z.enum(["Pending", "Approved"]).nullable().describe("null is Pending.") }
-      : {}),
+    process_stage: record.approval
+      ? z.enum(["Pending", "Approved"]).nullable().describe("null is Pending.")
+      : z.enum(["Pending", "Approved"]).nullish(),
     row_version: z.int().describe("Send it back with a change: a stale one is refused with 409."),
   }),
 );
+
+/** Its fields depend on the record type; these every row carries. */
+export type Row = z.output<ReturnType<typeof rowSchema>>;
 
 /** A record as a save takes it: with an id the given fields are changed, without one a row is added. */
 export const entrySchema = oncePerPath("Entry", (record) =>
@@ -91,43 +93,5 @@ export const entrySchema = oncePerPath("Entry", (record) =>
     ...(record.softChecks
       ? { soft_check_reason: z.string().nullable().optional().describe("Why unusual values are right.") }
       : {}),
-  }),
-);
-
-const filterOf = (schema: z.ZodType) =>
-  z
-    .union([schema, z.array(schema)])
-    .nullable()
-    .optional();
-
-/** Paging and order, as every list takes them. */
-export const paging = {
-  page: z.int().min(1).optional().describe("From 1. Without a page, the whole filtered list is answered."),
-  page_size: z.int().min(1).max(200).optional().describe("Default 20."),
-  sort: z
-    .array(z.strictObject({ field: z.string(), dir: z.enum(["asc", "desc"]).optional() }))
-    .max(5)
-    .optional(),
-};
-
-/** Any field with a value, or a list of values of which one must fit; null and "" mean that it is not set. */
-export const filtersSchema = oncePerPath("Filters", (record) =>
-  z.looseObject(
-    Object.fromEntries(record.fields.map((field) => [field.name, filterOf(byKind[field.kind](field))])),
-  ),
-);
-
-/** The body of a list call. */
-export const listBody = oncePerPath("List", (record) =>
-  filtersSchema(record).extend({
-    q: z.string().optional().describe("Words, all of which a row must hold."),
-    ...paging,
-    count: z.enum(["exact", "capped"]).optional().describe("capped: count no further than 10,000."),
-    sums: z.array(z.string()).optional().describe("Number fields to total over the whole filtered list."),
-    ...(record.approval ? { tab: z.enum(["pending", "approved"]).optional() } : {}),
-    ...(record.softChecks
-      ? { with_reason: z.boolean().optional().describe("Rows saved with a word of reason.") }
-      : {}),
-    ...(record.facts ? { incomplete: z.boolean().optional().describe("Rows that lack a fact.") } : {}),
   }),
 );

@@ -1,260 +1,279 @@
 /** Contracts of the calls that every record type has, made from the registry (spec section 7, data). */
 import { z } from "zod";
-import { records } from "../records/index.ts";
+import { recordByPath, records } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { type Call, call, centralAdministrators } from "./call.ts";
-import { entrySchema, filtersSchema, listBody, rowSchema } from "./record-schemas.ts";
-import { oneOrMany, uuid } from "./values.ts";
+import { type Call, centralAdministrators, fields, type Method } from "./call.ts";
+import { approveBody, checkBody, deleteBody, linksBody } from "./record-acts.ts";
+import { candidateBody, itemsBody } from "./record-entries.ts";
+import { listBody, pointsBody, valuesBody } from "./record-lists.ts";
+import { entrySchema, type Row, rowSchema } from "./record-schemas.ts";
+import { idNumber, isUuid, read, refused, right, uuid, wrong } from "./values.ts";
 
 const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.string()) });
 const writers = "Roles with the right for the act, for rows of their own offices, while the window is open.";
-const stage = z.enum(["Pending", "Approved"]);
-const ids = z.union([z.int().positive(), z.array(z.int().positive()).min(1).max(1000)]);
+
+/** A call that record types have, each under its path. */
+export interface RecordCall<C extends Call = Call, Act extends string = string, M extends Method = Method> {
+  method: M;
+  /** With {path} for the path of the record type. */
+  path: `/api/{path}${Act}`;
+  /** The contract for a record type; null where it has no such call. */
+  of: (record: AnyRecord) => C | null;
+}
+
+const aParameter = "a parameter of this call";
+
+type Described = Omit<Call, "method" | "path" | "group">;
 
 /** Several screens of different forms have one label. */
 const groupOf = ({ section, label }: AnyRecord): string =>
   section === label ? label : `${section}: ${label}`;
 
-/** A row of a list, which may be asked for the rows of another record type by their status. */
-const listedRow = (record: AnyRecord): z.ZodType => {
-  const others = records.filter(({ path }) => Object.values(record.listsByStatus ?? {}).includes(path));
-  return others.length > 0 ? z.union([rowSchema(record), ...others.map(rowSchema)]) : rowSchema(record);
-};
+/** @param act What follows the path of the record type. */
+function recordCall<const D extends Described, const M extends Method, const Act extends string>(
+  method: M,
+  act: Act,
+  describe: (record: AnyRecord) => D | null,
+): RecordCall<D & Pick<Call, "method" | "path" | "group">, Act, M> {
+  type Made = D & Pick<Call, "method" | "path" | "group">;
+  const made = new Map<string, Made | null>();
+  return {
+    method,
+    path: `/api/{path}${act}`,
+    of(record) {
+      const known = made.get(record.path);
+      if (known !== undefined) return known;
+      const described = describe(record);
+      const contract = described && {
+        ...described,
+        method,
+        path: `/api/${record.path}${act}`,
+        group: groupOf(record),
+      };
+      made.set(record.path, contract);
+      return contract;
+    },
+  };
+}
 
-function callsOf(record: AnyRecord, path: string): Call[] {
-  const group = groupOf(record);
-  const { one, many } = record.noun;
-  const at = `/api/${path}`;
-  const total = z.int();
-  const calls: Call[] = [
-    call({
-      method: "POST",
-      path: at,
-      group,
-      summary: `Lists ${many} of the caller's offices: a page with its total, or all of them.`,
-      parameters: [
-        {
-          name: "purpose",
-          in: "query",
-          description: "What a whole list of personal data is read for, as the user log notes it.",
-          schema: z.enum(["export", "list"]).optional(),
-        },
-      ],
-      body: listBody(record),
-      data: z.array(listedRow(record)),
-      beside: {
-        total,
-        total_capped: z.literal(true).optional().describe("There are more than `total`."),
-        sums: z.record(z.string(), z.number()).optional(),
-        ...(record.approval
-          ? { seen: z.string().optional().describe("For approving the list: which state of it was seen.") }
-          : {}),
-      },
-      problems: ["too_many"],
-    }),
-    call({
-      method: "PUT",
-      path: `${at}/update`,
-      group,
-      summary: `Saves one ${one}, or a list of them: all or nothing.`,
-      who: writers,
-      parameters: [
-        {
-          name: "import_id",
-          in: "query",
-          description:
-            "With `batch`: the same batch with the same content is saved once, however often it is sent.",
-          schema: uuid.optional(),
-        },
-        {
-          name: "batch",
-          in: "query",
-          description: "The number of the batch, from 1.",
-          schema: z.int().min(1).optional(),
-        },
-      ],
-      body: oneOrMany(entrySchema(record)),
-      data: z.array(rowSchema(record)),
-      problems: ["refused", "not_found", "conflict", "rule"],
-    }),
-    call({
-      method: "DELETE",
-      path: `${at}/delete`,
-      group,
-      summary: `Deletes ${many}: all or nothing.`,
-      who: writers,
-      body: z.union([
-        z.strictObject({ id: ids }),
-        z.array(z.union([z.int().positive(), z.strictObject({ id: z.int().positive() })])),
-      ]),
-      data: z.object({ deleted: z.int() }),
-      problems: ["refused", "not_found", "conflict"],
-    }),
-    call({
-      method: "POST",
-      path: `${at}/values`,
-      group,
-      summary: "Lists the values of a field, each once, in the rows that the filters leave.",
-      body: filtersSchema(record).and(
-        z.looseObject({
-          field: z.enum(record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name)),
-          text: z.string().max(200).nullish().describe("A part of the value."),
-        }),
+/** A row of a list, which may be asked for the rows of another record type by their status. */
+function listedRow(record: AnyRecord): z.ZodType<Row> {
+  const others = Object.values(record.listsByStatus ?? {}).flatMap((path) => recordByPath(path) ?? []);
+  return others.length > 0 ? z.union([rowSchema(record), ...others.map(rowSchema)]) : rowSchema(record);
+}
+
+export const list = recordCall("POST", "", (record) => ({
+  summary: `Lists ${record.noun.many} of the caller's offices: a page with its total, or all of them.`,
+  query: fields(
+    {
+      purpose: z
+        .enum(["export", "list"], 'purpose is either "export" or "list".')
+        .default("list")
+        .describe("What a whole list of personal data is read for, as the user log notes it."),
+    },
+    aParameter,
+  ),
+  body: listBody(record),
+  data: z.array(listedRow(record)),
+  beside: {
+    total: z.int(),
+    total_capped: z.literal(true).optional().describe("There are more than `total`."),
+    sums: z.record(z.string(), z.number()).optional(),
+    seen: z.string().optional().describe("For approving the list: which state of it was seen."),
+  },
+  problems: ["too_many"],
+}));
+
+const largestInteger = 2_147_483_647;
+
+/** One batch of an import: with the same content it is saved once, however often it is sent. */
+export interface BatchName {
+  importId: string;
+  number: number;
+}
+
+const idMessage = "import_id must be a UUID, and comes with batch.";
+const batchMessage = "batch must be a whole number from 1, and comes with import_id.";
+
+const batchQuery = fields(
+  {
+    import_id: read(uuid, (given) => (isUuid(given) ? right(given) : refused(idMessage)))
+      .optional()
+      .describe(
+        "With `batch`: the same batch with the same content is saved once, however often it is sent.",
       ),
-      data: z.array(z.union([z.string(), z.number()])),
-    }),
-  ];
-  if (record.likelySame) {
-    calls.push(
-      call({
-        method: "POST",
-        path: `${at}/likely-same`,
-        group,
-        summary: `Names stored ${many} that are likely the same as one that is being entered.`,
-        body: entrySchema(record),
+    batch: read(z.int().min(1), (given) => {
+      const number = idNumber(given);
+      return number !== undefined && number <= largestInteger ? right(number) : refused(batchMessage);
+    })
+      .optional()
+      .describe("The number of the batch, from 1."),
+  },
+  aParameter,
+).transform(({ import_id: importId, batch: number }, context): BatchName | null => {
+  if (importId !== undefined && number !== undefined) return { importId, number };
+  if (importId !== undefined) context.issues.push(wrong(number, batchMessage));
+  if (number !== undefined) context.issues.push(wrong(importId, idMessage));
+  return null;
+});
+
+export const update = recordCall("PUT", "/update", (record) => ({
+  summary: `Saves one ${record.noun.one}, or a list of them: all or nothing.`,
+  who: writers,
+  large: true,
+  query: batchQuery,
+  body: itemsBody(record),
+  ...(record.files ? { orForm: true } : {}),
+  data: z.array(rowSchema(record)),
+  problems: ["refused", "not_found", "conflict", "rule"],
+}));
+
+export const remove = recordCall("DELETE", "/delete", ({ noun: { many } }) => ({
+  summary: `Deletes ${many}: all or nothing.`,
+  who: writers,
+  body: deleteBody(),
+  data: z.object({ deleted: z.int() }),
+  problems: ["refused", "not_found", "conflict"],
+}));
+
+export const values = recordCall("POST", "/values", (record) => ({
+  summary: "Lists the values of a field, each once, in the rows that the filters leave.",
+  body: valuesBody(record),
+  data: z.array(z.union([z.string(), z.number()])),
+}));
+
+export const likelySame = recordCall("POST", "/likely-same", (record) =>
+  record.likelySame
+    ? {
+        summary: `Names stored ${record.noun.many} that are likely the same as one that is being entered.`,
+        body: candidateBody(record),
         data: z.array(sameRow),
-      }),
-    );
-  }
-  if (record.softChecks) {
-    calls.push(
-      call({
-        method: "POST",
-        path: `${at}/soft-checks`,
-        group,
+      }
+    : null,
+);
+
+export const softChecks = recordCall("POST", "/soft-checks", (record) =>
+  record.softChecks
+    ? {
         summary: "Names values that a save would ask a word of reason for.",
-        body: oneOrMany(entrySchema(record)),
+        large: true,
+        body: itemsBody(record),
         data: z.array(
           z.object({ index: z.int(), field: z.string(), message: z.string(), soft_check: z.string() }),
         ),
         problems: ["rule"],
-      }),
-    );
-  }
-  if (record.approval) {
-    calls.push(
-      call({
-        method: "POST",
-        path: `${at}/approve`,
-        group,
-        summary: `Approves ${many}, or sets them back to Pending: all or nothing.`,
+      }
+    : null,
+);
+
+const changedSince = z
+  .object({ count: z.int(), rows: z.array(z.object({ id: z.int(), title: z.string() })) })
+  .optional()
+  .describe("Rows that were saved after they were seen, and are left out.");
+
+export const approve = recordCall("POST", "/approve", (record) =>
+  record.approval
+    ? {
+        summary: `Approves ${record.noun.many}, or sets them back to Pending: all or nothing.`,
         who: writers,
-        body: z.strictObject({
-          process_stage: stage,
-          id: ids.optional(),
-          row_version: z
-            .union([z.int().positive(), z.array(z.int().positive())])
-            .optional()
-            .describe("With `id`: the versions that were seen, in the order of the ids."),
-          filter: filtersSchema(record).optional().describe("In place of `id`: all rows that it leaves."),
-          seen: z
-            .string()
-            .optional()
-            .describe("With `filter`: `seen` of the list's answer. Rows changed since are left out."),
-        }),
-        data: z.object({
-          updated: z.int(),
-          changed_since: z
-            .object({ count: z.int(), rows: z.array(z.object({ id: z.int(), title: z.string() })) })
-            .optional()
-            .describe("Rows that were saved after they were seen, and are left out."),
-        }),
+        body: approveBody(record),
+        data: z.object({ updated: z.int(), changed_since: changedSince }),
         problems: ["refused", "not_found", "conflict"],
-      }),
-    );
-  }
-  return calls;
-}
+      }
+    : null,
+);
 
-/** The calls of record types whose rows come with a file. */
-function fileCallsOf(record: AnyRecord, path: string): Call[] {
-  if (!record.files) return [];
-  const group = groupOf(record);
-  const { one, many } = record.noun;
-  const at = `/api/${path}`;
-  const file = z.string().meta({ format: "binary" });
-  return [
-    call({
-      method: "POST",
-      path: `${at}/create`,
-      group,
-      summary: `Adds ${many} with their files, as form data: one, or several under \`items\`.`,
-      who: writers,
-      form: true,
-      body: entrySchema(record).extend({
-        file: file.describe("JPEG, PNG, HEIC or PDF, of at most 20 MB."),
-        thumbnail: file.optional(),
-        upload_id: uuid.optional().describe("The same one makes a repeated call safe."),
-        taken_at: z.string().optional().describe("When the photo was taken, as an instant."),
-      }),
-      data: z.array(rowSchema(record)),
-      problems: ["refused", "conflict", "too_large", "unsupported", "rule"],
-    }),
-    call({
-      method: "POST",
-      path: `${at}/links`,
-      group,
-      summary: `Answers links to the files of ${many}, which are good for five minutes.`,
-      body: z.strictObject({
-        ids: z.array(z.int().positive()).min(1).max(100),
-        only: z.literal("thumbnails").optional(),
-      }),
-      data: z.array(
-        z.object({
-          id: z.int(),
-          file_url: z.string().nullable(),
-          thumbnail_url: z.string().nullable(),
-          file_name: z.string(),
-          content_type: z.string(),
-          expires_at: z.string(),
+const file = z.string().meta({ format: "binary" });
+
+export const create = recordCall("POST", "/create", (record) =>
+  record.files
+    ? {
+        summary: `Adds ${record.noun.many} with their files, as form data: one, or several under \`items\`.`,
+        who: writers,
+        form: true,
+        body: entrySchema(record).extend({
+          file: file.describe("JPEG, PNG, HEIC or PDF, of at most 20 MB."),
+          thumbnail: file.optional(),
+          upload_id: uuid.optional().describe("The same one makes a repeated call safe."),
+          taken_at: z.string().optional().describe("When the photo was taken, as an instant."),
         }),
-      ),
-      problems: ["too_large"],
-    }),
-    call({
-      method: "POST",
-      path: `${at}/check`,
-      group,
-      summary: `Compares each ${one} with its stored file, and repairs what is asked for.`,
-      who: centralAdministrators,
-      body: z.strictObject({
-        repair: z.boolean().optional(),
-        remove_rows: z.boolean().optional(),
-        after: z.string().optional().describe("The path `next` of an earlier answer."),
-      }),
-      data: z.looseObject({
-        faults: z.array(z.looseObject({ fault: z.string(), path: z.string() })),
-        left: z.array(z.looseObject({})),
-        removed_rows: z.int(),
-        next: z.string().optional(),
-      }),
-    }),
-  ];
-}
+        data: z.array(rowSchema(record)),
+        problems: ["refused", "conflict", "too_large", "unsupported", "rule"],
+      }
+    : null,
+);
 
-function pointsCallOf(record: AnyRecord, path: string): Call[] {
-  if (!record.points) return [];
-  return [
-    call({
-      method: "POST",
-      path: `/api/${path}/points`,
-      group: groupOf(record),
-      summary: `Answers the places of ${record.noun.many} for a map, as lists of ${record.points.join(", ")}.`,
-      body: filtersSchema(record),
-      data: z.array(z.array(z.unknown())),
-      beside: { total: z.int() },
-    }),
-  ];
-}
+const link = z.object({
+  id: z.int(),
+  file_url: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+  file_name: z.string(),
+  content_type: z.string(),
+  expires_at: z.string(),
+});
+
+export const links = recordCall("POST", "/links", (record) =>
+  record.files
+    ? {
+        summary: `Answers links to the files of ${record.noun.many}, which are good for five minutes.`,
+        body: linksBody,
+        data: z.array(link),
+        problems: ["too_large"],
+      }
+    : null,
+);
+
+export const check = recordCall("POST", "/check", (record) =>
+  record.files
+    ? {
+        summary: `Compares each ${record.noun.one} with its stored file, and repairs what is asked for.`,
+        who: centralAdministrators,
+        body: checkBody,
+        data: z.looseObject({
+          faults: z.array(z.looseObject({ fault: z.string(), path: z.string() })),
+          left: z.array(z.looseObject({})),
+          removed_rows: z.int(),
+          next: z.string().optional(),
+        }),
+      }
+    : null,
+);
+
+export const points = recordCall("POST", "/points", (record) =>
+  record.points
+    ? {
+        summary: `Answers the places of ${record.noun.many} for a map, as lists of ${record.points.join(", ")}.`,
+        body: pointsBody(record),
+        data: z.array(z.array(z.unknown())),
+        beside: { total: z.int() },
+      }
+    : null,
+);
+
+const kinds: readonly RecordCall[] = [
+  list,
+  update,
+  remove,
+  values,
+  likelySame,
+  softChecks,
+  approve,
+  create,
+  links,
+  check,
+  points,
+];
 
 /** Once a path: several screens may show the rows of one. */
-const described = [...new Map(records.map((record) => [record.path, record])).values()];
+const described = [...new Set(records.map(({ path }) => path))].flatMap((path) => recordByPath(path) ?? []);
 
 /** All calls of all record types, under each of their paths. */
-export const recordCalls: readonly Call[] = described.flatMap((record) =>
-  [record.path, ...(record.aliases ?? [])].flatMap((path) => [
-    ...callsOf(record, path),
-    ...fileCallsOf(record, path),
-    ...pointsCallOf(record, path),
-  ]),
-);
+export const recordCalls = (): Call[] =>
+  described.flatMap((record) =>
+    [record.path, ...(record.aliases ?? [])].flatMap((path) =>
+      kinds.flatMap((kind) => {
+        const contract = kind.of(record);
+        return contract ? [{ ...contract, path: kind.path.replace("{path}", path) }] : [];
+      }),
+    ),
+  );

@@ -87,6 +87,7 @@ export const changeProfile = call({
   method: "PUT",
   path: "/api/auth/profile",
   group,
+  people: true,
   summary: "Changes one's own name and position.",
   // What belongs to an administrator is refused as such, not as an unknown field.
   body: z.looseObject({ name: ownText("name"), position: ownText("position") }),
@@ -98,6 +99,7 @@ export const changePassword = call({
   method: "PUT",
   path: "/api/auth/password",
   group,
+  people: true,
   summary: "Changes one's own password. All former sessions end; the answer holds a new one.",
   body: fields({
     current_password: z.string("Enter your current password.").min(1, "Enter your current password."),

@@ -1,5 +1,6 @@
 /** The values that bodies are made of, each with the sentence that says what is wanted. */
 import { z } from "zod";
+import type { ProblemKind } from "./problems.ts";
 
 /** 32 hexadecimal digits with dashes, of whatever version: ids are compared, never made from this. */
 export const uuid = z.guid();
@@ -10,6 +11,37 @@ export const isUuid = (value: unknown): value is string => uuid.safeParse(value)
 export const userId = (name = "id") => z.guid(`${name} must be a user's id.`).toLowerCase();
 
 const idMessage = "Each id must be a positive whole number.";
+
+/** The number that a row's id is: a number, or its digits as a text; undefined for anything else. */
+export function idNumber(given: unknown): number | undefined {
+  const number = typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : given;
+  return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+const mostIds = 1000;
+const positive = z.int().positive();
+
+/**
+ * The ids of rows, each once: one of them, or a list of ids or of `{id}`.
+ * @param field How a detail names an id, where no field of the body does.
+ */
+export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most} records at once.`) => {
+  const one = z.union([positive, z.strictObject({ id: positive })]);
+  return read(z.union([positive, z.array(one).min(1).max(most)]), (given) => {
+    const list: unknown[] = [given].flat();
+    const ids = new Set<number>();
+    for (const [index, entry] of list.entries()) {
+      const sole = typeof entry === "object" && entry !== null && Object.keys(entry).join() === "id";
+      const id = idNumber(sole ? (entry as { id: unknown }).id : entry);
+      if (id === undefined)
+        return refused(idMessage, { path: field === undefined ? [index] : [index, field] });
+      ids.add(id);
+    }
+    if (list.length === 0) return refused("Give at least one id.");
+    if (list.length > most) return refused(tooMany, { kind: "too_large" });
+    return right([...ids]);
+  });
+};
 
 /** The id of a row: a number, or its digits as a text. */
 export const rowId = (message = idMessage) =>
@@ -42,6 +74,106 @@ export const optional = <Schema extends z.ZodType>(schema: Schema, message: stri
     .nullish()
     .transform((value) => (value === "" ? null : (value ?? null)) as z.output<Schema> | null);
 
-/** One of something, or a list of at most as many as one call takes. */
-export const oneOrMany = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([schema, z.array(schema).min(1).max(500)]);
+/** What a reader makes of a value: what it means, or a sentence that says what is wrong with it. */
+export type Reading<Value> = { ok: true; value: Value } | Refusal;
+
+export interface Refusal {
+  ok: false;
+  message: string;
+  /** Where in the value. */
+  path?: (string | number)[];
+  /** The problem that it is, where that is not `malformed`. */
+  kind?: ProblemKind;
+}
+
+export const right = <Value>(value: Value): Reading<Value> => ({ ok: true, value });
+export const refused = (message: string, more: Pick<Refusal, "path" | "kind"> = {}): Refusal => ({
+  ok: false,
+  message,
+  ...more,
+});
+
+/** The schemas that describe what others take. */
+const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** What describes a schema that reads by a function; undefined for all others. */
+export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema);
+
+/** The same schema, described by another: functions that read cannot be described. */
+export function describedBy<As extends z.ZodType, Value>(
+  as: As,
+  schema: z.ZodType<Value>,
+): z.ZodType<Value, z.input<As>> {
+  descriptions.set(schema, as);
+  return schema as unknown as z.ZodType<Value, z.input<As>>;
+}
+
+/**
+ * A value that is read by a function: leniently in form, as people and programs write it ("1,200", "3"), strictly in kind.
+ * @param as Describes what is taken.
+ */
+export const read = <As extends z.ZodType, Value>(as: As, reader: (given: unknown) => Reading<Value>) =>
+  describedBy(
+    as,
+    z.unknown().transform((given, context): Value => {
+      const reading = reader(given);
+      if (reading.ok) return reading.value;
+      context.issues.push(wrong(given, reading.message, reading));
+      return z.NEVER;
+    }),
+  );
+
+/** An issue of a schema. */
+export const wrong = (
+  input: unknown,
+  message: string,
+  { path = [], kind }: Pick<Refusal, "path" | "kind"> = {},
+): z.core.$ZodRawIssue => ({ code: "custom", input, message, path, ...(kind ? { params: { kind } } : {}) });
+
+/** A field with what is wrong about it, where a whole body is judged. */
+export const wrongField = (input: unknown, field: string, message: string): z.core.$ZodRawIssue =>
+  wrong(input, message, { path: [field] });
+
+/** A whole number from 1, or its digits as a text; null where it is not set. */
+export const countTo = (field: string, most: number) =>
+  read(z.int().min(1).max(most), (given) => {
+    const number = typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : given;
+    const fits = typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= most;
+    return fits ? right(number) : refused(`${field} must be a whole number from 1 to ${most}.`);
+  }).nullish();
+
+/** One of something, or a list of at most as many as one call takes; read as a list. @param message How many are wanted. */
+export const oneOrMany = <Schema extends z.ZodType>(schema: Schema, message: string) => {
+  const several = z.array(schema).min(1, message).max(500, message);
+  const listed = z.preprocess((given) => (Array.isArray(given) ? given : [given]), several);
+  return describedBy(z.union([schema, several]), listed);
+};
+
+/** A page of a list or a report: without one, the whole list is asked for. */
+export interface Page {
+  /** From 1. */
+  number: number;
+  size: number;
+}
+
+export const defaultPageSize = 20;
+export const largestPage = 200;
+/** Rows behind this one cannot be counted without error. */
+const farthestPage = Math.floor(2 ** 52 / largestPage);
+
+/** The fields of a body that pages. */
+export const paging = {
+  page: countTo("page", farthestPage).describe(
+    "From 1. Without a page, the whole filtered list is answered.",
+  ),
+  page_size: countTo("page_size", largestPage).describe(`Default ${defaultPageSize}.`),
+};
+
+type Asked = { [Name in keyof typeof paging]?: z.output<(typeof paging)[Name]> };
+
+/** The page that such a body asks for; null for the whole list. */
+export function pageIn({ page, page_size: size }: Asked, context: z.RefinementCtx): Page | null {
+  if (typeof page === "number") return { number: page, size: size ?? defaultPageSize };
+  if (typeof size === "number") context.issues.push(wrongField(size, "page_size", "page_size needs a page."));
+  return null;
+}

@@ -1,7 +1,9 @@
 /** What all functions share: names of their own, request ids, safe headers, metrics, and one place for problems. */
 import { Hono } from "hono";
+import { metricsOf } from "../contracts/health.ts";
+import { serve } from "./calls/serve.ts";
 import { admitToMetrics, metricsType } from "./health/metrics-call.ts";
-import { type AppContext, type AppVariables, noSuchCall, problemAnswer } from "./http/answers.ts";
+import { type AppVariables, noSuchCall, problemAnswer } from "./http/answers.ts";
 import { drainBody } from "./http/body.ts";
 import { ownMetrics } from "./observe/metrics.ts";
 import { observed } from "./observe/observed.ts";
@@ -14,11 +16,12 @@ import { observed } from "./observe/observed.ts";
 export function functionApp(
   name: string,
   routes: Hono<AppVariables>,
-  metrics: (c: AppContext) => string | Promise<string> = () => ownMetrics(name),
+  metrics: (authorization: string | undefined) => string | Promise<string> = () => ownMetrics(name),
 ): Hono<AppVariables> {
-  const own = new Hono<AppVariables>().get("/metrics", async (c) => {
-    await admitToMetrics(c.req.header("authorization"));
-    return c.body(await metrics(c), 200, { "content-type": metricsType });
+  const own = new Hono<AppVariables>();
+  serve(own, metricsOf(name), async ({ c, authorization }) => {
+    await admitToMetrics(authorization);
+    return c.body(await metrics(authorization), 200, { "content-type": metricsType });
   });
   const app = new Hono<AppVariables>();
   app.use(observed(name), async (c, next) => {

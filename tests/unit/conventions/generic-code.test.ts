@@ -31,12 +31,6 @@ const otherMeanings: Record<string, string> = {
 
 /** Where a name may stand all the same, and why. */
 const allowed: { file: string; text: string; reason: string }[] = [
-  {
-    file: "edge-functions/_shared/server/records/save.ts",
-    text: "trainings",
-    reason:
-      "the misspelt field of old clients is translated in this one place, wherever the right one is known",
-  },
   ...[
     ["boards/schedules.ts", "records/administration/report-schedules.ts"],
     ["people/see-as.ts", 'import { uac } from "../../records/administration/uac.ts"'],

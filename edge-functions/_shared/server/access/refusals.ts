@@ -70,15 +70,18 @@ export async function admit(
 }
 
 interface Demand {
-  route: "users" | "dropdowns";
+  /** Administration of people unless said otherwise. */
+  route?: "users" | "dropdowns";
   /** Of the central office alone. */
   central?: true;
-  /** "read the log" */
-  act: string;
 }
 
 /** The same for calls that ask for a route rather than for rows to write. @throws Problem refused. */
-export async function admitAdministrator(caller: Caller, { route, central, act }: Demand): Promise<void> {
+export async function admitAdministrator(
+  caller: Caller,
+  act: string,
+  { route = "users", central }: Demand = {},
+): Promise<void> {
   const [row] = await asCaller(
     caller,
     (tx) => tx<{ may: boolean }[]>`
@@ -89,6 +92,12 @@ export async function admitAdministrator(caller: Caller, { route, central, act }
   const who = central ? "of the central office" : `with the route "${route}"`;
   throw new Problem("refused", `Only administrators ${who} ${act}.`);
 }
+
+/** Admits administrators alone. @param act What others are told that they may not: "read the log". */
+export const administrators =
+  (act: string, demand?: Demand) =>
+  (caller: Caller): Promise<void> =>
+    admitAdministrator(caller, act, demand);
 
 /** Whoever may add rows, by the right Delete, may not approve them. */
 function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {

@@ -25,7 +25,7 @@ export async function arboPageAsCaller(caller: Caller, wanted: Wanted): Promise<
   const linked = records.filter((record) => arboHomeOf(record) !== undefined);
   const home = recordByPath(linked.map(arboHomeOf).find((path) => path !== undefined) ?? "");
   if (!home) throw new Error("No record type links to a masterlist.");
-  const homeTable = await tableNamed(home.table, home.reads);
+  const homeTable = tableNamed(home.table, home.reads);
   const screens: Screen[] = await Promise.all(
     linked.map(async (record) => ({ record, table: await tableNamed(record.table, record.reads) })),
   );

@@ -5,23 +5,14 @@
  */
 import type { logNotReported } from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/call.ts";
-import { malformed } from "../../contracts/problems.ts";
-import { records } from "../../records/index.ts";
+import { reportedIn } from "../../records/reported.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { type Table, tableNamed } from "../db/columns.ts";
 import { identifier, Parameters } from "../db/database.ts";
 
-export interface ReportQuery {
-  window: "target" | "accomplishment";
-  /** Null for every form of the window. */
-  path: string | null;
-  year: number;
-  quarter: "Q1" | "Q2" | "Q3" | "Q4" | null;
-  /** Those that have reported as well. */
-  all: boolean;
-}
+type ReportQuery = BodyOf<typeof logNotReported>;
 
 export interface OfficeReport {
   path: string;
@@ -33,28 +24,9 @@ export interface OfficeReport {
   last_entry: string | null;
 }
 
-/** @throws Problem malformed where the window has no such form. */
-export function readReportQuery({ form, ...query }: BodyOf<typeof logNotReported>): ReportQuery {
-  if (form !== null && !formsOf(query.window).some((record) => record.path === form)) {
-    throw malformed("form", `There is no such form in the ${query.window} window.`);
-  }
-  return { ...query, path: form };
-}
-
-/** The record types that offices report in a window, once a table. */
-function formsOf(window: ReportQuery["window"]): AnyRecord[] {
-  const seen = new Set<string>();
-  return records.filter((record) => {
-    const counts =
-      record.scoped && (record.window === window || record.window === "status") && !seen.has(record.table);
-    if (counts) seen.add(record.table);
-    return counts;
-  });
-}
-
 /** Of the offices that the caller reads. */
 export async function officesNotReported(caller: Caller, query: ReportQuery): Promise<OfficeReport[]> {
-  const forms = formsOf(query.window).filter((record) => query.path === null || record.path === query.path);
+  const forms = reportedIn(query.window).filter(({ path }) => query.form === null || path === query.form);
   const tables = await Promise.all(forms.map((record) => tableNamed(record.table)));
   return asCaller(
     caller,

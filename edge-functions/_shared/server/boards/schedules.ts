@@ -2,13 +2,14 @@
  * Lists of report schedules. Without a page, the answer holds the schedules of the target and of the accomplishment window
  * beside the list, which is how the header reads them (spec section 7).
  */
+import type { ListQuery } from "../../contracts/record-lists.ts";
 import { reportSchedules } from "../../records/administration/report-schedules.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { columnList, tableNamed } from "../db/columns.ts";
 import type { JsonObject } from "../http/body.ts";
 import { withClause } from "../lists/filters.ts";
-import { readListQuery, readPage } from "../lists/list.ts";
+import { listQuery, readPage } from "../lists/list.ts";
 
 interface Schedules {
   /** JSON array. */
@@ -18,10 +19,10 @@ interface Schedules {
   accomp?: JsonObject[];
 }
 
-/** Whoever has a level reads all schedules. @throws Problem malformed. */
-export async function listSchedules(caller: Caller, body: JsonObject): Promise<Schedules> {
-  const table = await tableNamed(reportSchedules.table, reportSchedules.reads);
-  const query = readListQuery(reportSchedules, table, body);
+/** Whoever has a level reads all schedules. */
+export async function listSchedules(caller: Caller, asked: ListQuery): Promise<Schedules> {
+  const table = tableNamed(reportSchedules.table, reportSchedules.reads);
+  const query = listQuery(table, asked);
   const { where, ctes, parameters } = query.filter;
   return asCaller(caller, async (tx) => {
     if (query.page) {

@@ -8,11 +8,10 @@ import { targetColumns, targetSets } from "../../charts/target-report.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { Parameters } from "../db/database.ts";
-import { chartFilterNames, pick, readChartFilters } from "../figures/chart-filters.ts";
+import { type Filters, pick } from "../figures/chart-filters.ts";
 import { drillOf } from "../figures/drill.ts";
 import { heededFilters } from "../figures/marks.ts";
 import { type Count, countStatement, setNamed } from "../figures/tally.ts";
-import type { JsonObject } from "../http/body.ts";
 
 const timeout = 20_000;
 
@@ -22,9 +21,8 @@ const levels = {
   targetAccompDataCentral: [],
 } as const;
 
-/** @throws Problem malformed, and as asCaller does. */
-export async function targetReport(caller: Caller, body: JsonObject): Promise<TargetReport> {
-  const filters = readChartFilters(body, [...chartFilterNames, "support_provided"]);
+/** @throws Problem as asCaller does. */
+export async function targetReport(caller: Caller, filters: Filters): Promise<TargetReport> {
   const columns = Object.entries(targetSets);
   const counts = Object.values(levels).flatMap((by) =>
     columns.map(([, set]): Count => ({ set, where: {}, by })),

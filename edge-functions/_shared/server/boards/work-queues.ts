@@ -5,26 +5,24 @@
 import { figureNamed } from "../../charts/figures/index.ts";
 import type { WorkQueue } from "../../charts/figures/types.ts";
 import { officesQueue, workQueues } from "../../charts/work-queues.ts";
-import { Problem } from "../../contracts/problems.ts";
+import type { BodyOf } from "../../contracts/call.ts";
+import type { FilterList } from "../../contracts/chart-filters.ts";
+import type * as contracts from "../../contracts/figures.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { Parameters } from "../db/database.ts";
-import { readFilterValue } from "../db/filter-values.ts";
-import { type FilterList, type Filters, pick, readChartFilters } from "../figures/chart-filters.ts";
+import { type Filters, pick } from "../figures/chart-filters.ts";
 import { drillOf } from "../figures/drill.ts";
 import { heededFilters } from "../figures/marks.ts";
 import { countStatement, setNamed } from "../figures/tally.ts";
-import type { JsonObject } from "../http/body.ts";
 
 const timeout = 20_000;
-const places = ["region_name", "province_name"] as const;
 
-/** @throws Problem malformed, and as asCaller does. */
-export async function readWorkQueues(caller: Caller, body: JsonObject): Promise<WorkQueue[]> {
-  const filters = readChartFilters(body, places);
+/** @throws Problem as asCaller does. */
+export async function readWorkQueues(caller: Caller, filters: Filters): Promise<WorkQueue[]> {
   const parameters = new Parameters();
   const counts = workQueues.flatMap(({ parts }) => parts.map((set) => ({ set, where: {}, by: [] })));
-  const offices = officesQuery({ side: "accomplishment", year: null, quarter: null, filters }, parameters);
+  const offices = officesQuery({ window: "accomplishment", year: null, quarter: null, filters }, parameters);
   const statement = countStatement(counts, filters, parameters, [
     `(select count(*)::float8 from ${offices}) as offices`,
   ]);
@@ -47,56 +45,25 @@ export async function readWorkQueues(caller: Caller, body: JsonObject): Promise<
   return [...queues, { ...officesQueue, total: Number(row?.offices ?? 0), parts: [] }];
 }
 
-interface OfficesQuestion {
-  side: "target" | "accomplishment";
-  /** Null for this year in Manila. */
-  year: number | null;
-  quarter: string | null;
-  filters: Filters;
-}
+/** The year is null for this year in Manila. */
+type OfficesQuestion = BodyOf<typeof contracts.officesNotReported>;
 
-function officesQuery({ side, year, quarter, filters }: OfficesQuestion, parameters: Parameters): string {
+function officesQuery({ window, year, quarter, filters }: OfficesQuestion, parameters: Parameters): string {
   const list = (values: FilterList | undefined) =>
     values ? parameters.addArray(values, "text") : "null::text[]";
   const wanted =
     year === null ? "extract(year from private.today())::integer" : parameters.add(year, "integer");
-  return `private.offices_not_reported('${side}', ${wanted}, ${parameters.add(quarter, "text")},
+  return `private.offices_not_reported('${window}', ${wanted}, ${parameters.add(quarter, "text")},
     ${list(filters.get("region_name"))}, ${list(filters.get("province_name"))})`;
 }
 
-/** JSON of the offices, and how many they are. @throws Problem malformed, and as asCaller does. */
+/** JSON of the offices, and how many they are. @throws Problem as asCaller does. */
 export async function officesNotReported(
   caller: Caller,
-  body: JsonObject,
+  question: OfficesQuestion,
 ): Promise<{ rows: string; total: number }> {
-  const { window = "accomplishment", reporting_year: year, reporting_quarter: quarter, ...others } = body;
-  if (window !== "target" && window !== "accomplishment") {
-    throw malformed("window", 'window is either "target" or "accomplishment".');
-  }
-  const reading =
-    year === undefined || year === null || year === ""
-      ? null
-      : readFilterValue({ name: "reporting_year", type: "integer", hasDefault: false }, year);
-  if (reading && !reading.ok)
-    throw malformed("reporting_year", `The filter reporting_year: ${reading.reason}.`);
-  const quarters: unknown[] = ["Q1", "Q2", "Q3", "Q4"];
-  const wanted = quarter === undefined || quarter === null || quarter === "" ? null : quarter;
-  if (wanted !== null && !quarters.includes(wanted)) {
-    throw malformed("reporting_quarter", "reporting_quarter is one of Q1, Q2, Q3 and Q4.");
-  }
-  if (wanted !== null && window === "target") {
-    throw malformed("reporting_quarter", "Targets are annual: leave reporting_quarter out.");
-  }
   const parameters = new Parameters();
-  const query = officesQuery(
-    {
-      side: window,
-      year: reading ? Number(reading.value) : null,
-      quarter: wanted === null ? null : String(wanted),
-      filters: readChartFilters(others, places),
-    },
-    parameters,
-  );
+  const query = officesQuery(question, parameters);
   const [row] = await asCaller(
     caller,
     (tx) =>
@@ -108,5 +75,3 @@ export async function officesNotReported(
   );
   return { rows: row?.rows ?? "[]", total: row?.total ?? 0 };
 }
-
-const malformed = (field: string, message: string) => new Problem("malformed", message, [{ field, message }]);

@@ -10,6 +10,9 @@ import type { JsonObject } from "../http/body.ts";
 /** These two have a category and sub-categories; all others have a type. */
 const categoryLists: readonly string[] = ["participant-category", "participant-subcategory"];
 
+/** The columns in which the lists hold their values. */
+export const allColumns = ["type", "category", "sub_category"] as const;
+
 /** The columns that hold an entry's value, in the order in which they are shown. */
 export const valueColumns = (list: string): readonly string[] =>
   categoryLists.includes(list) ? ["category", "sub_category"] : ["type"];

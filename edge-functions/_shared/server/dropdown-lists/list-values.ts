@@ -2,25 +2,60 @@
  * Keeping the dropdown lists (spec section 7): adding, renaming and removing values, and what happens to the records that
  * use them.
  */
+import type { BodyOf } from "../../contracts/call.ts";
+import type * as contracts from "../../contracts/lists.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { DropdownList } from "../../records/vocabulary/types.ts";
-import { tidyText } from "../../rules/text.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
-import { isObject, type JsonObject } from "../http/body.ts";
-import { readIds } from "../records/remove.ts";
+import type { JsonObject } from "../http/body.ts";
+import { noteRows } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
-import { heldParts, inUse, replaceInRecords, type Usage, usageOf, valueColumns } from "./list-usage.ts";
+import {
+  allColumns,
+  heldParts,
+  inUse,
+  replaceInRecords,
+  type Usage,
+  usageOf,
+  valueColumns,
+} from "./list-usage.ts";
+
+/** The values of a list, in order, as a JSON array. */
+export async function readValues(
+  caller: Caller,
+  list: DropdownList,
+): Promise<{ rows: string; total: number }> {
+  const columns = valueColumns(list);
+  const order = columns.map((name) => `${name} collate "und-x-icu"`).join(", ");
+  const [row] = await asCaller(
+    caller,
+    (tx) =>
+      tx.unsafe<{ rows: string; total: number }[]>(
+        `select coalesce(json_agg(entry), '[]')::text as rows, count(*)::integer as total
+         from (
+           select id, ${columns.join(", ")}, user_id from public.dropdown_values
+           where list = $1::text order by ${order}, id
+         ) entry`,
+        [list],
+      ),
+    { replica: true },
+  );
+  noteRows(row?.total ?? 0);
+  return { rows: row?.rows ?? "[]", total: row?.total ?? 0 };
+}
 
 /** `POST /dropdown/{list}/usage`: `{id}`, `{value}`, or `{category, sub_category?}`. */
-export async function countUsage(caller: Caller, list: DropdownList, body: JsonObject): Promise<Usage[]> {
+export async function countUsage(
+  caller: Caller,
+  list: DropdownList,
+  { id, value, ...parts }: BodyOf<typeof contracts.countUsage>,
+): Promise<Usage[]> {
   return changing(caller, async (tx) => {
-    const entry =
-      body.id === undefined
-        ? valuesIn(list, "value" in body ? { type: body.value } : body, 0)
-        : await entryOf(tx, list, body.id, 0);
+    const named = value === undefined ? parts : { ...parts, type: value };
+    const entry = id === undefined ? valuesIn(list, named, 0) : await entryOf(tx, list, id, 0);
     return (
       await Promise.all(heldParts(list, entry).map(([part, value]) => usageOf(tx, list, part, value)))
     ).flat();
@@ -28,8 +63,12 @@ export async function countUsage(caller: Caller, list: DropdownList, body: JsonO
 }
 
 /** `PUT /dropdown/{list}/register`: new entries; answers them. */
-export async function addValues(caller: Caller, list: DropdownList, body: unknown): Promise<JsonObject[]> {
-  const entries = entriesIn(body).map((entry, index) => valuesIn(list, entry, index));
+export async function addValues(
+  caller: Caller,
+  list: DropdownList,
+  given: BodyOf<typeof contracts.addValues>,
+): Promise<JsonObject[]> {
+  const entries = given.map((entry, index) => valuesIn(list, entry, index));
   return changing(caller, async (tx) => {
     const saved: JsonObject[] = [];
     for (const [index, entry] of entries.entries()) saved.push(await insertValue(tx, list, entry, index));
@@ -62,9 +101,8 @@ async function insertValue(
 export async function renameValues(
   caller: Caller,
   list: DropdownList,
-  body: unknown,
+  given: BodyOf<typeof contracts.renameValues>,
 ): Promise<{ entries: JsonObject[]; renamed: number }> {
-  const given = entriesIn(body);
   return changing(caller, async (tx) => {
     const entries: JsonObject[] = [];
     let renamed = 0;
@@ -113,23 +151,19 @@ async function updateValue(
 export async function removeValues(
   caller: Caller,
   list: DropdownList,
-  body: unknown,
+  wanted: BodyOf<typeof contracts.deleteValues>,
 ): Promise<{ deleted: number; replaced: number }> {
-  const given = isObject(body) && Array.isArray(body.id) ? body.id : Array.isArray(body) ? body : [body];
-  const wanted = given.map((entry: unknown) => (isObject(entry) ? entry : { id: entry }));
-  if (wanted.length === 0) throw new Problem("malformed", "Give at least one entry.");
   return changing(caller, async (tx) => {
     const problems: ProblemDetail[] = [];
     let deleted = 0;
     let replaced = 0;
     for (const [index, { id, replace_with: replacement }] of wanted.entries()) {
-      const other = typeof replacement === "string" ? tidyText(replacement) : "";
       const entry = await entryOf(tx, list, id, index);
       for (const [part, value] of heldParts(list, entry)) {
         const usage = await usageOf(tx, list, part, value);
-        if (usage.length > 0 && other !== "" && other !== value) {
+        if (usage.length > 0 && replacement && replacement !== value) {
           await requireCentral(tx, index);
-          replaced += await replaceEverywhere(tx, list, index, part, value, other);
+          replaced += await replaceEverywhere(tx, list, index, part, value, replacement);
         } else if (usage.length > 0) problems.push({ index, message: inUse(value, usage) });
       }
       const removed = await tx.unsafe("delete from public.dropdown_values where id = $1::text::bigint", [
@@ -193,51 +227,26 @@ const shown = (list: DropdownList): string =>
     .map((column) => `'${column}', v.${column}`)
     .join(", ")}, 'user_id', v.user_id)`;
 
-async function entryOf(tx: Transaction, list: DropdownList, id: unknown, index: number): Promise<JsonObject> {
-  const [wanted = 0] = readIds(Array.isArray(id) ? null : id);
+async function entryOf(tx: Transaction, list: DropdownList, id: number, index: number): Promise<JsonObject> {
   const [row] = await tx.unsafe<{ item: JsonObject }[]>(
     `select ${shown(list)} as item from public.dropdown_values v where v.list = $1::text and v.id = $2::text::bigint`,
-    [list, String(wanted)],
+    [list, String(id)],
   );
   if (row) return row.item;
   const message = "There is no such entry in this list.";
   throw new Problem("not_found", message, [{ index, field: "id", message }]);
 }
 
-/** The body as a list: a single entry is wrapped. @throws Problem malformed. */
-function entriesIn(body: unknown): JsonObject[] {
-  const list: unknown[] = Array.isArray(body) ? body : [body];
-  if (list.length === 0 || list.length > 500) throw new Problem("malformed", "Send 1 to 500 entries.");
-  return list.map((entry, index) => {
-    if (isObject(entry)) return entry;
-    throw new Problem("malformed", "Each entry must be an object.", [
-      { index, message: "Each entry must be an object." },
-    ]);
-  });
-}
-
-/** The values of an entry, trimmed. @throws Problem malformed: blank, too long, or a field that the list does not have. */
+/** The values of an entry. @throws Problem malformed: blank, or a field that the list does not have. */
 function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObject {
   const columns = valueColumns(list);
   const wrong = (field: string, message: string) =>
     new Problem("malformed", message, [{ index, field, message }]);
-  const { id: _id, user_id: _user, list: _list, ...values } = entry;
-  const unknown = Object.keys(values).find((name) => !columns.includes(name));
-  if (unknown !== undefined) throw wrong(unknown, `"${unknown.slice(0, 60)}" is not a field of this list.`);
-  const read = Object.fromEntries(
-    columns.map((column) => {
-      const value = values[column];
-      const text = typeof value === "string" ? tidyText(value) : value;
-      if (text === undefined || text === null || text === "") return [column, null];
-      if (typeof text !== "string" || text.length > 250 || /\p{Cc}/u.test(text)) {
-        throw wrong(column, `${column} must be a text of at most 250 characters.`);
-      }
-      return [column, text];
-    }),
-  );
+  const other = allColumns.find((name) => !columns.includes(name) && (entry[name] ?? null) !== null);
+  if (other !== undefined) throw wrong(other, `"${other}" is not a field of this list.`);
   const [first = ""] = columns;
-  if (read[first] === null) throw wrong(first, "A blank value cannot be added.");
-  return read;
+  if ((entry[first] ?? null) === null) throw wrong(first, "A blank value cannot be added.");
+  return pick(entry, columns);
 }
 
 function entryProblem(error: unknown, columns: readonly string[], index: number): unknown {

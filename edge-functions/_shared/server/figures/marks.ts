@@ -2,42 +2,12 @@
  * How the marks of a subject become SQL, in one place for charts and for the lists behind their figures: which filters
  * they follow, and what stands for `@mark` where rows of the record itself are filtered.
  */
-import { type FigureSet, formsOf } from "../../charts/figures/index.ts";
-import { type ChartFilterName, markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
+import { formsOf } from "../../charts/figures/index.ts";
+import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { arrayLiteral, type Parameters } from "../db/database.ts";
 import { asJson, conditions, type Filters, pick } from "./chart-filters.ts";
 
-const markPattern = /@(\w+)/g;
-
-/** The marks that conditions name. */
-export const marksIn = (...wheres: readonly string[]): string[] => [
-  ...new Set(wheres.flatMap((where) => [...where.matchAll(markPattern)].map(([, name]) => name ?? ""))),
-];
-
-export const renderMarks = (where: string, mark: (name: string) => string): string =>
-  where.replace(markPattern, (_, name: string) => mark(name));
-
-/** Filters that are no fields of the record and that a set follows all the same. */
-export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFilterName[] {
-  const marks = marksIn(set.where);
-  const marked = marks.length > 0;
-  switch (subject.kind) {
-    case "marked":
-      return [...(marked ? markFilters.marked : []), ...(subject.ofArbo ? (["arbo_id"] as const) : [])];
-    case "people":
-      return marks.includes("trained") ? markFilters.people : [];
-    case "outcome":
-      return rowYears;
-    case "plain":
-      return subject.fields.includes("reporting_year") ? rowYears : [];
-  }
-}
-
-/** All filters that a set follows. */
-export const heededFilters = (set: FigureSet, subject: Subject): readonly ChartFilterName[] => [
-  ...subject.fields,
-  ...extraFilters(set, subject),
-];
+export { heededFilters, marksIn, renderMarks } from "../../charts/figures/extra-filters.ts";
 
 /** The call of private.activity_marks for a chart's forms. */
 export function activityMarks(

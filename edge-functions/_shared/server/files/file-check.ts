@@ -4,21 +4,14 @@
  * no repair can bring back: after a restore of the database alone those may be all of them, so it is asked for by name.
  * Where there is more to read than fits one call, the answer names the path `next`, to be sent as `after`.
  */
-import { Problem } from "../../contracts/problems.ts";
+import type { z } from "zod";
+import type { checkBody } from "../../contracts/record-acts.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { identifier } from "../db/database.ts";
-import type { JsonObject } from "../http/body.ts";
 import { removeFiles } from "../storage/evidence-storage.ts";
 import { readStore, type StoreFault } from "../storage/read-store.ts";
 import { filesAtOnce, sweep } from "../storage/sweep.ts";
-
-export interface CheckWish {
-  repair: boolean;
-  removeRows: boolean;
-  /** Files up to this path were read by an earlier call. */
-  after: string;
-}
 
 type Fault =
   | StoreFault
@@ -39,29 +32,10 @@ export interface CheckResult {
   next?: string;
 }
 
-/** @throws Problem malformed. */
-export function readCheck({
-  repair = false,
-  remove_rows: removeRows = false,
-  after = "",
-  ...others
-}: JsonObject): CheckWish {
-  const [unknown] = Object.keys(others);
-  const readable =
-    typeof repair === "boolean" && typeof removeRows === "boolean" && typeof after === "string";
-  if (unknown !== undefined || !readable) {
-    throw new Problem(
-      "malformed",
-      "Send {repair: true} to remove files, remove_rows: true to remove rows as well, and after to go on.",
-    );
-  }
-  return { repair, removeRows, after };
-}
-
 /** What an administrator of the central office is told; nobody else is told of any fault. */
 export async function checkFiles(
   caller: Caller,
-  { repair, removeRows, after }: CheckWish,
+  { repair, remove_rows: removeRows, after }: z.output<typeof checkBody>,
 ): Promise<CheckResult> {
   const known = await findFaults(caller);
   const { found, next } = await readStore(caller, after);

@@ -46,6 +46,13 @@ export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
   return readList(parts, items);
 }
 
+/** The same where a form is about one row. */
+export function oneItemWithFile(form: readonly FormPart[]): ReceivedItem {
+  const [item, ...others] = readItemsWithFiles(form);
+  if (!item || others.length > 0) throw new Problem("malformed", "One row is changed at a time.");
+  return item;
+}
+
 const wrong = (kind: ProblemKind, index: number, field: string, message: string): Problem =>
   new Problem(kind, message, [{ index, field, message } satisfies ProblemDetail]);
 

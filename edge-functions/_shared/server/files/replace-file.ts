@@ -1,13 +1,15 @@
 /** `PUT /api/<path>/update` with form data: one row, with another file or with its own. */
 import { Problem } from "../../contracts/problems.ts";
+import { itemsBody } from "../../contracts/record-entries.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
+import { parsed } from "../calls/read-body.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import type { JsonObject } from "../http/body.ts";
 import { readByIds } from "../lists/list.ts";
-import { lockRows, readItems, saveItems } from "../records/save.ts";
+import { lockRows, saveItems } from "../records/save.ts";
 import { updateRows } from "../records/write-rows.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import { sweepAfter } from "../storage/sweep.ts";
@@ -23,7 +25,7 @@ export async function updateWithFile(
   received: ReceivedItem,
   failed: (error: unknown) => void,
 ): Promise<string> {
-  const [item] = readItems(record, received.fields);
+  const [item] = parsed(itemsBody(record), received.fields);
   if (!item || item.id === null) {
     throw new Problem("malformed", "id must name the row to change.", [
       { index: 0, field: "id", message: "id must name the row to change." },

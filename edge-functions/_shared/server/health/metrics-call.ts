@@ -18,7 +18,7 @@ const patience = 3000;
 export async function admitToMetrics(authorization: string | undefined): Promise<void> {
   const { metricsToken } = serverSettings();
   if (metricsToken && isSame(bearerToken(authorization) ?? "", metricsToken)) return;
-  await admitAdministrator(await callerFrom(authorization), { route: "users", act: "read the metrics" });
+  await admitAdministrator(await callerFrom(authorization), "read the metrics");
 }
 
 /** The same for the metrics of other functions, where they answer; `own` comes first. */

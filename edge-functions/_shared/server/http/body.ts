@@ -36,13 +36,6 @@ export async function readJson(c: Context, limit: number): Promise<JsonBody> {
   }
 }
 
-/** As readJson, where the body must be one object. */
-export async function readObject(c: Context, limit: number): Promise<JsonObject> {
-  const { value } = await readJson(c, limit);
-  if (!isObject(value)) throw new Problem("malformed", "The body must be a JSON object.");
-  return value;
-}
-
 async function readText(c: Context, limit: number): Promise<string> {
   const whole = await readBytes(c, limit);
   try {

@@ -3,37 +3,12 @@
  * ARBO ID, and some by that row too, since not every ARBO has an ARBO ID. `arbo_year` narrows them to the year under which
  * the page of the ARBO adds them up.
  */
-import type { ProblemDetail } from "../../contracts/problems.ts";
 import { recordByPath } from "../../records/index.ts";
 import { arboHomeOf, arboIdColumn, arboKeyColumn } from "../../records/vocabulary/arbo-link.ts";
 import { yearColumns } from "../../records/vocabulary/parent-fields.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Table } from "../db/columns.ts";
-import { identifier, type Parameters } from "../db/database.ts";
-import { readFilterValue } from "../db/filter-values.ts";
-
-export const arboFilter = "arbo";
-export const arboYearFilter = "arbo_year";
-
-/** Whether lists of the record type take the filter: those of the masterlist, and of whatever links to it. */
-export const takesArbo = (table: Table): boolean => table.columns.has(arboIdColumn);
-
-/** The condition, or null after a complaint. */
-export function arboCondition(
-  record: AnyRecord,
-  table: Table,
-  value: unknown,
-  parameters: Parameters,
-  problems: ProblemDetail[],
-): string | null {
-  if (value === null || value === undefined || value === "") return null;
-  const reading = readFilterValue({ name: arboFilter, type: "bigint", hasDefault: false }, value);
-  if (!reading.ok) {
-    problems.push({ field: arboFilter, message: `The filter ${arboFilter}: ${reading.reason}.` });
-    return null;
-  }
-  return ofArbo(record, table, parameters.add(reading.value, "bigint"));
-}
+import { identifier } from "../db/database.ts";
 
 /** The rows of the ARBO whose masterlist row `key` is: an expression of SQL, such as a placeholder. */
 export function ofArbo(record: AnyRecord, table: Table, key: string): string {

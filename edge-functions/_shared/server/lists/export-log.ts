@@ -3,7 +3,6 @@
  * who took which list, by which filters, with how many rows. A transaction of its own: the entry stays, however the
  * list ends.
  */
-import { Problem } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
@@ -11,22 +10,15 @@ import type { Table } from "../db/columns.ts";
 import type { JsonObject } from "../http/body.ts";
 import { countRows, type ListQuery } from "./list.ts";
 
-/** What a whole list is read for, as the call's query says. @throws Problem malformed. */
-export function readPurpose(given: string | undefined): "export" | "list" {
-  if (given === undefined) return "list";
-  if (given === "export" || given === "list") return given;
-  throw new Problem("malformed", 'purpose is either "export" or "list".');
-}
-
 export async function logWholeList(
   caller: Caller,
   record: AnyRecord,
   table: Table,
   query: ListQuery,
-  asked: { purpose: "export" | "list"; body: JsonObject },
+  asked: { purpose: "export" | "list"; body: unknown },
 ): Promise<void> {
   if (!record.fields.some((field) => field.sensitive)) return;
-  const { sort: _, ...filters } = asked.body;
+  const { sort: _, ...filters } = asked.body as JsonObject;
   await asCaller(
     caller,
     async (tx) => {

@@ -1,31 +1,15 @@
 /**
- * Filters of a list call: any field of the record with a value or a list of values, `q` for a search over all values,
- * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `with_reason` for rows saved with a word
- * of reason, `arbo` and `arbo_year` for the rows of one ARBO, and the wrappers that the spec names. Whatever is not known
- * is refused.
- *
- * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
- * "Pending" both mean what the tab New/Pending shows: everything that is not approved (spec section 4).
+ * The filters of a list call (contracts/record-filters.ts) as conditions of SQL. In process_stage, null and "Pending" both
+ * mean what the tab New/Pending shows: everything that is not approved (spec section 4).
  */
-import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import type { RecordFilter, Wanted } from "../../contracts/record-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { searchTerms } from "../../rules/search-terms.ts";
-import { enumerate, tidyText } from "../../rules/text.ts";
 import type { Column, Table } from "../db/columns.ts";
 import { identifier, Parameters } from "../db/database.ts";
-import { readFilterValue } from "../db/filter-values.ts";
-import { takeFigure } from "../figures/figure-filter.ts";
-import { isObject, type JsonObject } from "../http/body.ts";
-import { arboCondition, arboFilter, arboYearFilter, takesArbo, yearOf } from "./arbo-filter.ts";
-import { incompleteFilter, incompleteRows } from "./incomplete.ts";
-
-/** Objects of filters in a filter (spec section 7). */
-const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
-/** Rows that were saved with a reason for values that a soft check asked about. */
-const reasonFilter = "with_reason";
-const mostValues = 1000;
-/** As long as the longest text of a cell. */
-const longestSearch = 4000;
+import { figureCondition } from "../figures/figure-filter.ts";
+import { ofArbo, yearOf } from "./arbo-filter.ts";
+import { incompleteRows } from "./incomplete.ts";
 
 export interface Filter {
   /** Conditions joined by `and`, over the bare column names; "true" when nothing is filtered. */
@@ -48,54 +32,32 @@ export const withClause = (...ctes: readonly string[]): string =>
 export const searchedIds = (name: string, table: Table, query: string): string =>
   `${name} as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`;
 
-/** @throws Problem malformed, naming every filter that is unknown or cannot be read. */
-export function readFilter(record: AnyRecord, table: Table, given: JsonObject): Filter {
+/** The conditions of the filters that are set. */
+export function conditionsOf(record: AnyRecord, table: Table, asked: RecordFilter): Filter {
   const parameters = new Parameters();
   const conditions: string[] = [];
-  const problems: ProblemDetail[] = [];
   const ctes: string[] = [];
-  const entries = unwrap(given, problems);
-  const figure = takeFigure(record, table, entries, parameters, problems);
-  if (figure) conditions.push(figure.where);
-  if (figure?.cte) ctes.push(figure.cte);
-  for (const [name, value] of entries) {
-    const column = table.columns.get(name);
-    if (name === "q") {
-      const word = searchText(value, problems);
-      if (word === null) continue;
-      const terms = parameters.add(JSON.stringify(searchTerms(word, record.approval)), "jsonb");
-      ctes.push(searchedIds("found", table, terms));
-      conditions.push("id in (select id from found)");
-    } else if (name === "tab" && record.approval) {
-      const condition = tabCondition(value, problems);
-      if (condition) conditions.push(condition);
-    } else if (name === incompleteFilter && record.facts) {
-      const condition = yesOrNo(name, value, incompleteRows(record, table), problems);
-      if (condition) conditions.push(condition);
-    } else if (name === reasonFilter && record.softChecks) {
-      const condition = yesOrNo(name, value, "(soft_check_reason is not null)", problems);
-      if (condition) conditions.push(condition);
-    } else if (name === arboFilter && takesArbo(table)) {
-      const condition = arboCondition(record, table, value, parameters, problems);
-      if (condition) conditions.push(condition);
-    } else if (name === arboYearFilter && takesArbo(table)) {
-      const year = { name, type: "integer", hasDefault: false };
-      const condition = columnCondition(year, value, parameters, problems, { expression: yearOf(record) });
-      if (condition) conditions.push(condition);
-    } else if (!column) {
-      problems.push({ field: name, message: `"${name.slice(0, 60)}" is not a filter of this list.` });
-    } else {
-      const condition = columnCondition(
-        column,
-        spelt(record, name, value),
-        parameters,
-        problems,
-        town(record, name),
-      );
-      if (condition) conditions.push(condition);
-    }
+  if (asked.figure) {
+    const { where, cte } = figureCondition(asked.figure, parameters);
+    conditions.push(where);
+    if (cte) ctes.push(cte);
   }
-  if (problems.length > 0) throw new Problem("malformed", problems[0]?.message ?? "", problems);
+  if (asked.q !== null) {
+    const terms = parameters.add(JSON.stringify(searchTerms(asked.q, record.approval)), "jsonb");
+    ctes.push(searchedIds("found", table, terms));
+    conditions.push("id in (select id from found)");
+  }
+  if (asked.tab) conditions.push(asked.tab === "approved" ? approved : notApproved);
+  if (asked.incomplete !== null) conditions.push(rowsThat(incompleteRows(record, table), asked.incomplete));
+  if (asked.withReason !== null)
+    conditions.push(rowsThat("(soft_check_reason is not null)", asked.withReason));
+  if (asked.arbo !== null) conditions.push(ofArbo(record, table, parameters.add(asked.arbo, "bigint")));
+  if (asked.arboYear) conditions.push(anyOf(yearOf(record), "integer", asked.arboYear, parameters));
+  for (const [name, wanted] of asked.columns) {
+    const column = table.columns.get(name);
+    if (name === "process_stage") conditions.push(stageCondition(wanted));
+    else if (column) conditions.push(columnCondition(record, column, wanted, parameters));
+  }
   return {
     where: conditions.length > 0 ? conditions.join(" and ") : "true",
     parameters,
@@ -104,141 +66,33 @@ export function readFilter(record: AnyRecord, table: Table, given: JsonObject): 
   };
 }
 
-/** A town is filtered by under any name that means it: "Gapan" and "Gapan City" are the City of Gapan. */
-function town(record: AnyRecord, name: string): ColumnWords | undefined {
-  const options = record.fields.find((field) => field.name === name)?.options;
-  return options?.from === "place" && options.level === "muncity"
-    ? { alike: "private.town_names" }
-    : undefined;
-}
+const rowsThat = (rows: string, wanted: boolean): string => (wanted ? rows : `not ${rows}`);
 
-/** A value as it is saved: tidy, and the usual one of several spellings. */
-function spelt(record: AnyRecord, name: string, value: unknown): unknown {
-  const synonyms = record.fields.find((field) => field.name === name)?.synonyms ?? {};
-  const one = (given: unknown) => {
-    if (typeof given !== "string") return given;
-    const text = tidyText(given);
-    return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
-  };
-  return Array.isArray(value) ? value.map(one) : one(value);
-}
-
-/** The filters with the wrappers taken off. A field that is given twice would be ambiguous. */
-function unwrap(given: JsonObject, problems: ProblemDetail[]): [string, unknown][] {
-  const entries: [string, unknown][] = [];
-  const seen = new Set<string>();
-  const take = (source: JsonObject, wrapped: boolean) => {
-    for (const [name, value] of Object.entries(source)) {
-      if (!wrapped && wrappers.includes(name)) {
-        if (isObject(value)) take(value, true);
-        else if (value !== null)
-          problems.push({ field: name, message: `${name} must be an object of filters.` });
-      } else if (seen.has(name)) {
-        problems.push({ field: name, message: `The filter "${name.slice(0, 60)}" is given twice.` });
-      } else {
-        seen.add(name);
-        entries.push([name, value]);
-      }
-    }
-  };
-  take(given, false);
-  return entries;
-}
-
-function searchText(value: unknown, problems: ProblemDetail[]): string | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value !== "string" && typeof value !== "number") {
-    problems.push({ field: "q", message: "The search must be a text." });
-    return null;
-  }
-  const text = String(value).trim();
-  if (text.length > longestSearch) {
-    problems.push({ field: "q", message: `The search is longer than ${longestSearch} characters.` });
-    return null;
-  }
-  return text === "" ? null : text;
-}
-
+const approved = "process_stage = 'Approved'";
 const notApproved = "process_stage is distinct from 'Approved'";
 
-function tabCondition(value: unknown, problems: ProblemDetail[]): string | null {
-  if (value === null || value === undefined || value === "") return null;
-  if (value === "pending") return notApproved;
-  if (value === "approved") return "process_stage = 'Approved'";
-  problems.push({ field: "tab", message: 'The tab is either "pending" or "approved".' });
-  return null;
+function stageCondition({ values, empty }: Wanted): string {
+  const pending = empty || values.includes("Pending");
+  if (values.includes("Approved")) return pending ? "true" : approved;
+  return notApproved;
 }
 
-/** A filter that is true, false, or not set. */
-function yesOrNo(name: string, value: unknown, rows: string, problems: ProblemDetail[]): string | null {
-  if (value === null || value === undefined || value === "") return null;
-  if (value === true || value === "true") return rows;
-  if (value === false || value === "false") return `not ${rows}`;
-  problems.push({ field: name, message: `The filter ${name} is either true or false.` });
-  return null;
-}
-
-/** How a condition is written. */
-interface ColumnWords {
-  /** What is compared: the column, unless it stands for something that follows from others. */
-  expression?: string;
-  /** An SQL function that adds other names of the same thing to the wanted ones. */
-  alike?: string;
-}
-
+/** A town is filtered by under any name that means it: "Gapan" and "Gapan City" are the City of Gapan. */
 function columnCondition(
-  column: Column,
-  value: unknown,
-  parameters: Parameters,
-  problems: ProblemDetail[],
-  { expression = identifier(column.name), alike }: ColumnWords = {},
-): string | null {
-  const list = Array.isArray(value);
-  const values: unknown[] = list ? value : [value];
-  const refuse = (message: string) => {
-    problems.push({ field: column.name, message });
-    return null;
-  };
-  if (values.length === 0) return refuse(`Give at least one value for the filter ${column.name}.`);
-  if (values.length > mostValues) {
-    return refuse(`The filter ${column.name} takes at most ${mostValues} values.`);
-  }
-  const known: (string | number | boolean)[] = [];
-  let empty = false;
-  for (const one of values) {
-    if (one === null || one === undefined || one === "") {
-      empty = true;
-      continue;
-    }
-    const reading = readFilterValue(column, one);
-    if (!reading.ok) return refuse(`The filter ${column.name}: ${reading.reason}.`);
-    known.push(reading.value);
-  }
-  if (column.name === "process_stage") return stageCondition(known, empty, refuse);
-  if (!list && empty) return null;
-  if (alike && known.length > 0) {
-    const names = `(select ${alike}(${parameters.addArray(known.map(String), "text")}))::text[]`;
-    return `(${expression} = any (${names})${empty ? ` or ${expression} is null` : ""})`;
-  }
-  return anyOf(expression, column.type, known, empty, parameters);
-}
-
-function stageCondition(stages: unknown[], empty: boolean, refuse: (message: string) => null): string | null {
-  const others = stages.filter((stage) => stage !== "Pending" && stage !== "Approved");
-  if (others.length > 0) return refuse(`process_stage is one of ${enumerate(["Pending", "Approved"])}`);
-  const approved = stages.includes("Approved");
-  const pending = empty || stages.includes("Pending");
-  if (approved && pending) return "true";
-  return approved ? "process_stage = 'Approved'" : notApproved;
-}
-
-function anyOf(
-  expression: string,
-  type: string,
-  values: (string | number | boolean)[],
-  orNull: boolean,
+  record: AnyRecord,
+  { name, type }: Column,
+  wanted: Wanted,
   parameters: Parameters,
 ): string {
+  const options = record.fields.find((field) => field.name === name)?.options;
+  const column = identifier(name);
+  if (!(options?.from === "place" && options.level === "muncity") || wanted.values.length === 0)
+    return anyOf(column, type, wanted, parameters);
+  const names = `(select private.town_names(${parameters.addArray(wanted.values.map(String), "text")}))::text[]`;
+  return `(${column} = any (${names})${wanted.empty ? ` or ${column} is null` : ""})`;
+}
+
+function anyOf(expression: string, type: string, { values, empty }: Wanted, parameters: Parameters): string {
   const parts: string[] = [];
   const element = type.replace(/\[\]$/, "");
   if (element !== type && values.length > 0) {
@@ -248,6 +102,6 @@ function anyOf(
   } else if (values.length > 1) {
     parts.push(`${expression} = any (${parameters.addArray(values.map(String), type)})`);
   }
-  if (orNull) parts.push(`${expression} is null`);
+  if (empty) parts.push(`${expression} is null`);
   return parts.length > 1 ? `(${parts.join(" or ")})` : (parts[0] ?? "true");
 }

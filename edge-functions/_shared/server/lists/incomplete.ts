@@ -6,8 +6,6 @@ import type { AnyRecord, Fact } from "../../records/vocabulary/types.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier } from "../db/database.ts";
 
-export const incompleteFilter = "incomplete";
-
 /** The rows that lack a fact, as a condition over the bare column names. */
 export const incompleteRows = ({ facts = [] }: Pick<AnyRecord, "facts">, table: Table): string =>
   `(${facts.map((fact) => lacksFact(fact, table)).join(" or ")})`;

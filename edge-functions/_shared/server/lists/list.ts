@@ -3,104 +3,47 @@
  *
  * Postgres writes the JSON, so that a row is never taken apart here and the cost of a page in the function stays flat.
  */
-import { malformed } from "../../contracts/problems.ts";
+
+import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
+import { type Page as AskedPage, largestPage } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, columnList, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
-import type { JsonObject } from "../http/body.ts";
 import type { RowChunk } from "../http/row-stream.ts";
 import { noteRows } from "../observe/request.ts";
-import { type Filter, readFilter, withClause } from "./filters.ts";
+import { conditionsOf, type Filter, withClause } from "./filters.ts";
 
 export interface ListQuery {
   filter: Filter;
   order: string;
   /** Null for the whole list. */
-  page: { number: number; size: number } | null;
+  page: AskedPage | null;
   /** Count no further than this; null counts all. */
   countLimit: number | null;
   /** Number columns whose totals over the whole filtered list are asked for. */
   sums: readonly Column[];
 }
 
-const defaultPageSize = 20;
-const largestPage = 200;
-const mostSorts = 5;
-const mostSums = 20;
 /** Beyond this the screens show "10,000+": counting on costs more than the page itself. */
 const countLimit = 10_000;
-const farthestRow = 2 ** 52;
 
-/** Reads the body of a list call. @throws Problem malformed. */
-export function readListQuery(record: AnyRecord, table: Table, body: JsonObject): ListQuery {
-  const { page, page_size: pageSize, sort, count, sums, ...filters } = body;
-  if (unset(page) && !unset(sums)) throw malformed("sums", "sums needs a page.");
-  if (!unset(count) && count !== "exact" && count !== "capped") {
-    throw malformed("count", 'count is either "exact" or "capped".');
-  }
-  return {
-    filter: readFilter(record, table, filters),
-    order: orderBy(record, table, unset(sort) ? [] : sort),
-    page: readPaging(page, pageSize),
-    countLimit: count === "capped" ? countLimit : null,
-    sums: unset(sums) ? [] : readSums(table, sums),
-  };
-}
+/** What a list call asks for, as parts of a statement. */
+export const listQuery = (table: Table, { record, filter, sorts, page, capped, sums }: Asked): ListQuery => ({
+  filter: conditionsOf(record, table, filter),
+  order: orderBy(record, table, sorts),
+  page,
+  countLimit: capped ? countLimit : null,
+  sums,
+});
 
-const unset = (value: unknown): boolean => value === undefined || value === null;
-
-/** The page that a call asks for, or null for the whole list. @throws Problem malformed. */
-export function readPaging(page: unknown, pageSize: unknown): ListQuery["page"] {
-  if (unset(page)) {
-    if (!unset(pageSize)) throw malformed("page_size", "page_size needs a page.");
-    return null;
-  }
-  const size = unset(pageSize) ? defaultPageSize : whole("page_size", pageSize, largestPage);
-  return { number: whole("page", page, Math.floor(farthestRow / size)), size };
-}
-
-const numberTypes = ["smallint", "integer", "bigint", "numeric", "double precision"];
-
-function readSums(table: Table, sums: unknown): Column[] {
-  const names: unknown[] = Array.isArray(sums) ? sums : [sums];
-  if (names.length > mostSums) throw malformed("sums", `The list totals at most ${mostSums} fields.`);
-  return names.map((name) => {
-    const column = typeof name === "string" ? table.columns.get(name) : undefined;
-    if (!column || !numberTypes.includes(column.type)) {
-      throw malformed("sums", `The list has no number field "${String(name).slice(0, 60)}" to total.`);
-    }
-    return column;
-  });
-}
-
-function whole(field: string, value: unknown, most: number): number {
-  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= most) return number;
-  throw malformed(field, `${field} must be a whole number from 1 to ${most}.`);
-}
-
-function orderBy(record: AnyRecord, table: Table, sort: unknown): string {
-  const given = Array.isArray(sort) ? sort : [sort];
-  if (given.length > mostSorts) throw malformed("sort", `The list sorts by at most ${mostSorts} fields.`);
-  const wanted = given.map((item: unknown) => readSort(table, item));
-  if (wanted.length === 0) {
-    const column = table.columns.get(record.defaultSort.field);
-    if (column) wanted.push({ column, dir: record.defaultSort.dir });
-  }
+function orderBy(record: AnyRecord, table: Table, sorts: readonly Sort[]): string {
+  const { field, dir } = record.defaultSort;
+  const column = table.columns.get(field);
+  const wanted = sorts.length > 0 || !column ? sorts : [{ column, dir }];
   // The id makes the order total, or rows would be lost and doubled between pages.
   const last = wanted.at(-1)?.dir ?? "asc";
-  const terms = wanted.map(({ column, dir }) => `${sortExpression(column)} ${dir}`);
+  const terms = wanted.map((sort) => `${sortExpression(sort.column)} ${sort.dir}`);
   return [...terms, `id ${last}`].join(", ");
-}
-
-function readSort(table: Table, item: unknown): { column: Column; dir: "asc" | "desc" } {
-  const { field, dir, ...rest } = typeof item === "object" && item !== null ? (item as JsonObject) : {};
-  const column = typeof field === "string" ? table.columns.get(field) : undefined;
-  if (!column) throw malformed("sort", `The list cannot be sorted by "${String(field).slice(0, 60)}".`);
-  if ((dir !== undefined && dir !== "asc" && dir !== "desc") || Object.keys(rest).length > 0) {
-    throw malformed("sort", 'Each sort is {field, dir}, where dir is "asc" or "desc".');
-  }
-  return { column, dir: dir ?? "asc" };
 }
 
 /**

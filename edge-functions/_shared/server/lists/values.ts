@@ -5,42 +5,14 @@
  *
  * Rows that lack part of what a project and its ARBO are known by are left out, as the spec wants it.
  */
-import { malformed } from "../../contracts/problems.ts";
+import type { ValuesQuery } from "../../contracts/record-lists.ts";
 import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
-import { tidyText } from "../../rules/text.ts";
 import type { Column, Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
-import type { JsonObject } from "../http/body.ts";
-import { type Filter, readFilter, searchedIds, withClause } from "./filters.ts";
-
-export interface ValuesQuery {
-  column: Column;
-  /** Columns that no row of the list may leave empty; the field itself is one of them. */
-  complete: readonly string[];
-  filter: Filter;
-}
+import { conditionsOf, type Filter, searchedIds, withClause } from "./filters.ts";
 
 /** More than fits in a list that people look through: they type a part of the value. */
 const mostValues = 200;
-const longestText = 200;
-
-/** @throws Problem malformed: an unknown field or filter, a list, or a text that is none. */
-export function readValuesQuery(record: AnyRecord, table: Table, body: JsonObject): ValuesQuery {
-  const { field, text, ...filters } = body;
-  const known = record.fields.find(({ name }) => name === field);
-  const column = known && table.columns.get(known.name);
-  if (!column || known.kind === "list") {
-    throw malformed("field", `"${String(field).slice(0, 60)}" is not a field whose values can be listed.`);
-  }
-  if (text !== undefined && text !== null && (typeof text !== "string" || text.length > longestText)) {
-    throw malformed("text", `The text must be a text of at most ${longestText} characters.`);
-  }
-  const filter = readFilter(record, table, filters);
-  const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
-  const complete = [...new Set([...key, column.name])];
-  if (!text?.trim()) return { column, complete, filter };
-  return { column, complete, filter: withText(filter, table, column, tidyText(text)) };
-}
 
 /** Shorter ones are in nearly every row, and no index knows them. */
 const shortestSearched = 3;
@@ -56,8 +28,17 @@ function withText(filter: Filter, table: Table, column: Column, text: string): F
 }
 
 /** The values as a JSON array, in order: text by Unicode's, as lists sort it. */
-export async function readValues(tx: Transaction, table: Table, query: ValuesQuery): Promise<string> {
-  const { column, complete, filter } = query;
+export async function readValues(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  { column, text, filter: asked }: ValuesQuery,
+): Promise<string> {
+  const all = conditionsOf(record, table, asked);
+  const filter = text === null ? all : withText(all, table, column, text);
+  // No row of the list may leave one of these empty.
+  const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
+  const complete = [...new Set([...key, column.name])];
   const given = complete.map((name) => `${identifier(name)} is not null`).join(" and ");
   const order = column.type === "text" ? 'value collate "und-x-icu"' : "value desc";
   const [row] = await tx.unsafe<{ values: string }[]>(

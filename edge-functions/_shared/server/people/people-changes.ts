@@ -3,6 +3,8 @@
  * the caller; then Auth is told, with the service key. What is in both is written by the database in one transaction
  * (accounts migration), and what can be half done is taken back when the other half fails.
  */
+import type { BodyOf } from "../../contracts/call.ts";
+import type * as contracts from "../../contracts/people.ts";
 import { malformed, Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { people } from "../../records/administration/people.ts";
 import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
@@ -16,7 +18,7 @@ import { logFailure } from "../observe/log.ts";
 import { notes } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import { type AccountChange, changeAccount, createAccount, removeAccount } from "./auth-calls.ts";
-import { peopleTable, personInSight, readPersonId } from "./people.ts";
+import { peopleTable, personInSight } from "./people.ts";
 
 /** As the caller, in a transaction that writes; the database's refusals become problems about people. */
 export async function writing<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -52,16 +54,20 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
 }
 
 /** Changes a person: `{id, row_version?, …fields, password?}`. Fields that are as they were may come along. */
-export async function updatePerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
-  const { id: givenId, row_version: version, password, ...rest } = body;
-  const id = readPersonId(givenId);
+export async function updatePerson(
+  caller: Caller,
+  body: BodyOf<typeof contracts.updatePerson>,
+): Promise<JsonObject> {
+  const { id, row_version: version, password, ...rest } = body;
   const current = await personInSight(caller, id);
   refuseStale(version, current);
-  const table = await peopleTable();
   const changed = Object.fromEntries(
     Object.entries(rest).filter(
       ([name, value]) =>
-        !(table.columns.has(name) && JSON.stringify(value ?? null) === JSON.stringify(current[name] ?? null)),
+        !(
+          peopleTable.columns.has(name) &&
+          JSON.stringify(value ?? null) === JSON.stringify(current[name] ?? null)
+        ),
     ),
   );
   const { disabled, ...fields } = changed;

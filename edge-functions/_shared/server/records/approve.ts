@@ -4,7 +4,8 @@
  * was: rows with ids come with their versions, and one that was saved since is a conflict; rows under a filter come with
  * the `seen` of their list, and those that were saved since are left out and named.
  */
-import { malformed, notAField, Problem } from "../../contracts/problems.ts";
+import { Problem } from "../../contracts/problems.ts";
+import type { Approval } from "../../contracts/record-acts.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
@@ -12,79 +13,11 @@ import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier, Parameters, type Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
-import { isObject, type JsonObject } from "../http/body.ts";
-import { type Filter, readFilter } from "../lists/filters.ts";
+import { conditionsOf, type Filter } from "../lists/filters.ts";
 import { isDatabaseError } from "../sql/sql.ts";
-import { readIds } from "./remove.ts";
 import { lockRows } from "./save.ts";
 
-export interface Approval {
-  stage: "Pending" | "Approved";
-  /** Null where a filter chooses the rows. */
-  ids: number[] | null;
-  /** The versions that were seen, in the order of the ids; null where the call does not say. */
-  versions: number[] | null;
-  /** When the rows under the filter were seen, as a snapshot of Postgres; null where the call does not say. */
-  seen: string | null;
-  filter: Filter;
-}
-
 const approvalTimeout = 60_000;
-
-/** Reads the body of an approve call. @throws Problem malformed. */
-export function readApproval(record: AnyRecord, table: Table, body: JsonObject): Approval {
-  const { process_stage: stage, id, row_version: version, filter, seen, ...others } = body;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw malformed(unknown, notAField(unknown));
-  if (stage !== "Pending" && stage !== "Approved") {
-    throw malformed("process_stage", "process_stage must be Pending or Approved.");
-  }
-  if ((id === undefined) === (filter === undefined)) {
-    throw malformed("id", "Choose the rows by id or by filter, one of the two.");
-  }
-  if (filter !== undefined) {
-    if (!isObject(filter)) throw malformed("filter", "The filter must be an object.");
-    if (given(version))
-      throw malformed("row_version", "row_version comes with id; a filter comes with seen.");
-    return {
-      stage,
-      ids: null,
-      versions: null,
-      seen: readSeen(seen),
-      filter: readFilter(record, table, filter),
-    };
-  }
-  if (given(seen)) throw malformed("seen", "seen comes with a filter; ids come with row_version.");
-  const ids = readIds(id);
-  const parameters = new Parameters();
-  const where = `id = any (${parameters.addArray(ids, "bigint")})`;
-  const versions = given(version) ? readVersions(version, ids.length) : null;
-  return { stage, ids, versions, seen: null, filter: { where, parameters, ctes: [], size: 1 } };
-}
-
-const given = (value: unknown): boolean => value !== undefined && value !== null;
-
-function readVersions(version: unknown, count: number): number[] {
-  const versions = [version].flat().map(Number);
-  if (versions.length === count && versions.every((one) => Number.isSafeInteger(one) && one > 0))
-    return versions;
-  throw malformed(
-    "row_version",
-    "row_version must be a positive whole number for each id, in the same order.",
-  );
-}
-
-const longestSnapshot = 20_000;
-
-function readSeen(seen: unknown): string | null {
-  if (!given(seen)) return null;
-  const [, from, to] =
-    (typeof seen === "string" && seen.length < longestSnapshot
-      ? /^(\d{1,18}):(\d{1,18}):(?:\d{1,18}(?:,\d{1,18})*)?$/.exec(seen)
-      : null) ?? [];
-  if (Number(from) > 0 && Number(to) >= Number(from)) return String(seen);
-  throw malformed("seen", "seen must be what the list answered with its page.");
-}
 
 /** What an approval has done. */
 export interface Approved {
@@ -111,13 +44,22 @@ export async function approveAsCaller(
 /** Rows that are left out by name; of more only the number is told. */
 const mostNamed = 20;
 
+/** The rows with the ids, or under the filter. */
+function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): Filter {
+  if (filter) return conditionsOf(record, table, filter);
+  const parameters = new Parameters();
+  const where = `id = any (${parameters.addArray(ids ?? [], "bigint")})`;
+  return { where, parameters, ctes: [], size: 1 };
+}
+
 async function approve(
   tx: Transaction,
   record: AnyRecord,
   table: Table,
   approval: Approval,
 ): Promise<Approved> {
-  const { stage, ids, versions, seen, filter } = approval;
+  const { stage, ids, versions, seen } = approval;
+  const filter = chosenBy(record, table, approval);
   if (ids && versions) await refuseChanged(tx, record, table, ids, versions);
   const before = filter.ctes.map((cte) => `${cte}, `).join("");
   // The stage is one of two known words.

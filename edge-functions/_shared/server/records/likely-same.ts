@@ -8,7 +8,6 @@ import { Problem, type ProblemDetail, type SameRow } from "../../contracts/probl
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { agreement } from "../../rules/likely-same.ts";
 import { enumerate } from "../../rules/text.ts";
-import { parseField } from "../../validate/parse-field.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import type { Table } from "../db/columns.ts";
 import { arrayLiteral, identifier, type Transaction } from "../db/database.ts";
@@ -23,23 +22,6 @@ export interface Candidate {
 }
 
 const mostNamed = 3;
-
-/** Reads the body of a likely-same call: a record that somebody is still typing. @throws Problem malformed. */
-export function readCandidate(record: AnyRecord, body: JsonObject): JsonObject {
-  const candidate: JsonObject = { ...record.fixed };
-  for (const [name, given] of Object.entries(body)) {
-    const field = fieldsOf(record).get(name);
-    if (field) {
-      const reading = parseField(field, given);
-      if (reading.ok) candidate[name] = reading.value;
-    } else if (name === "id" && Number.isSafeInteger(given)) candidate.id = given;
-    else {
-      const message = `"${name.slice(0, 60)}" is not a field of this ${record.noun.one}.`;
-      throw new Problem("malformed", message, [{ field: name, message }]);
-    }
-  }
-  return candidate;
-}
 
 /** The stored rows of the candidates' offices that are likely the same, by the place of the candidate in the list. */
 export async function findLikelySame(

@@ -4,51 +4,36 @@
  */
 
 import { Problem } from "../../contracts/problems.ts";
-import { isUuid } from "../../contracts/values.ts";
+import type { Item } from "../../contracts/record-entries.ts";
+import type { BatchName } from "../../contracts/records.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
+import type { Kept } from "../calls/serve-records.ts";
 import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { sha256 } from "../db/hash.ts";
 import { readByIds } from "../lists/list.ts";
 import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
-import { attemptOf, type Item, lockRows, saveItems } from "./save.ts";
+import { attemptOf, lockRows, saveItems } from "./save.ts";
 
 /** One batch of an import. The same batch with the same content is saved once, however often it is sent. */
-export interface Batch {
-  importId: string;
-  number: number;
+export interface Batch extends BatchName {
   /** SHA-256 of the body, in hexadecimal. */
   hash: string;
 }
 
 const saveTimeout = 30_000;
-const largestInteger = 2_147_483_647;
-
-/** Reads `import_id` and `batch` of a call. @throws Problem malformed when only one is given, or not as it must be. */
-export async function readBatch(
-  importId: string | undefined,
-  number: string | undefined,
-  body: string,
-): Promise<Batch | null> {
-  if (importId === undefined && number === undefined) return null;
-  if (!isUuid(importId)) throw new Problem("malformed", "import_id must be a UUID, and comes with batch.");
-  const value = Number(number);
-  if (!number || !/^\d{1,10}$/.test(number) || value < 1 || value > largestInteger) {
-    throw new Problem("malformed", "batch must be a whole number from 1, and comes with import_id.");
-  }
-  const hash = sha256(body);
-  return { importId, number: value, hash };
-}
+/** The batch that a call names, with what it holds. */
+export const batchOf = (name: BatchName | null, body: string): Batch | null =>
+  name && { ...name, hash: sha256(body) };
 
 /** Saves the items for the caller and answers the saved rows as a JSON array, in the order of the items. */
 export async function saveAsCaller(
   caller: Caller,
-  record: AnyRecord,
-  { table, seen }: { table: Table; seen: Table },
+  { record, table, seen }: Kept,
   items: readonly Item[],
   batch: Batch | null,
 ): Promise<string> {

@@ -7,101 +7,19 @@
 
 import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import type { Item } from "../../contracts/record-entries.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { reasonField } from "../../validate/soft-checks.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
 import { type Attempt, refusal } from "../access/refusals.ts";
 import { columnList, type Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
-import { isObject, type JsonObject } from "../http/body.ts";
+import type { JsonObject } from "../http/body.ts";
 import { readByIds } from "../lists/list.ts";
 import { type Candidate, refuseLikelySame } from "./likely-same.ts";
-import { answerSoftChecks, askAbout, takeReason } from "./soft-checks.ts";
+import { answerSoftChecks, askAbout } from "./soft-checks.ts";
 import { holdImport, refuseStored } from "./stored-already.ts";
 import { insertRows, updateRows } from "./write-rows.ts";
-
-export const mostRecords = 500;
-
-export interface Item {
-  /** Position in the request. */
-  index: number;
-  /** Null for a new record. */
-  id: number | null;
-  rowVersion: number | null;
-  /** Saved though it is likely stored already. */
-  anyway: boolean;
-  /** Why values that are asked about are right. */
-  reason: string | null;
-  fields: JsonObject;
-}
-
-/** Kept by the database. They may come back as they were read, and are never written. */
-const serverKept = new Set([
-  "user_id",
-  "time_stamp",
-  "updated_at",
-  "approved_by",
-  "approved_at",
-  "office",
-  "row_version",
-  "id",
-]);
-
-/** Reads the body of an update call. @throws Problem malformed. */
-export function readItems(record: AnyRecord, body: unknown): Item[] {
-  const list: unknown[] = Array.isArray(body) ? body : [body];
-  if (list.length === 0) throw new Problem("malformed", `Send at least one ${record.noun.one}.`);
-  if (list.length > mostRecords) {
-    throw new Problem(
-      "too_large",
-      `At most ${mostRecords} records are saved at once; these are ${list.length}.`,
-    );
-  }
-  const problems: ProblemDetail[] = [];
-  const seen = new Set<number>();
-  const items = list.map((entry, index): Item => {
-    if (!isObject(entry)) {
-      problems.push({ index, message: "Each record must be an object." });
-      return { index, id: null, rowVersion: null, anyway: false, reason: null, fields: {} };
-    }
-    const id = readWhole(entry, "id", index, problems);
-    if (id !== null && seen.has(id)) {
-      problems.push({ index, field: "id", message: `The id ${id} is given twice.` });
-    }
-    if (id !== null) seen.add(id);
-    const rowVersion = readWhole(entry, "row_version", index, problems);
-    const { reason, rest: answered } = takeReason(record, entry, index, problems);
-    const { save_anyway: anyway, ...rest } = answered;
-    const given =
-      record.likelySame && (anyway === undefined || typeof anyway === "boolean") ? rest : answered;
-    const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !serverKept.has(name)));
-    return { index, id, rowVersion, anyway: anyway === true, reason, fields: translated(record, fields) };
-  });
-  fail(problems, "malformed");
-  return items;
-}
-
-/** The product has always sent the trainings of a participant under a misspelt name (spec section 5). */
-function translated(record: AnyRecord, fields: JsonObject): JsonObject {
-  if (!("traininig_id" in fields) || !record.fields.some((field) => field.name === "training_id"))
-    return fields;
-  const { traininig_id: trainings, ...rest } = fields;
-  return { ...rest, training_id: trainings };
-}
-
-function readWhole(
-  entry: JsonObject,
-  field: string,
-  index: number,
-  problems: ProblemDetail[],
-): number | null {
-  const value = entry[field];
-  if (value === undefined || value === null || value === "") return null;
-  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
-  problems.push({ index, field, message: `${field} must be a positive whole number.` });
-  return null;
-}
 
 function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): void {
   if (problems.length > 0) throw new Problem(kind, problems[0]?.message ?? "", problems);

@@ -7,8 +7,7 @@
 import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { AnyRecord, SoftCheck } from "../../records/vocabulary/types.ts";
-import { quarterBefore, reasonProblem } from "../../rules/soft-checks.ts";
-import { tidyText } from "../../rules/text.ts";
+import { quarterBefore } from "../../rules/soft-checks.ts";
 import { isTouched, openChecks, reasonField } from "../../validate/soft-checks.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
@@ -24,22 +23,6 @@ export interface Asked {
   stored: JsonObject | null;
   /** The word of reason that came with it. */
   reason: string | null;
-}
-
-/** Takes the word of reason off a record. @throws nothing: what is wrong with it is added to the problems. */
-export function takeReason(
-  record: AnyRecord,
-  entry: JsonObject,
-  index: number,
-  problems: ProblemDetail[],
-): { reason: string | null; rest: JsonObject } {
-  if (!record.softChecks || !(reasonField in entry)) return { reason: null, rest: entry };
-  const { [reasonField]: given, ...rest } = entry;
-  const reason = typeof given === "string" ? tidyText(given) : given;
-  if (reason === null || reason === undefined || reason === "") return { reason: null, rest };
-  const problem = typeof reason === "string" ? reasonProblem(reason) : "must be a text";
-  if (problem) problems.push({ index, field: reasonField, message: `The reason ${problem}.` });
-  return { reason: typeof reason === "string" && !problem ? reason : null, rest };
 }
 
 /** What of the records is asked about, by their place in the list. */

@@ -1,8 +1,7 @@
 /** Reads one value of a filter by the type of its column: leniently in form ("1,200", "03-31-2026"), strictly in kind. */
-import { isUuid } from "../../contracts/values.ts";
-import { parseDate } from "../../rules/dates.ts";
-import { parseNumber } from "../../rules/numbers.ts";
-import type { Column } from "./columns.ts";
+import { parseDate } from "../rules/dates.ts";
+import { parseNumber } from "../rules/numbers.ts";
+import { isUuid } from "./values.ts";
 
 export type FilterReading = { ok: true; value: string | number | boolean } | { ok: false; reason: string };
 
@@ -14,9 +13,12 @@ const integerLimits: Record<string, number> = {
 
 const refused = (reason: string): FilterReading => ({ ok: false, reason });
 
-/** The value as the column compares it. `reason` completes a sentence that names the filter. */
-export function readFilterValue(column: Column, value: unknown): FilterReading {
-  const type = column.type.replace(/\[\]$/, "");
+/**
+ * The value as a column of the type compares it. `reason` completes a sentence that names the filter.
+ * @param columnType As Postgres writes it; of an array, a value is one of its elements.
+ */
+export function readFilterValue(columnType: string, value: unknown): FilterReading {
+  const type = columnType.replace(/\[\]$/, "");
   const limit = integerLimits[type];
   if (limit !== undefined) return readInteger(value, limit);
   switch (type) {

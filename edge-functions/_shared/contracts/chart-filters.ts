@@ -1,0 +1,75 @@
+/**
+ * The filters of charts and reports: years, quarter, month, office, fund source, programme and organization, each a value
+ * or a list of values, in which "" and null mean that the field is empty.
+ */
+import { z } from "zod";
+import { type ChartFilterName, chartFilterTypes } from "../charts/figures/subjects.ts";
+import { fields } from "./call.ts";
+import { readFilterValue } from "./filter-values.ts";
+import { type Reading, read, refused, right } from "./values.ts";
+
+export type FilterList = readonly (string | number | null)[];
+/** Those that are set. */
+export type Filters = ReadonlyMap<ChartFilterName, FilterList>;
+
+/** The filters of every chart call. */
+export const chartFilterNames = (Object.keys(chartFilterTypes) as ChartFilterName[]).filter(
+  (name) => name !== "support_provided",
+);
+
+const mostValues = 1000;
+const aFilter = "a filter of this call";
+
+/** Filters of which a call takes one year each. */
+const isSingle = (name: ChartFilterName): boolean => name === "year_from" || name === "year_to";
+
+/** The values of one filter, none where it is not set. */
+function readFilterList(name: ChartFilterName, value: unknown): Reading<FilterList> {
+  const list = Array.isArray(value);
+  const values: unknown[] = list ? value : [value];
+  if (values.length > mostValues) {
+    return refused(`The filter ${name} takes at most ${mostValues} values.`);
+  }
+  if (isSingle(name) && list) return refused(`The filter ${name} takes one year.`);
+  const known: (string | number | null)[] = [];
+  for (const one of values) {
+    if (one === null || one === undefined || one === "") {
+      if (list) known.push(null);
+      continue;
+    }
+    const reading = readFilterValue(chartFilterTypes[name], one);
+    if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
+    known.push(typeof reading.value === "boolean" ? String(reading.value) : reading.value);
+  }
+  return right(known);
+}
+
+const oneOf = (name: ChartFilterName) =>
+  chartFilterTypes[name] === "integer" ? z.union([z.int(), z.literal("")]) : z.string();
+
+/** One filter. */
+export const chartFilter = (name: ChartFilterName) => {
+  const one = oneOf(name).nullable();
+  const as = isSingle(name) ? one : z.union([one, z.array(one)]);
+  return read(as, (given) => readFilterList(name, given)).optional();
+};
+
+/** The filters of these names, which need not be set. */
+export const filterShape = (names: readonly ChartFilterName[]) =>
+  Object.fromEntries(names.map((name) => [name, chartFilter(name)]));
+
+/** Those that are set. */
+export const filtersIn = (
+  names: readonly ChartFilterName[],
+  given: Readonly<Record<string, unknown>>,
+): Filters =>
+  new Map(
+    names.flatMap((name) => {
+      const values = given[name] as FilterList | undefined;
+      return values && values.length > 0 ? [[name, values] as const] : [];
+    }),
+  );
+
+/** A body of filters alone. */
+export const chartFilters = (names: readonly ChartFilterName[]) =>
+  fields(filterShape(names), aFilter).transform((given) => filtersIn(names, given));

@@ -1,0 +1,101 @@
+/** The bodies of what is done to stored rows: approving and deleting them, and what concerns their files. */
+import { z } from "zod";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { fields } from "./call.ts";
+import { filters, type RecordFilter } from "./record-filters.ts";
+import { read, refused, right, rowIds, wrong, wrongField } from "./values.ts";
+
+export interface Approval {
+  stage: "Pending" | "Approved";
+  /** Null where a filter chooses the rows. */
+  ids: number[] | null;
+  /** The versions that were seen, in the order of the ids; null where the call does not say. */
+  versions: number[] | null;
+  /** When the rows under the filter were seen, as a snapshot of Postgres; null where the call does not say. */
+  seen: string | null;
+  /** Null where ids choose the rows. */
+  filter: RecordFilter | null;
+}
+
+const version = z.int().positive();
+const versionMessage = "row_version must be a positive whole number for each id, in the same order.";
+const versions = read(z.union([version, z.array(version)]), (given) => {
+  const numbers = [given].flat().map(Number);
+  return numbers.every((one) => Number.isSafeInteger(one) && one > 0)
+    ? right(numbers)
+    : refused(versionMessage);
+})
+  .nullish()
+  .describe("With `id`: the versions that were seen, in the order of the ids.");
+
+const longestSnapshot = 20_000;
+
+const snapshot = read(z.string(), (given) => {
+  const [, from, to] =
+    (typeof given === "string" && given.length < longestSnapshot
+      ? /^(\d{1,18}):(\d{1,18}):(?:\d{1,18}(?:,\d{1,18})*)?$/.exec(given)
+      : null) ?? [];
+  return Number(from) > 0 && Number(to) >= Number(from)
+    ? right(String(given))
+    : refused("seen must be what the list answered with its page.");
+})
+  .nullish()
+  .describe("With `filter`: `seen` of the list's answer. Rows changed since are left out.");
+
+export const approveBody = (record: AnyRecord) =>
+  fields({
+    process_stage: z.enum(["Pending", "Approved"], "process_stage must be Pending or Approved."),
+    id: rowIds("id").optional(),
+    row_version: versions,
+    filter: filters(record, "The filter must be an object.")
+      .optional()
+      .describe("In place of `id`: all rows that it leaves."),
+    seen: snapshot,
+  }).transform(
+    ({ process_stage: stage, id: ids, row_version: seenVersions, filter, seen }, context): Approval => {
+      const refuse = (field: string, message: string) =>
+        context.issues.push(wrongField(undefined, field, message));
+      if ((ids === undefined) === (filter === undefined))
+        refuse("id", "Choose the rows by id or by filter, one of the two.");
+      else if (filter && seenVersions)
+        refuse("row_version", "row_version comes with id; a filter comes with seen.");
+      else if (ids && seen) refuse("seen", "seen comes with a filter; ids come with row_version.");
+      else if (ids && seenVersions && seenVersions.length !== ids.length)
+        refuse("row_version", versionMessage);
+      return {
+        stage,
+        ids: ids ?? null,
+        versions: seenVersions ?? null,
+        seen: seen ?? null,
+        filter: filter ?? null,
+      };
+    },
+  );
+
+/** `{id}`, `{id: […]}` or a list of ids or of `{id}`. */
+export const deleteBody = () =>
+  z.preprocess((given, context) => {
+    if (Array.isArray(given)) return given;
+    const only = typeof given === "object" && given !== null && Object.keys(given).join() === "id";
+    if (only) return (given as { id: unknown }).id;
+    context.issues.push(wrong(given, "Send {id}, {id:[…]} or a list of ids."));
+    return z.NEVER;
+  }, rowIds("id"));
+
+const mostLinks = 100;
+
+export const linksBody = fields({
+  ids: rowIds(undefined, mostLinks, `At most ${mostLinks} links at once.`),
+  only: z
+    .literal("thumbnails", 'Send {ids:[…]}, and only:"thumbnails" where no originals are wanted.')
+    .optional(),
+});
+
+const checkMessage =
+  "Send {repair: true} to remove files, remove_rows: true to remove rows as well, and after to go on.";
+
+export const checkBody = fields({
+  repair: z.boolean(checkMessage).default(false),
+  remove_rows: z.boolean(checkMessage).default(false),
+  after: z.string(checkMessage).default("").describe("The path `next` of an earlier answer."),
+});

@@ -1,0 +1,263 @@
+/**
+ * Filters of a list call: any column of the record with a value or a list of values, `q` for a search over all values,
+ * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `with_reason` for rows saved with a word
+ * of reason, `arbo` and `arbo_year` for the rows of one ARBO, `figure` for the rows that a figure of a chart counts, with
+ * the filters of the charts that it follows, and the wrappers that the spec names. Whatever is not known is refused.
+ *
+ * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
+ * "Pending" both mean what the tab New/Pending shows: everything that is not approved (spec section 4).
+ */
+import { z } from "zod";
+import { extraFilters } from "../charts/figures/extra-filters.ts";
+import { type FigureKey, type FigureSet, figureNamed } from "../charts/figures/index.ts";
+import {
+  type ChartFilterName,
+  chartFilterTypes,
+  type Subject,
+  subjects,
+} from "../charts/figures/subjects.ts";
+import { type Column, listedColumns } from "../records/columns.ts";
+import { recordByPath } from "../records/index.ts";
+import { arboIdColumn } from "../records/vocabulary/arbo-link.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { enumerate, tidyText } from "../rules/text.ts";
+import { fields } from "./call.ts";
+import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
+import { readFilterValue } from "./filter-values.ts";
+import { notAField } from "./problems.ts";
+import { describedBy, type Reading, read, refused, right, wrongField } from "./values.ts";
+
+/** The values of which one must fit; `empty`: or none is stored. */
+export interface Wanted {
+  values: readonly (string | number | boolean)[];
+  empty: boolean;
+}
+
+/** A figure of a chart, with the filters that it follows and that are no columns of the record. */
+export interface AskedFigure {
+  key: FigureKey;
+  set: FigureSet;
+  subject: Subject;
+  filters: Filters;
+}
+
+/** The filters of a list call that are set. */
+export interface RecordFilter {
+  columns: ReadonlyMap<string, Wanted>;
+  q: string | null;
+  tab: "pending" | "approved" | null;
+  incomplete: boolean | null;
+  withReason: boolean | null;
+  /** The id of a row of the masterlist. */
+  arbo: number | null;
+  arboYear: Wanted | null;
+  figure: AskedFigure | null;
+}
+
+const aFilter = "a filter of this list";
+
+/** Objects of filters in a filter (spec section 7). */
+const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
+const mostValues = 1000;
+/** As long as the longest text of a cell. */
+const longestSearch = 4000;
+
+const isUnset = (given: unknown): given is null | undefined | "" =>
+  given === null || given === undefined || given === "";
+
+/** What a column is filtered by. Null where the filter is not set. */
+function readWanted({ name, type }: Column, given: unknown): Reading<Wanted | null> {
+  const list = Array.isArray(given);
+  const all: unknown[] = list ? given : [given];
+  if (all.length === 0) return refused(`Give at least one value for the filter ${name}.`);
+  if (all.length > mostValues) return refused(`The filter ${name} takes at most ${mostValues} values.`);
+  const values: Wanted["values"][number][] = [];
+  for (const one of all) {
+    if (isUnset(one)) continue;
+    const reading = readFilterValue(type, one);
+    if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
+    values.push(reading.value);
+  }
+  const empty = values.length < all.length;
+  return right(!list && empty ? null : { values, empty });
+}
+
+const stages = ["Pending", "Approved"];
+
+/** The stage of rows: not set, it is Pending. */
+function readStage(column: Column, given: unknown): Reading<Wanted | null> {
+  const reading = readWanted(column, [given].flat());
+  if (!reading.ok || !reading.value) return reading;
+  const other = reading.value.values.some((stage) => !stages.includes(String(stage)));
+  return other ? refused(`process_stage is one of ${enumerate(stages)}.`) : reading;
+}
+
+/** A value as it is saved: tidy, and the usual one of several spellings. */
+function spelt(synonyms: Readonly<Record<string, string>>, given: unknown): unknown {
+  if (Array.isArray(given)) return given.map((one) => spelt(synonyms, one));
+  if (typeof given !== "string") return given;
+  const text = tidyText(given);
+  return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
+}
+
+function described({ type }: Column): z.ZodType {
+  const bare = type.replace(/\[\]$/, "");
+  if (bare === "boolean") return z.boolean();
+  if (bare === "smallint" || bare === "integer" || bare === "bigint") return z.int();
+  return bare === "numeric" || bare === "double precision" ? z.number() : z.string();
+}
+
+function columnFilter(record: AnyRecord, column: Column) {
+  const one = z.union([described(column), z.literal("")]).nullable();
+  const synonyms = record.fields.find(({ name }) => name === column.name)?.synonyms ?? {};
+  const reader = column.name === "process_stage" ? readStage : readWanted;
+  return read(z.union([one, z.array(one).min(1).max(mostValues)]), (given) =>
+    reader(column, spelt(synonyms, given)),
+  ).optional();
+}
+
+const search = read(z.string().max(longestSearch), (given): Reading<string | null> => {
+  if (typeof given !== "string" && typeof given !== "number") return refused("The search must be a text.");
+  const text = String(given).trim();
+  if (text.length > longestSearch) return refused(`The search is longer than ${longestSearch} characters.`);
+  return right(text === "" ? null : text);
+})
+  .nullish()
+  .describe("Words, all of which a row must hold.");
+
+const tab = z
+  .enum(["pending", "approved", ""], 'The tab is either "pending" or "approved".')
+  .nullish()
+  .transform((given) => given || null);
+
+/** A filter that is true, false, or not set. */
+const yesOrNo = (name: string) =>
+  read(z.union([z.boolean(), z.enum(["true", "false", ""])]), (given): Reading<boolean | null> => {
+    if (isUnset(given)) return right(null);
+    if (given === true || given === "true") return right(true);
+    if (given === false || given === "false") return right(false);
+    return refused(`The filter ${name} is either true or false.`);
+  }).nullish();
+
+const arbo = read(z.union([z.int(), z.literal("")]), (given): Reading<number | null> => {
+  if (isUnset(given)) return right(null);
+  const reading = readFilterValue("bigint", given);
+  return reading.ok ? right(Number(reading.value)) : refused(`The filter arbo: ${reading.reason}.`);
+})
+  .nullish()
+  .describe("The id of an ARBO's row in the masterlist.");
+
+const yearColumn: Column = { name: "arbo_year", type: "integer", hasDefault: false };
+
+/** Filters of the charts that figures of the record follow and that are no columns of it. */
+function extrasOf(record: AnyRecord): ChartFilterName[] {
+  const counted = Object.values(subjects).some(({ path }) => recordByPath(path)?.path === record.path);
+  const columns = listedColumns(record);
+  const names = Object.keys(chartFilterTypes) as ChartFilterName[];
+  return counted ? names.filter((name) => !columns.has(name)) : [];
+}
+
+/** The filters of a list of the record type, by name. */
+export function filterShape(record: AnyRecord) {
+  const columns = listedColumns(record);
+  return {
+    ...Object.fromEntries([...columns].map(([name, column]) => [name, columnFilter(record, column)])),
+    ...Object.fromEntries(extrasOf(record).map((name) => [name, chartFilter(name)])),
+    q: search,
+    figure: z
+      .union([z.string(), z.null()], "There is no such figure.")
+      .optional()
+      .describe("The key of a figure: the rows that it counts."),
+    ...(record.approval ? { tab: tab.optional() } : {}),
+    ...(record.facts ? { incomplete: yesOrNo("incomplete").describe("Rows that lack a fact.") } : {}),
+    ...(record.softChecks
+      ? { with_reason: yesOrNo("with_reason").describe("Rows saved with a word of reason.") }
+      : {}),
+    ...(columns.has(arboIdColumn)
+      ? { arbo, arbo_year: columnFilter(record, yearColumn).describe("The year of a row, with `arbo`.") }
+      : {}),
+  };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The filters with the wrappers taken off. A field that is given twice would be ambiguous. */
+function unwrapped(given: unknown, context: z.RefinementCtx): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+  const entries = new Map<string, unknown>();
+  const take = (source: object, wrapped: boolean) => {
+    for (const [name, value] of Object.entries(source)) {
+      if (!wrapped && wrappers.includes(name)) {
+        if (typeof value === "object" && !Array.isArray(value)) take(value ?? {}, true);
+        else context.issues.push(wrongField(value, name, `${name} must be an object of filters.`));
+      } else if (entries.has(name)) {
+        context.issues.push(wrongField(value, name, `The filter "${name.slice(0, 60)}" is given twice.`));
+      } else entries.set(name, value);
+    }
+  };
+  take(given, false);
+  return Object.fromEntries(entries);
+}
+
+/** What the filters of a body ask for, once each is read. */
+export function filterIn(record: AnyRecord, given: Given, context: z.RefinementCtx): RecordFilter {
+  const columns = [...listedColumns(record).keys()].flatMap((name) =>
+    given[name] ? [[name, given[name] as Wanted] as const] : [],
+  );
+  const { q = null, tab: shown = null, incomplete = null, with_reason: withReason = null } = given;
+  const { arbo: key = null, arbo_year: arboYear = null } = given;
+  return {
+    columns: new Map(columns),
+    figure: figureIn(record, given, context),
+    ...({ q, tab: shown, incomplete, withReason, arbo: key, arboYear } as Omit<
+      RecordFilter,
+      "columns" | "figure"
+    >),
+  };
+}
+
+function figureIn(record: AnyRecord, given: Given, context: z.RefinementCtx): AskedFigure | null {
+  const refuse = (name: string, message: string) =>
+    context.issues.push(wrongField(given[name], name, message));
+  const { figure: key } = given;
+  const figure = typeof key === "string" && key !== "" ? figureNamed(key) : undefined;
+  const extras = extrasOf(record);
+  const followed = figure ? extraFilters(figure.set, figure.subject) : [];
+  for (const name of extras)
+    if (given[name] !== undefined && !followed.includes(name)) refuse(name, notAField(name, aFilter));
+  if (isUnset(key)) return null;
+  if (!figure) {
+    refuse("figure", `There is no figure "${String(key).slice(0, 60)}".`);
+    return null;
+  }
+  // Several screens over one table have one path, and aliases of it.
+  if (recordByPath(figure.subject.path)?.path !== record.path)
+    refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
+  const own = extras.filter((name) => followed.includes(name));
+  return { key: key as FigureKey, ...figure, filters: filtersIn(own, given) };
+}
+
+/**
+ * An object of filters, with what stands beside them.
+ * @param read What is made of it, once each of its fields is read.
+ */
+export function filtered<More extends z.ZodRawShape, Value>(
+  record: AnyRecord,
+  more: More,
+  read: (
+    given: z.output<z.ZodObject<ReturnType<typeof filterShape> & More>>,
+    context: z.RefinementCtx,
+  ) => Value,
+  notObject?: string,
+) {
+  const shape = { ...filterShape(record), ...more };
+  const body = fields(shape, aFilter, notObject);
+  return describedBy(
+    body,
+    z.preprocess(unwrapped, body).transform((given, context) => read(given as never, context)),
+  );
+}
+
+/** An object of filters alone. */
+export const filters = (record: AnyRecord, notObject?: string) =>
+  filtered(record, {}, (given, context) => filterIn(record, given, context), notObject);

@@ -1,0 +1,166 @@
+/** The bodies of the calls that list: a page of rows or all of them, the values of a field, the points of a map. */
+import { z } from "zod";
+import { type Column, listedColumns } from "../records/columns.ts";
+import { recordByPath } from "../records/index.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { tidyText } from "../rules/text.ts";
+import { filtered, filterIn, type RecordFilter } from "./record-filters.ts";
+import { oncePerPath } from "./record-schemas.ts";
+import {
+  describedBy,
+  type Page,
+  pageIn,
+  paging,
+  type Reading,
+  read,
+  refused,
+  right,
+  wrongField,
+} from "./values.ts";
+
+export interface Sort {
+  column: Column;
+  dir: "asc" | "desc";
+}
+
+export interface ListQuery {
+  /** The record type whose rows are asked for. */
+  record: AnyRecord;
+  filter: RecordFilter;
+  sorts: readonly Sort[];
+  /** Null for the whole list. */
+  page: Page | null;
+  /** Count no further than 10,000. */
+  capped: boolean;
+  /** Number columns whose totals over the whole filtered list are asked for. */
+  sums: readonly Column[];
+}
+
+const mostSorts = 5;
+const mostSums = 20;
+const numberTypes = ["smallint", "integer", "bigint", "numeric", "double precision"];
+
+const oneSort = z.strictObject({ field: z.string(), dir: z.enum(["asc", "desc"]).optional() });
+
+/** The columns that a list is sorted by. */
+const sortBy = (record: AnyRecord) =>
+  read(z.union([z.array(oneSort).max(mostSorts), oneSort]), (given): Reading<Sort[]> => {
+    const items: unknown[] = [given].flat();
+    if (items.length > mostSorts) return refused(`The list sorts by at most ${mostSorts} fields.`);
+    const sorts: Sort[] = [];
+    for (const item of items) {
+      const { field } = typeof item === "object" && item !== null ? (item as { field?: unknown }) : {};
+      const column = typeof field === "string" ? listedColumns(record).get(field) : undefined;
+      if (!column) return refused(`The list cannot be sorted by "${String(field).slice(0, 60)}".`);
+      const sort = oneSort.safeParse(item);
+      if (!sort.success) return refused('Each sort is {field, dir}, where dir is "asc" or "desc".');
+      sorts.push({ column, dir: sort.data.dir ?? "asc" });
+    }
+    return right(sorts);
+  }).nullish();
+
+const totals = (record: AnyRecord) =>
+  read(z.union([z.string(), z.array(z.string()).max(mostSums)]), (given): Reading<Column[]> => {
+    const names: unknown[] = [given].flat();
+    if (names.length > mostSums) return refused(`The list totals at most ${mostSums} fields.`);
+    const columns: Column[] = [];
+    for (const name of names) {
+      const column = typeof name === "string" ? listedColumns(record).get(name) : undefined;
+      if (!column || !numberTypes.includes(column.type))
+        return refused(`The list has no number field "${String(name).slice(0, 60)}" to total.`);
+      columns.push(column);
+    }
+    return right(columns);
+  })
+    .nullish()
+    .describe("Number fields to total over the whole filtered list.");
+
+/** The rows of one record type. */
+const rowsOf = oncePerPath("List", (record) =>
+  filtered(
+    record,
+    {
+      ...paging,
+      sort: sortBy(record),
+      count: z
+        .enum(["exact", "capped"], 'count is either "exact" or "capped".')
+        .nullish()
+        .describe("capped: count no further than 10,000."),
+      sums: totals(record),
+    },
+    (given, context): ListQuery => {
+      const { page, page_size, sort, count, sums } = given;
+      const asked = pageIn({ page, page_size }, context);
+      if (!asked && sums) context.issues.push(wrongField(sums, "sums", "sums needs a page."));
+      return {
+        record,
+        filter: filterIn(record, given, context),
+        sorts: sort ?? [],
+        page: asked,
+        capped: count === "capped",
+        sums: sums ?? [],
+      };
+    },
+  ),
+);
+
+type Given = { status?: unknown } | null | undefined;
+
+/** The rows of the path, or of the record type that the status in the body names (registry: `listsByStatus`). */
+export function listBody(record: AnyRecord) {
+  const { listsByStatus } = record;
+  if (!listsByStatus) return rowsOf(record);
+  const others = Object.values(listsByStatus).flatMap((path) => recordByPath(path) ?? []);
+  const byStatus = z.unknown().transform((given, context): ListQuery => {
+    const statuses: unknown[] = [(given as Given)?.status].flat();
+    const path = statuses.map((status) => listsByStatus[String(status)]).find((one) => one);
+    if (path !== undefined && statuses.length > 1) {
+      const message = "Rows of this status are a list of their own: ask for one status at a time.";
+      context.issues.push(wrongField(statuses, "status", message));
+      return z.NEVER;
+    }
+    const reading = rowsOf(recordByPath(path ?? "") ?? record).safeParse(given);
+    if (reading.success) return reading.data;
+    context.issues.push(...(reading.error.issues as z.core.$ZodRawIssue[]));
+    return z.NEVER;
+  });
+  return describedBy(z.union([rowsOf(record), ...others.map(rowsOf)]), byStatus);
+}
+
+const longestText = 200;
+
+export interface ValuesQuery {
+  column: Column;
+  /** A part of the value; null for any. */
+  text: string | null;
+  filter: RecordFilter;
+}
+
+/** The values of a field. */
+export const valuesBody = (record: AnyRecord) => {
+  const names = record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name);
+  const field = read(z.enum(names), (given) => {
+    const column = names.some((name) => name === given)
+      ? listedColumns(record).get(String(given))
+      : undefined;
+    if (column) return right(column);
+    return refused(`"${String(given).slice(0, 60)}" is not a field whose values can be listed.`);
+  });
+  const textMessage = `The text must be a text of at most ${longestText} characters.`;
+  const text = z.string(textMessage).max(longestText, textMessage).nullish().describe("A part of the value.");
+  return filtered(
+    record,
+    { field, text },
+    ({ field: column, text: part, ...given }, context): ValuesQuery => ({
+      column,
+      text: part?.trim() ? tidyText(part) : null,
+      filter: filterIn(record, given, context),
+    }),
+  );
+};
+
+/** The rows of which a map shows the points: all that the filters leave. */
+export const pointsBody = (record: AnyRecord) =>
+  filtered(record, { page: z.null("The points come without pages.").optional() }, (given, context) =>
+    filterIn(record, given, context),
+  );

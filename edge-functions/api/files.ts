@@ -1,0 +1,49 @@
+/** The calls of record types whose rows have files or places: create, links, points of a map, the check. */
+import { Hono } from "hono";
+import * as contracts from "../_shared/contracts/records.ts";
+import { asCaller } from "../_shared/server/access/as-caller.ts";
+import { administrators } from "../_shared/server/access/refusals.ts";
+import { serveRecords } from "../_shared/server/calls/serve-records.ts";
+import { checkFiles } from "../_shared/server/files/file-check.ts";
+import { links } from "../_shared/server/files/links.ts";
+import { readItemsWithFiles } from "../_shared/server/files/received-files.ts";
+import { createWithFiles } from "../_shared/server/files/save-files.ts";
+import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
+import { withForm } from "../_shared/server/http/form-parts.ts";
+import { conditionsOf } from "../_shared/server/lists/filters.ts";
+import { readPoints } from "../_shared/server/lists/list.ts";
+
+export const fileRoutes = new Hono<AppVariables>();
+
+serveRecords(
+  fileRoutes,
+  contracts.create,
+  async ({ c, caller, record, ...tables }) => {
+    const rows = await withForm(c, caller.userId, async (form) =>
+      createWithFiles(caller, record, tables, readItemsWithFiles(form), logged(c)),
+    );
+    return successJson(c, rows);
+  },
+  ["insert"],
+);
+
+serveRecords(fileRoutes, contracts.links, async ({ c, caller, table, body }) =>
+  success(c, await links(caller, table, body)),
+);
+
+serveRecords(fileRoutes, contracts.points, async ({ c, caller, record, seen, body }) => {
+  const filter = conditionsOf(record, seen, body);
+  const { points, total } = await asCaller(
+    caller,
+    (tx) => readPoints(tx, seen, filter, record.points ?? []),
+    { timeout: 30_000, replica: true },
+  );
+  return successJson(c, points, { total });
+});
+
+serveRecords(
+  fileRoutes,
+  contracts.check,
+  async ({ c, caller, body }) => success(c, await checkFiles(caller, body)),
+  administrators("check the files", { central: true }),
+);

@@ -1,0 +1,126 @@
+/** The calls for people and their accounts (spec section 7, authentication and users). */
+import { Hono } from "hono";
+import type { Verb } from "../_shared/access/sentences.ts";
+import * as tokens from "../_shared/contracts/api-tokens.ts";
+import * as contracts from "../_shared/contracts/people.ts";
+import { changePassword, changeProfile } from "../_shared/contracts/signing-in.ts";
+import { people } from "../_shared/records/administration/people.ts";
+import { administrators, admit } from "../_shared/server/access/refusals.ts";
+import { type Admission, type Request, serve } from "../_shared/server/calls/serve.ts";
+import { type AppVariables, success, successJson } from "../_shared/server/http/answers.ts";
+import { createApiToken, listApiTokens, revokeApiToken } from "../_shared/server/people/api-tokens.ts";
+import { originOf } from "../_shared/server/people/browser-cookie.ts";
+import { listPeople } from "../_shared/server/people/people.ts";
+import {
+  accountDrift,
+  changeOwnPassword,
+  changeOwnProfile,
+  disable,
+  enable,
+  repairAccounts,
+  resetPassword,
+  signOutEverywhere,
+} from "../_shared/server/people/people-access.ts";
+import { registerPerson, removePeople, updatePerson } from "../_shared/server/people/people-changes.ts";
+
+export const peopleRoutes = new Hono<AppVariables>();
+
+/** Whoever may do this to anybody at all. */
+const keepers =
+  (verb: Verb): Admission =>
+  (caller) =>
+    admit(caller, people, verb);
+
+serve(peopleRoutes, tokens.listTokens, async ({ c, caller }) => success(c, await listApiTokens(caller)));
+serve(peopleRoutes, tokens.createToken, async ({ c, caller, body }) =>
+  success(c, await createApiToken(caller, body)),
+);
+serve(peopleRoutes, tokens.revokeToken, async ({ c, caller, body: { id } }) => {
+  await revokeApiToken(caller, id);
+  return success(c, null);
+});
+
+serve(
+  peopleRoutes,
+  contracts.listPeople,
+  async ({ c, caller }) => {
+    const { rows, total } = await listPeople(caller, contracts.everybody);
+    return successJson(c, rows, { total });
+  },
+  administrators("list people"),
+);
+serve(
+  peopleRoutes,
+  contracts.searchPeople,
+  async ({ c, caller, body }) => {
+    const { rows, total } = await listPeople(caller, body);
+    return successJson(c, rows, { total });
+  },
+  administrators("list people"),
+);
+
+type Registration = Pick<Request<typeof contracts.registerPerson>, "c" | "caller" | "body">;
+const register = async ({ c, caller, body }: Registration) => success(c, await registerPerson(caller, body));
+serve(peopleRoutes, contracts.registerPerson, register, keepers("insert"));
+serve(peopleRoutes, contracts.registerInTable, register, keepers("insert"));
+
+serve(
+  peopleRoutes,
+  contracts.updatePerson,
+  async ({ c, caller, body }) => success(c, await updatePerson(caller, body)),
+  keepers("update"),
+);
+serve(
+  peopleRoutes,
+  contracts.deletePeople,
+  async ({ c, caller, body: ids }) => success(c, { deleted: await removePeople(caller, ids) }),
+  keepers("delete"),
+);
+serve(
+  peopleRoutes,
+  contracts.resetPassword,
+  async ({ c, caller, body: { id, password } }) => success(c, await resetPassword(caller, id, password)),
+  keepers("update"),
+);
+serve(
+  peopleRoutes,
+  contracts.disable,
+  async ({ c, caller, body: { id } }) => {
+    const { person, pending } = await disable(caller, id);
+    return success(c, person, pending ? { pending } : {});
+  },
+  keepers("update"),
+);
+serve(
+  peopleRoutes,
+  contracts.enable,
+  async ({ c, caller, body: { id } }) => success(c, await enable(caller, id)),
+  keepers("update"),
+);
+serve(
+  peopleRoutes,
+  contracts.signOutEverywhere,
+  async ({ c, caller, body: { id } }) => success(c, await signOutEverywhere(caller, id)),
+  keepers("update"),
+);
+
+const comparers = administrators("compare accounts with profiles", { central: true });
+serve(
+  peopleRoutes,
+  contracts.checkAccounts,
+  async ({ c, caller }) => success(c, await accountDrift(caller)),
+  comparers,
+);
+serve(
+  peopleRoutes,
+  contracts.repairAccounts,
+  async ({ c, caller, body: { user_id: only = null } }) => success(c, await repairAccounts(caller, only)),
+  comparers,
+);
+
+serve(peopleRoutes, changeProfile, async ({ c, caller, body }) =>
+  success(c, await changeOwnProfile(caller, body)),
+);
+serve(peopleRoutes, changePassword, async ({ c, caller, body }) =>
+  success(c, { session: await changeOwnPassword(caller, body, await originOf(c)) }),
+);

@@ -1,0 +1,91 @@
+/** The calls that every record type has: list, update, likely-same, delete, approve. They derive from the registry. */
+import { Hono } from "hono";
+import * as contracts from "../_shared/contracts/records.ts";
+import type { AnyRecord } from "../_shared/records/vocabulary/types.ts";
+import { asCaller } from "../_shared/server/access/as-caller.ts";
+import { keptAs, serveRecords } from "../_shared/server/calls/serve-records.ts";
+import { oneItemWithFile } from "../_shared/server/files/received-files.ts";
+import { updateWithFile } from "../_shared/server/files/replace-file.ts";
+import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
+import { isForm, withForm } from "../_shared/server/http/form-parts.ts";
+import { logWholeList } from "../_shared/server/lists/export-log.ts";
+import { listQuery, readPage } from "../_shared/server/lists/list.ts";
+import { readValues } from "../_shared/server/lists/values.ts";
+import { wholeList } from "../_shared/server/lists/whole-list.ts";
+import { approveAsCaller } from "../_shared/server/records/approve.ts";
+import { findLikelySame } from "../_shared/server/records/likely-same.ts";
+import { removeAsCaller } from "../_shared/server/records/remove.ts";
+import { askedOf } from "../_shared/server/records/save.ts";
+import { batchOf, saveAsCaller } from "../_shared/server/records/save-call.ts";
+import { sweepAfter } from "../_shared/server/storage/sweep.ts";
+
+export const recordRoutes = new Hono<AppVariables>();
+
+serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { purpose }, given }) => {
+  // The status in the body may ask for rows of another record type.
+  const { record, seen } = keptAs(body.record);
+  const query = listQuery(seen, body);
+  if (!query.page) {
+    await logWholeList(caller, record, seen, query, { purpose, body: given });
+    return wholeList(c, caller, seen, query);
+  }
+  const page = await asCaller(caller, (tx) => readPage(tx, seen, query), { replica: true });
+  const { rows, total, capped, sums } = page;
+  return successJson(c, rows, {
+    total,
+    ...(capped ? { total_capped: true } : {}),
+    ...(sums ? { sums: JSON.parse(sums) } : {}),
+    ...(record.approval ? { seen: page.seen } : {}),
+  });
+});
+
+serveRecords(
+  recordRoutes,
+  contracts.update,
+  async ({ c, caller, body, query, text, record, ...tables }) => {
+    const rows = isForm(c)
+      ? await withForm(c, caller.userId, (form) => {
+          const received = oneItemWithFile(form);
+          return updateWithFile(caller, record, tables, received, logged(c));
+        })
+      : await saveAsCaller(caller, { record, ...tables }, body, batchOf(query, text));
+    return successJson(c, rows);
+  },
+  ["insert", "update"],
+);
+
+serveRecords(
+  recordRoutes,
+  contracts.remove,
+  async ({ c, caller, body: ids, record, table }) => {
+    const deleted = await removeAsCaller(caller, record, table, ids);
+    if (holdsFiles(record)) await sweepAfter(caller, logged(c));
+    return success(c, { deleted });
+  },
+  ["delete"],
+);
+
+serveRecords(recordRoutes, contracts.likelySame, async ({ c, caller, body, record, table }) => {
+  const found = await asCaller(caller, (tx) => findLikelySame(tx, record, table, [body]));
+  return success(c, found.get(0) ?? []);
+});
+
+serveRecords(recordRoutes, contracts.softChecks, async ({ c, caller, body: items, record, table }) =>
+  success(c, await asCaller(caller, (tx) => askedOf(tx, record, table, items))),
+);
+
+serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, seen }) =>
+  successJson(c, await asCaller(caller, (tx) => readValues(tx, record, seen, body), { replica: true })),
+);
+
+serveRecords(
+  recordRoutes,
+  contracts.approve,
+  async ({ c, caller, body, record, table }) =>
+    success(c, await approveAsCaller(caller, record, table, body)),
+  ["update"],
+);
+
+/** Whether rows of the record type, or what is attached to them, have files that go with them. */
+const holdsFiles = (record: AnyRecord): boolean =>
+  record.files !== undefined || record.fields.some((field) => field.attached);
