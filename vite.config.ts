@@ -62,12 +62,12 @@ export default defineConfig({
               test: new RegExp(
                 [
                   "@tanstack|use-sync-external-store|virtual:record-screens",
-                  "Icon(Check|Chevron(Down|Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Search|Trash)\\.mjs|(createReactComponent|defaultAttributes)\\.mjs",
+                  "Icon(Check|Chevron(Down|Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Search|Trash|X)\\.mjs|(createReactComponent|defaultAttributes)\\.mjs",
                   "_shared/records/vocabulary/(groups|parent|types)|_shared/access/(decide|level|sentences)|_shared/rules/(dates|days-left|numbers|periods|text)",
-                  "/web/src/components/(act-button|button|dropdown|escape|hint|panel)",
-                  "/web/src/lib/(format|places|use-debounced|use-document-title|http/(api|load-chunk|query-client|search-params))",
+                  "/web/src/components/(act-button|button|dropdown|floating|layout|pager)",
+                  "/web/src/lib/(format|page-sizes|places|use-debounced|use-document-title|http/(api|load-chunk|query-client|search-params))",
                   "/web/src/records/common/(asked-fields|list-body|record-(screen.module|screens|search)|rights|row-name|use-(options|records))",
-                  "/web/src/records/(export/(export-button|use-export-dialog)|list/(filter-bar|pager))",
+                  "/web/src/records/(export/(export-button|use-export-dialog)|list/filter-bar)",
                 ].join("|"),
               ),
             },

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { DateInput, dashed, settled } from "../../web/src/components/date-input.tsx";
+import { DateInput, dashed, settled } from "../../web/src/components/fields/date-input.tsx";
 
 function Field({ start, onChange }: { start: string | null; onChange: (value: string | null) => void }) {
   const [value, setValue] = useState(start);

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
-import { Library } from "../../web/src/components/library.tsx";
+import { Library } from "../../web/src/components/overlays/library.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { writeSession } from "../../web/src/lib/http/session.ts";
 import { type DraftPlace, readDraft } from "../../web/src/records/form/drafts.ts";

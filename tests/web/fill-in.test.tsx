@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Library } from "../../web/src/components/library.tsx";
+import { Library } from "../../web/src/components/overlays/library.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { choiceLabel, fillChanges, fillPaths } from "../../web/src/records/form/fill/fill-values.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";

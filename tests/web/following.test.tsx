@@ -9,7 +9,7 @@ import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts"
 import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
-import { Library } from "../../web/src/components/library.tsx";
+import { Library } from "../../web/src/components/overlays/library.tsx";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";

@@ -2,9 +2,9 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ConfirmDelete } from "../../web/src/components/confirm-delete.tsx";
-import { Library } from "../../web/src/components/library.tsx";
-import { SaveInfo } from "../../web/src/components/save-info.tsx";
+import { ConfirmDelete } from "../../web/src/components/overlays/confirm-delete.tsx";
+import { Library } from "../../web/src/components/overlays/library.tsx";
+import { SaveInfo } from "../../web/src/components/overlays/save-info.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();

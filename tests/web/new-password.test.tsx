@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { passwordProblem } from "#shared/rules/passwords.ts";
-import { generatePassword } from "../../web/src/components/generate-password.ts";
-import { NewPassword } from "../../web/src/components/new-password.tsx";
+import { generatePassword } from "../../web/src/components/fields/generate-password.ts";
+import { NewPassword } from "../../web/src/components/fields/new-password.tsx";
 
 const owner = { username: "maria.santos", email: "maria@example.gov.ph" };
 

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { grouped, NumberInput, type NumberValue } from "../../web/src/components/number-input.tsx";
+import { grouped, NumberInput, type NumberValue } from "../../web/src/components/fields/number-input.tsx";
 
 interface FieldProps {
   onChange: (value: NumberValue) => void;

@@ -1,7 +1,7 @@
 /** Paging of a table: the pages that are there, and what becomes of one that is gone. */
 import { render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { Pager } from "../../web/src/records/list/pager.tsx";
+import { Pager } from "../../web/src/components/pager.tsx";
 
 function shown(props: Partial<Parameters<typeof Pager>[0]>) {
   const onPage = vi.fn();

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
 import { records } from "#shared/records/index.ts";
-import { Library } from "../../web/src/components/library.tsx";
+import { Library } from "../../web/src/components/overlays/library.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import {
   clearSession,

@@ -7,7 +7,7 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
 import { form10 } from "#shared/records/forms/form-10.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Library } from "../../web/src/components/library.tsx";
+import { Library } from "../../web/src/components/overlays/library.tsx";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";

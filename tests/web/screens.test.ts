@@ -5,8 +5,8 @@ import { form11Geotag } from "#shared/records/forms/form-11-geotag.ts";
 import { records } from "#shared/records/index.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../web/src/lib/format.ts";
+import { defaultPageSize, pageSizes } from "../../web/src/lib/page-sizes.ts";
 import { plainValue } from "../../web/src/lib/plain-value.ts";
-import { defaultPageSize, pageSizes } from "../../web/src/records/common/record-search.ts";
 import { filterFields, fixedOptions } from "../../web/src/records/common/use-options.ts";
 
 /** The bar as the spec has it, from left to right. */

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { SearchableDropdown } from "../../web/src/components/dropdown/searchable-dropdown.tsx";
-import { placeFor } from "../../web/src/components/panel.ts";
+import { placeFor } from "../../web/src/components/floating/panel.ts";
 
 const options = ["Cooperative", "Farmers’ Association", "Irrigators Association"].map((value) => ({
   value,

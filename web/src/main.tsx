@@ -2,6 +2,7 @@
  * The start of the web app. Landing and login are light pages without a router; everything else is the app itself. Each
  * loads when it is needed.
  */
+import "./components/base.css";
 import { createRoot } from "react-dom/client";
 import { applyColorScheme } from "./lib/color-scheme.ts";
 import { targetOf } from "./lib/guards.ts";

@@ -1,4 +1,4 @@
-/** Escape closes only what is on top: for that, dialogs come from components/dialog.tsx, and nobody else listens for it. */
+/** Escape closes only what is on top: for that, dialogs come from components/overlays/dialog.tsx, and nobody else listens for it. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -12,10 +12,13 @@ const sources = readdirSync("web/src", { recursive: true, encoding: "utf8" })
 it("dialogs and drawers of the library are taken from one place", () => {
   const direct = /import \{[^}]*\b(?:Modal|Drawer)\b[^}]*\} from "@mantine\/core"/;
   const found = sources.filter(([, text]) => direct.test(text)).map(([file]) => file);
-  expect(found).toEqual(["web/src/components/dialog.tsx"]);
+  expect(found).toEqual(["web/src/components/overlays/dialog.tsx"]);
 });
 
 it("the key is listened for in one place, and by the bubbles that it hides", () => {
   const found = sources.filter(([, text]) => /["']Escape["']/.test(text)).map(([file]) => file);
-  expect(found.sort()).toEqual(["web/src/components/escape.ts", "web/src/components/hint.ts"]);
+  expect(found.sort()).toEqual([
+    "web/src/components/floating/escape.ts",
+    "web/src/components/floating/hint.ts",
+  ]);
 });

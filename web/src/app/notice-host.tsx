@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onFirstNotice } from "../lib/notify.ts";
 
-const Notices = lazy(() => import("./notices.tsx"));
+const Notices = lazy(() => import("../components/overlays/notices.tsx"));
 
 export function NoticeHost() {
   const [wanted, setWanted] = useState(false);

@@ -1,7 +1,7 @@
 /** An icon button that stays reachable when it cannot act, and says why. */
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
-import { useHint } from "./hint.ts";
+import { useHint } from "./floating/hint.ts";
 
 interface Props {
   label: string;

@@ -1,19 +1,37 @@
-/**
- * The buttons of screens that must load fast and of table cells, of which a page draws hundreds: plain elements in the
- * look of the component library, which dialogs and forms use.
- */
+/** The buttons of all screens and dialogs: plain elements, of which a page of a table draws hundreds. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import classes from "./button.module.css";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
   look?: "filled" | "default" | "subtle";
+  /** What it does cannot be taken back. */
+  tone?: "danger" | undefined;
   icon?: ReactNode;
+  /** What it began is under way. */
+  loading?: boolean;
 }
 
-export function Button({ look = "filled", icon, className, children, ...rest }: ButtonProps) {
+export function Button({
+  look = "filled",
+  tone,
+  icon,
+  loading = false,
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type="button" {...rest} className={join(classes.button, className)} data-look={look}>
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || loading}
+      className={join(classes.button, className)}
+      data-look={look}
+      data-tone={tone}
+      data-loading={loading || undefined}
+    >
       {icon}
       {children}
     </button>

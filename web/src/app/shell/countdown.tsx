@@ -1,5 +1,5 @@
 /** Days left of a reporting window (spec section 1): "Day" for one, otherwise "Days"; a warning in words when few are left. */
-import { useHint } from "../../components/hint.ts";
+import { useHint } from "../../components/floating/hint.ts";
 import type { ReportingWindow } from "../../lib/current-user.ts";
 import { describeWindow } from "../../lib/reporting-window.ts";
 import classes from "./shell.module.css";

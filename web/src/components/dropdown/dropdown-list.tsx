@@ -1,6 +1,8 @@
 /** The panel of the searchable dropdown: search box, Clear Selection, close, options, and 'Add new value'. */
+import { IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { foldText } from "#shared/rules/text.ts";
+import { Button, IconButton } from "../button.tsx";
 import classes from "./dropdown.module.css";
 import type { DropdownProps, Option } from "./dropdown-props.ts";
 import { useListSearch } from "./use-list-search.ts";
@@ -110,7 +112,6 @@ export function DropdownList(props: Props) {
       <div className={classes.head}>
         <input
           ref={search}
-          className={classes.search}
           type="text"
           role="combobox"
           aria-label={`Search in ${label}`}
@@ -122,9 +123,9 @@ export function DropdownList(props: Props) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
         />
-        <button type="button" className={classes.close} aria-label="Close" onClick={() => finish()}>
-          ×
-        </button>
+        <IconButton tone="plain" aria-label="Close" onClick={() => finish()}>
+          <IconX size={16} aria-hidden />
+        </IconButton>
       </div>
       <button
         type="button"
@@ -181,9 +182,9 @@ export function DropdownList(props: Props) {
                 if (fresh) finish(fresh);
               }}
             />
-            <button type="button" disabled={!fresh} onClick={() => fresh && finish(fresh)}>
+            <Button disabled={!fresh} onClick={() => fresh && finish(fresh)}>
               Add New
-            </button>
+            </Button>
           </div>
         </div>
       )}

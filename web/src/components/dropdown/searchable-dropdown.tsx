@@ -1,8 +1,8 @@
 /** The searchable dropdown (spec sections 2 and 5). Its list is in dropdown-list.tsx; this is the field and the panel. */
 import { IconChevronDown } from "@tabler/icons-react";
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
-import { useEscape } from "../escape.ts";
-import { useFloating } from "../panel.ts";
+import { useEscape } from "../floating/escape.ts";
+import { useFloating } from "../floating/panel.ts";
 import classes from "./dropdown.module.css";
 import { DropdownList } from "./dropdown-list.tsx";
 import type { DropdownProps, Option } from "./dropdown-props.ts";

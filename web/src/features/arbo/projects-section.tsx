@@ -11,7 +11,7 @@ export function ProjectsSection({ page }: { page: ArboPage }) {
     return <p className={classes.none}>No record of this ARBO names a project.</p>;
   return (
     <Scroll label="Projects">
-      <table className={classes.table}>
+      <table>
         <thead>
           <tr>
             <th scope="col">Project</th>

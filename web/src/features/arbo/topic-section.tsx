@@ -62,7 +62,7 @@ function Newest({ page, section }: { page: ArboPage; section: PageSection }) {
   );
   return (
     <Scroll label={`Newest ${noun.many} of ${label}`}>
-      <table className={classes.table}>
+      <table>
         <caption className="visually-hidden">
           {rows.length < total ? `The newest ${rows.length} of ${total} ${noun.many}` : `All ${noun.many}`}
         </caption>
@@ -123,7 +123,7 @@ function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
   );
   return (
     <Scroll label={`${label} by year`}>
-      <table className={classes.table} data-narrow>
+      <table data-narrow>
         <caption>By year</caption>
         <thead>
           <tr>

@@ -1,7 +1,6 @@
 /** A chart as a table: every number opens the list behind it. */
 import { Link } from "@tanstack/react-router";
 import type { Chart } from "#shared/charts/figures/types.ts";
-import feature from "../../components/feature.module.css";
 import { count } from "../../lib/format.ts";
 import classes from "./charts.module.css";
 import { drillAddress } from "./drill.ts";
@@ -11,7 +10,7 @@ export function ChartTable({ chart }: { chart: Chart }) {
   const figureOf = figureTable(chart);
   return (
     <div className={classes.scroll}>
-      <table className={feature.table}>
+      <table>
         <caption className="visually-hidden">
           {chart.title}, {chart.unit}
         </caption>
@@ -19,7 +18,7 @@ export function ChartTable({ chart }: { chart: Chart }) {
           <tr>
             <th scope="col">{chart.unit}</th>
             {chart.series.map((series) => (
-              <th key={series.key} scope="col" className={feature.number}>
+              <th key={series.key} scope="col" data-number>
                 {series.label}
               </th>
             ))}
@@ -32,7 +31,7 @@ export function ChartTable({ chart }: { chart: Chart }) {
               {chart.series.map((series) => {
                 const figure = figureOf(group.key, series.key);
                 return (
-                  <td key={series.key} className={feature.number}>
+                  <td key={series.key} data-number>
                     {figure ? (
                       <Link
                         {...drillAddress(figure.drill)}

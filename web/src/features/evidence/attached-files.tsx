@@ -1,9 +1,10 @@
 /** The files attached to a field of a row: opened, added and removed at once, apart from saving the form. */
-import { ActionIcon, Button } from "@mantine/core";
+
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { ConfirmDelete } from "../../components/confirm-delete.tsx";
+import { Button, IconButton } from "../../components/button.tsx";
+import { ConfirmDelete } from "../../components/overlays/confirm-delete.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { messageOf } from "../../lib/http/problem.ts";
@@ -66,14 +67,9 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
                   <small>{[sizeText(Number(file.size)), file.caption].filter(Boolean).join(" · ")}</small>
                 </span>
                 {refused === null && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="red.8"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => setRemoving(file)}
-                  >
+                  <IconButton tone="danger" aria-label={`Remove ${name}`} onClick={() => setRemoving(file)}>
                     <IconTrash size={17} aria-hidden />
-                  </ActionIcon>
+                  </IconButton>
                 )}
               </li>
             );
@@ -82,9 +78,8 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
       )}
       {refused === null && (
         <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPaperclip size={16} aria-hidden />}
+          look="default"
+          icon={<IconPaperclip size={16} aria-hidden />}
           aria-label={`Add files to ${field.label}`}
           onClick={() => setAdding(true)}
         >

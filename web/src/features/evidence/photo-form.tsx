@@ -1,9 +1,10 @@
 /** Above the form of a photo: its picture, and its point on a map, where it can be moved. */
-import { Button } from "@mantine/core";
+
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useContext } from "react";
 import { useFormContext } from "react-hook-form";
 import { outsideOutline } from "#shared/rules/place-in-outline.ts";
+import { Button } from "../../components/button.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import type { FormSlotProps } from "../../records/common/slots.ts";
 import { FormAroundContext } from "../../records/form/fields/form-around.ts";
@@ -80,7 +81,7 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
               {confirmed ? "It is confirmed to be right." : "Move it, or confirm that it is right."}
             </p>
             {!confirmed && !readOnly && (
-              <Button size="xs" variant="default" onClick={() => set("outside_confirmed", "Yes")}>
+              <Button look="default" onClick={() => set("outside_confirmed", "Yes")}>
                 The place is right
               </Button>
             )}

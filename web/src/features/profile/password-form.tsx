@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";
 import { Button } from "../../components/button.tsx";
-import { NewPassword } from "../../components/new-password.tsx";
+import { NewPassword } from "../../components/fields/new-password.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { call } from "../../lib/http/http.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";

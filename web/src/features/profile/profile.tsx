@@ -1,6 +1,7 @@
 /** One's own profile: what the account may do, name and position, and the password. Open to everybody signed in. */
 
-import featureClasses from "../../components/feature.module.css";
+import { Facts } from "../../components/facts.tsx";
+import { Text } from "../../components/layout.tsx";
 import { Page } from "../../components/page.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { call } from "../../lib/http/http.ts";
@@ -18,15 +19,8 @@ export function Profile() {
         <div className={classes.forms}>
           <section aria-labelledby="account-title" className={classes.card}>
             <h2 id="account-title">Account</h2>
-            <dl className={classes.facts}>
-              {factsOf(user).map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value || "—"}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className={featureClasses.lead}>Only an administrator can change these.</p>
+            <Facts facts={factsOf(user)} blank="—" />
+            <Text soft>Only an administrator can change these.</Text>
           </section>
           <ApiTokens />
         </div>

@@ -7,9 +7,9 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
-import { defaultPageSize } from "../../records/common/record-search.ts";
+import { Pager } from "../../components/pager.tsx";
+import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { ExportButton } from "../../records/export/export-button.tsx";
-import { Pager } from "../../records/list/pager.tsx";
 import type { MakeReport } from "../../records/workbook/report-job.ts";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import type { DrillAddress } from "../charts/drill.ts";
@@ -52,7 +52,7 @@ export function ReportTable({ caption, layout, rows, drillOf }: Props) {
         </Button>
       </div>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table data-sheet>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>

@@ -1,5 +1,5 @@
 /** What a change made of each field: before and after. */
-import { Table } from "@mantine/core";
+
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { HistoryEntry } from "../../lib/http/api.ts";
 import { plainValue } from "../../lib/plain-value.ts";
@@ -13,27 +13,27 @@ interface Props {
 export function ChangesTable({ record, changes }: Props) {
   const fields = [...(record?.fields ?? []), ...(record?.kept ?? []), ...serverFields];
   return (
-    <Table mt="xs" withTableBorder withColumnBorders fz="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Field</Table.Th>
-          <Table.Th>From</Table.Th>
-          <Table.Th>To</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
+        </tr>
+      </thead>
+      <tbody>
         {Object.entries(changes).map(([name, [before, after]]) => {
           const field = fields.find((known) => known.name === name);
           return (
-            <Table.Tr key={name}>
-              <Table.Td>{field?.label ?? name}</Table.Td>
-              <Table.Td>{plainValue(field, before) || "—"}</Table.Td>
-              <Table.Td>{plainValue(field, after) || "—"}</Table.Td>
-            </Table.Tr>
+            <tr key={name}>
+              <td>{field?.label ?? name}</td>
+              <td>{plainValue(field, before) || "—"}</td>
+              <td>{plainValue(field, after) || "—"}</td>
+            </tr>
           );
         })}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 

@@ -2,14 +2,8 @@
 import { yearFilter } from "#shared/records/vocabulary/parent.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { ListBody } from "../../lib/http/api.ts";
-import {
-  defaultPageSize,
-  isDrilled,
-  type RecordSearch,
-  type RecordTab,
-  sortsOf,
-  tabOf,
-} from "./record-search.ts";
+import { defaultPageSize } from "../../lib/page-sizes.ts";
+import { isDrilled, type RecordSearch, type RecordTab, sortsOf, tabOf } from "./record-search.ts";
 
 /** What of a record type its lists depend on. */
 export type Listed = Pick<AnyRecord, "path" | "fields" | "kept" | "fixed" | "approval" | "parent">;

@@ -1,9 +1,6 @@
 /** What the address of a record screen holds: tab, page, sort, search word, filters, and what is open on top. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-
-/** Page sizes of tables, and the one to start with (spec section 9). */
-export const pageSizes = [5, 10, 20, 50] as const;
-export const defaultPageSize = 20;
+import { defaultPageSize, pageSizes } from "../../lib/page-sizes.ts";
 
 /** "all" is offered where somebody came from a number: it counted both. */
 export type RecordTab = "pending" | "approved" | "all";

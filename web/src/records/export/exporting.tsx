@@ -1,12 +1,13 @@
 /** An export to Excel from its confirmation over the progress to the toast with the file (spec sections 4, 8 and 9). */
-import { Button, Group, Progress, Text } from "@mantine/core";
+
 import { useEffect, useState } from "react";
 import { formatNumber } from "#shared/rules/numbers.ts";
-import { Modal } from "../../components/dialog.tsx";
-import { Library } from "../../components/library.tsx";
+import { Button } from "../../components/button.tsx";
+import { Group, Progress, Text } from "../../components/layout.tsx";
+import { Modal } from "../../components/overlays/dialog.tsx";
+import { FileToast } from "../../components/overlays/file-toast.tsx";
 import type { JobProgress } from "../workbook/excel-client.ts";
 import type { ReportJob } from "../workbook/report-job.ts";
-import { FileToast } from "./file-toast.tsx";
 import { useExport } from "./use-export.ts";
 
 interface Props extends ReportJob {
@@ -20,17 +21,11 @@ export default function Exporting({ asked, what, total, make }: Props) {
   // Once it stands: a dialog that opens later finds the focus on the button, and gives it back there.
   useEffect(() => setAsking(asked > 0), [asked]);
   return (
-    <Library>
-      <Modal
-        opened={asking && progress === null}
-        onClose={() => setAsking(false)}
-        title="Export to Excel?"
-        centered
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
+    <>
+      <Modal opened={asking && progress === null} onClose={() => setAsking(false)} title="Export to Excel?">
         <Text>{question(what, total)}</Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setAsking(false)}>
+        <Group at="end">
+          <Button look="default" onClick={() => setAsking(false)}>
             No
           </Button>
           <Button
@@ -48,19 +43,18 @@ export default function Exporting({ asked, what, total, make }: Props) {
         opened={progress !== null}
         onClose={cancel}
         title="Exporting…"
-        centered
         closeOnClickOutside={false}
         withCloseButton={false}
       >
         {progress && <ExportProgress progress={progress} />}
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" data-autofocus onClick={cancel}>
+        <Group at="end">
+          <Button look="default" data-autofocus onClick={cancel}>
             Cancel
           </Button>
         </Group>
       </Modal>
       {file && <FileToast file={file} onClose={dismiss} />}
-    </Library>
+    </>
   );
 }
 
@@ -78,14 +72,8 @@ function ExportProgress({ progress: { step, done, all } }: { progress: JobProgre
       : "Fetching the rows…";
   return (
     <>
-      <Text role="status" mb="xs">
-        {text}
-      </Text>
-      <Progress
-        value={writing ? (done / all) * 100 : 100}
-        animated={!writing}
-        aria-label="Progress of the export"
-      />
+      <Text role="status">{text}</Text>
+      <Progress value={writing ? (done / all) * 100 : null} label="Progress of the export" />
     </>
   );
 }

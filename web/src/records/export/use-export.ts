@@ -1,20 +1,15 @@
 /** An export from its confirmation to the link of its file (spec sections 4, 8 and 9). */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { reportFileName } from "#shared/rules/report-file.ts";
+import type { MadeFile } from "../../components/overlays/file-toast.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import type { JobProgress } from "../workbook/excel-client.ts";
 import type { MakeReport } from "../workbook/report-job.ts";
 
-export interface ReportFile {
-  name: string;
-  url: string;
-  rows: number;
-}
-
 export interface Export {
   progress: JobProgress | null;
-  file: ReportFile | null;
+  file: MadeFile | null;
   start: () => Promise<void>;
   cancel: () => void;
   /** Takes the link away and frees the file. */
@@ -26,7 +21,7 @@ const noDataSeconds = 4;
 
 export function useExport(make: MakeReport): Export {
   const [progress, setProgress] = useState<JobProgress | null>(null);
-  const [file, setFile] = useState<ReportFile | null>(null);
+  const [file, setFile] = useState<MadeFile | null>(null);
   const running = useRef<AbortController | null>(null);
 
   useEffect(() => () => running.current?.abort(), []);

@@ -1,8 +1,11 @@
 /** Yes/No before a stored row is changed: what changes, from what to what. Enter says yes, Esc goes back to the form. */
-import { Button, Group, ScrollArea, Text } from "@mantine/core";
+
 import { useEffect } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Modal } from "../../components/dialog.tsx";
+import { Button } from "../../components/button.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Modal } from "../../components/overlays/dialog.tsx";
+import { Scroller } from "../../components/scroller.tsx";
 import type { HistoryEntry } from "../../lib/http/api.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 
@@ -33,28 +36,17 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
     [focused],
   );
   return (
-    <Modal
-      opened
-      onClose={onNo}
-      title="Save these changes?"
-      centered
-      size="lg"
-      zIndex={400}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <ScrollArea.Autosize
-        mah="50dvh"
-        viewportProps={{ tabIndex: 0, role: "group", "aria-label": "Changes" }}
-      >
+    <Modal opened onClose={onNo} title="Save these changes?" size="lg" over>
+      <Scroller label="Changes">
         <ChangesTable record={record} changes={Object.fromEntries(all.slice(0, mostListed))} />
-      </ScrollArea.Autosize>
+      </Scroller>
       {others > 0 && (
-        <Text mt="xs">
+        <Text>
           … and {others} other {others === 1 ? "field" : "fields"}.
         </Text>
       )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onNo}>
+      <Group at="end">
+        <Button look="default" onClick={onNo}>
           No
         </Button>
         <Button data-autofocus onClick={onYes}>

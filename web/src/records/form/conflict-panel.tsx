@@ -1,9 +1,11 @@
 /** Shown after a 409: what the other person changed beside mine, and the choice between the two. Nothing is lost. */
-import { Button, Group } from "@mantine/core";
+
 import { useEffect, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import { Group } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { type Choice, type Conflict, merge } from "./conflict.ts";
-import classes from "./fields/form.module.css";
 import type { FormValue, FormValues } from "./fields/form-values.ts";
 
 interface Props {
@@ -31,13 +33,13 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, onMerged }
         : merge(conflict, theirs, mine, Object.fromEntries(conflict.contested.map((name) => [name, choice]))),
     );
   return (
-    <section className={classes.conflict} aria-labelledby="conflict-title">
+    <Notice tone="warn" role="region" aria-labelledby="conflict-title">
       <h3 id="conflict-title" ref={heading} tabIndex={-1}>
         Somebody else saved this {record.noun.one} after you opened it
       </h3>
       <p>Your entries are still here. Choose what to keep, then press Update again.</p>
       {conflict.contested.length > 0 && (
-        <table className={classes.compare}>
+        <table>
           <caption>Changed by both</caption>
           <thead>
             <tr>
@@ -78,17 +80,17 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, onMerged }
         </p>
       )}
       {conflict.mineOnly.length > 0 && <p>Only you changed: {conflict.mineOnly.map(label).join(", ")}.</p>}
-      <Group gap="xs">
-        <Button size="xs" onClick={() => onMerged(merge(conflict, theirs, mine, choices))}>
+      <Group>
+        <Button onClick={() => onMerged(merge(conflict, theirs, mine, choices))}>
           Keep the chosen values
         </Button>
-        <Button size="xs" variant="default" onClick={() => all("mine")}>
+        <Button look="default" onClick={() => all("mine")}>
           Keep all of mine
         </Button>
-        <Button size="xs" variant="default" onClick={() => all("theirs")}>
+        <Button look="default" onClick={() => all("theirs")}>
           Take all of theirs
         </Button>
       </Group>
-    </section>
+    </Notice>
   );
 }

@@ -2,9 +2,10 @@
  * All problems of the form in one place, each a link to its field. Takes the focus when the save was refused; where nothing
  * but entries is missing, the first field that lacks one does, to be filled in at once.
  */
+
 import { useEffect, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import classes from "./fields/form.module.css";
+import { Notice } from "../../components/notice.tsx";
 import { fieldId } from "./fields/form-field.tsx";
 
 export interface Complaint {
@@ -35,10 +36,17 @@ export function ErrorSummary({ record, complaints, attempt }: Props) {
   }, [attempt]);
   if (complaints.length === 0) return null;
   return (
-    <div className={classes.summary} ref={summary} tabIndex={-1} role="alert" aria-labelledby="form-problems">
-      <h3 id="form-problems">
-        {complaints.length === 1 ? "There is a problem" : `There are ${complaints.length} problems`}
-      </h3>
+    <Notice
+      tone="bad"
+      ref={summary}
+      tabIndex={-1}
+      aria-labelledby="form-problems"
+      title={
+        <span id="form-problems">
+          {complaints.length === 1 ? "There is a problem" : `There are ${complaints.length} problems`}
+        </span>
+      }
+    >
       <ul>
         {complaints.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
@@ -60,6 +68,6 @@ export function ErrorSummary({ record, complaints, attempt }: Props) {
           </li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }

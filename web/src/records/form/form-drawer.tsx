@@ -1,9 +1,12 @@
 /** The form beside the table. Esc and Cancel ask first when there are unsaved entries. */
-import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Drawer, Modal } from "../../components/dialog.tsx";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { Group, Stack, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Drawer, Modal } from "../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { api } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
@@ -59,11 +62,8 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
       <Drawer
         opened
         onClose={close}
-        position="right"
         size="min(100vw, 66rem)"
         title={id === null ? `New ${record.noun.one}${origin ? ` of ${origin.title}` : ""}` : name}
-        classNames={{ title: classes.drawerTitle }}
-        closeButtonProps={{ "aria-label": "Close" }}
         closeOnClickOutside={false}
       >
         {id !== null && row.isPending && (
@@ -73,15 +73,9 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
             ))}
           </Stack>
         )}
-        {row.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(row.error)}
-          </Alert>
-        )}
+        {row.isError && <Notice tone="bad">{messageOf(row.error)}</Notice>}
         {id !== null && row.data === null && (
-          <Alert color="yellow">
-            This {record.noun.one} does not exist, or it belongs to another office.
-          </Alert>
+          <Notice tone="warn">This {record.noun.one} does not exist, or it belongs to another office.</Notice>
         )}
         {row.data && address && (
           <p className={classes.beside}>
@@ -108,16 +102,14 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
         opened={asking}
         onClose={() => setAsking(false)}
         title="There are unsaved entries"
-        centered
         size="md"
-        zIndex={400}
-        closeButtonProps={{ "aria-label": "Close" }}
+        over
       >
         <Text>They can stay in this browser as a draft, which is offered when the form is opened again.</Text>
-        <Group justify="flex-end" mt="lg">
+        <Group at="end">
           <Button
-            variant="subtle"
-            color="red"
+            look="subtle"
+            tone="danger"
             onClick={() => {
               dropDraft(user, record, { id, from: id === null ? from : undefined });
               onClose();
@@ -125,7 +117,7 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
           >
             Discard them
           </Button>
-          <Button variant="default" onClick={onClose}>
+          <Button look="default" onClick={onClose}>
             Keep as a draft
           </Button>
           <Button data-autofocus onClick={() => setAsking(false)}>

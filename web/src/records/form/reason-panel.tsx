@@ -1,8 +1,11 @@
 /** Values that are asked about (registry: `softChecks`): what they are, and the word of reason that they are saved with. */
-import { Button, Group } from "@mantine/core";
-import { useEffect, useId, useRef, useState } from "react";
+
+import { useEffect, useRef, useState } from "react";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
-import classes from "./fields/form.module.css";
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/fields/field.tsx";
+import { Group } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 
 interface Props {
   /** What is asked, as sentences. */
@@ -14,7 +17,6 @@ interface Props {
 }
 
 export function ReasonPanel({ messages, reason, saving, onReason }: Props) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(reason);
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,7 +31,7 @@ export function ReasonPanel({ messages, reason, saving, onReason }: Props) {
     else onReason(text.trim());
   };
   return (
-    <section className={classes.same} role="alert" aria-label="Unusual values">
+    <Notice tone="warn" role="alert" aria-label="Unusual values">
       <p>
         <strong>
           {messages.length === 1 ? "A value is unusual." : `${messages.length} values are unusual.`}
@@ -42,16 +44,13 @@ export function ReasonPanel({ messages, reason, saving, onReason }: Props) {
           <li key={message}>{message}</li>
         ))}
       </ul>
-      <label htmlFor={id}>Reason</label>
-      <input
-        id={id}
+      <TextField
+        label="Reason"
         ref={input}
-        className={classes.input}
+        problem={problem ? `The reason ${problem}.` : undefined}
         value={text}
         maxLength={500}
         autoComplete="off"
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
@@ -59,16 +58,12 @@ export function ReasonPanel({ messages, reason, saving, onReason }: Props) {
           answer();
         }}
       />
-      {problem && (
-        <p className={classes.problem} id={`${id}-problem`}>
-          The reason {problem}.
-        </p>
-      )}
-      <Group mt="xs">
-        <Button size="xs" loading={saving} onClick={answer}>
+
+      <Group>
+        <Button loading={saving} onClick={answer}>
           Save with this reason
         </Button>
       </Group>
-    </section>
+    </Notice>
   );
 }

@@ -1,6 +1,5 @@
 /** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
 
-import { Button } from "@mantine/core";
 import {
   type ComponentType,
   type ReactNode,
@@ -15,6 +14,9 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
 import { missingFacts } from "#shared/validate/facts.ts";
 import { reasonField } from "#shared/validate/soft-checks.ts";
+import { Button } from "../../components/button.tsx";
+import { Group } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -105,29 +107,29 @@ export function RecordForm(props: Props) {
           ))}
         </nav>
         {readOnly && (
-          <div className={classes.notice}>
+          <Notice tone="info">
             <p>
               {readOnly} You can read this {record.noun.one} here.
             </p>
-          </div>
+          </Notice>
         )}
         {lacking.length > 0 && (
-          <div className={classes.notice} role="status">
+          <Notice tone="warn" role="status">
             <p>
               <strong>This {record.noun.one} is incomplete.</strong> It lacks{" "}
               {enumerate(lacking.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)))}.
             </p>
-          </div>
+          </Notice>
         )}
         {typeof row?.[reasonField] === "string" && (
-          <div className={classes.notice} role="status">
+          <Notice tone="warn" role="status">
             <p>
               <strong>Unusual values were saved with a reason:</strong> {row[reasonField]}
             </p>
-          </div>
+          </Notice>
         )}
         {offered && readOnly === null && (
-          <div className={classes.notice} role="status">
+          <Notice tone="warn" role="status">
             <p>
               There are unsaved entries of {momentInManila(new Date(offered.at).toISOString())}. What you type
               before you choose is kept as well.
@@ -135,21 +137,22 @@ export function RecordForm(props: Props) {
                 ? " The stored row has changed since then."
                 : ""}
             </p>
-            <Button size="xs" onClick={draft.restore}>
-              Continue with them
-            </Button>
-            <Button size="xs" variant="default" onClick={draft.discard}>
-              Discard them
-            </Button>
-          </div>
+            <Group>
+              {" "}
+              <Button onClick={draft.restore}>Continue with them</Button>
+              <Button look="default" onClick={draft.discard}>
+                Discard them
+              </Button>
+            </Group>
+          </Notice>
         )}
         {draft.withheld && readOnly === null && (
-          <div className={classes.notice} role="status">
+          <Notice tone="warn" role="status">
             <p>
               Personal data is not kept in a draft after the session ends. Enter it again:{" "}
               {sensitiveLabels(record)}.
             </p>
-          </div>
+          </Notice>
         )}
         {conflict && (
           <ConflictPanel
@@ -162,15 +165,18 @@ export function RecordForm(props: Props) {
           />
         )}
         {state.waiting && (
-          <div className={classes.notice} role="alert">
+          <Notice tone="warn" role="alert">
             <p>
               <strong>The server cannot be reached, so nothing is saved yet.</strong> Your entries are kept in
               this browser, and are saved as soon as the connection is back.
             </p>
-            <Button size="xs" variant="default" loading={state.saving} onClick={() => void state.save()}>
-              Try now
-            </Button>
-          </div>
+            <Group>
+              {" "}
+              <Button look="default" loading={state.saving} onClick={() => void state.save()}>
+                Try now
+              </Button>
+            </Group>
+          </Notice>
         )}
         {record.likelySame && readOnly === null && (
           <SamePanel
@@ -234,7 +240,7 @@ export function RecordForm(props: Props) {
           <span className={classes.state}>
             {readOnly === null ? "Ctrl+S saves. Entries are kept as you type." : ""}
           </span>
-          <Button variant="default" onClick={onCancel}>
+          <Button look="default" onClick={onCancel}>
             {readOnly === null ? "Cancel" : "Close"}
           </Button>
           {readOnly === null && (

@@ -2,17 +2,19 @@
  * Rows that are likely about the same as the one in the form (registry: `likelySame`): told while somebody types, and
  * again when the save was refused for them, with the way to save all the same.
  */
-import { Button, Group } from "@mantine/core";
+
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
+import { Button } from "../../components/button.tsx";
+import { Group } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { api } from "../../lib/http/api.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { screenAddress } from "../common/record-screens.ts";
-import classes from "./fields/form.module.css";
 import type { FormValues } from "./fields/form-values.ts";
 
 interface Props {
@@ -28,7 +30,7 @@ interface Props {
 const typingDelay = 500;
 
 export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props) {
-  const panel = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const noticed = useNoticed(record, id, base);
   const rows = refused && refused.length > 0 ? refused : noticed;
   useEffect(() => {
@@ -38,9 +40,9 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
   const labelOf = (name: string) =>
     record.fields.find((field) => field.name === name)?.label.toLowerCase() ?? name;
   return (
-    <section
+    <Notice
       ref={panel}
-      className={classes.same}
+      tone="warn"
       tabIndex={-1}
       role={refused ? "alert" : "status"}
       aria-label="Likely entered already"
@@ -60,11 +62,11 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
         ))}
       </ul>
       <Group>
-        <Button size="xs" variant="default" loading={saving} onClick={onAnyway}>
+        <Button look="default" loading={saving} onClick={onAnyway}>
           Save anyway: they are different {record.noun.many}
         </Button>
       </Group>
-    </section>
+    </Notice>
   );
 }
 

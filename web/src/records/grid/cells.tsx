@@ -12,7 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { useId } from "react";
 import { ActButton } from "../../components/act-button.tsx";
-import { useHint } from "../../components/hint.ts";
+import { useHint } from "../../components/floating/hint.ts";
 import { stageText, titleText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
 import { ParentLink, parentAddress } from "../common/parent-link.tsx";

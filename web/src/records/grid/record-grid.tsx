@@ -23,14 +23,14 @@ import { type Columns, rowHeights, type View } from "./view-state.ts";
 ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule]);
 
 const theme = themeQuartz.withParams({
-  backgroundColor: "var(--app-panel)",
-  foregroundColor: "var(--app-text)",
-  headerBackgroundColor: "var(--app-head)",
-  headerTextColor: "var(--app-text)",
-  borderColor: "var(--app-line)",
-  rowHoverColor: "var(--app-hover)",
-  accentColor: "var(--field-6)",
-  chromeBackgroundColor: "var(--app-head)",
+  backgroundColor: "var(--panel)",
+  foregroundColor: "var(--text)",
+  headerBackgroundColor: "var(--head)",
+  headerTextColor: "var(--text)",
+  borderColor: "var(--line)",
+  rowHoverColor: "var(--hover)",
+  accentColor: "var(--mark)",
+  chromeBackgroundColor: "var(--head)",
   fontFamily: "inherit",
   fontSize: 13,
   headerHeight: 36,

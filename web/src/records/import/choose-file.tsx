@@ -1,9 +1,12 @@
 /** First step of an import: drop a file, or take the blank template. The Upload File button stands below. */
-import { Alert, Button, List, Text } from "@mantine/core";
-import { IconAlertTriangle, IconDownload, IconFileUpload } from "@tabler/icons-react";
+
+import { IconDownload, IconFileUpload } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
 import type { ImportAccess } from "#shared/import/access.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import { Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { download as save } from "../workbook/download.ts";
@@ -29,15 +32,9 @@ export function ChooseFile({ record, access, problem, onFile }: Props) {
   return (
     <>
       {problem && (
-        <Alert
-          color="red"
-          icon={<IconAlertTriangle aria-hidden />}
-          title="The file could not be read"
-          role="alert"
-          mb="md"
-        >
+        <Notice tone="bad" title="The file could not be read">
           {problem}
-        </Alert>
+        </Notice>
       )}
       <section
         aria-label="Drop a file here"
@@ -51,20 +48,18 @@ export function ChooseFile({ record, access, problem, onFile }: Props) {
         onDrop={drop}
       >
         <IconFileUpload size={36} aria-hidden />
-        <Text fw={600}>Drop an Excel (.xlsx) or CSV file here, or choose Upload File</Text>
-        <Text size="sm" c="var(--app-soft)">
+        <Text strong>Drop an Excel (.xlsx) or CSV file here, or choose Upload File</Text>
+        <Text small soft>
           Nothing is saved before you have seen what the file would change.
         </Text>
       </section>
-      <List size="sm" mt="md" spacing={4}>
-        <List.Item>
+      <ul>
+        <li>
           Columns are found by their headings; without a heading row they stand in the order of the template.
-        </List.Item>
-        <List.Item>Dates are written month first, MM-DD-YYYY, or as dates of the spreadsheet.</List.Item>
-        <List.Item>
-          An empty cell clears the stored value; a column that the file lacks changes nothing.
-        </List.Item>
-      </List>
+        </li>
+        <li>Dates are written month first, MM-DD-YYYY, or as dates of the spreadsheet.</li>
+        <li>An empty cell clears the stored value; a column that the file lacks changes nothing.</li>
+      </ul>
       <TemplateButton record={record} access={access} />
     </>
   );
@@ -86,10 +81,8 @@ function TemplateButton({ record, access }: Pick<Props, "record" | "access">) {
   };
   return (
     <Button
-      variant="subtle"
-      size="compact-sm"
-      mt="md"
-      leftSection={<IconDownload size={16} aria-hidden />}
+      look="subtle"
+      icon={<IconDownload size={16} aria-hidden />}
       loading={making}
       onClick={() => void download()}
     >

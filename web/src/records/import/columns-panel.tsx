@@ -1,10 +1,13 @@
 /** Which column of the file became which field, and why; each can be given another field. Folded as long as all is plain. */
-import { Box, NativeSelect, Text } from "@mantine/core";
+
 import { columnLetters } from "#shared/import/reading/cells.ts";
 import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import type { ColumnReading } from "#shared/import/reading/reading.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { SelectField } from "../../components/fields/field.tsx";
+import { Text } from "../../components/layout.tsx";
+import { Scroller } from "../../components/scroller.tsx";
 import classes from "./preview/import.module.css";
 
 interface Props {
@@ -33,8 +36,7 @@ export function ColumnsPanel({ record, columns, choices, disabled, onChoices }: 
       <summary>
         Columns: {taken} of {filled.length} are taken
       </summary>
-      {/* A scrolled area must be reachable by keyboard. */}
-      <Box component="section" className={classes.table} tabIndex={0} aria-label="Columns of the file">
+      <Scroller className={classes.table} label="Columns of the file">
         <table>
           <thead>
             <tr>
@@ -52,11 +54,10 @@ export function ColumnsPanel({ record, columns, choices, disabled, onChoices }: 
                 <td>{heading}</td>
                 <td>{sample}</td>
                 <td>
-                  <NativeSelect
-                    size="xs"
+                  <SelectField
                     aria-label={`Field of column ${columnLetters(column)}`}
                     value={field ?? ""}
-                    data={options}
+                    choices={options}
                     disabled={disabled}
                     onChange={(event) =>
                       onChoices(withColumn(choices, column, event.currentTarget.value || null))
@@ -64,7 +65,7 @@ export function ColumnsPanel({ record, columns, choices, disabled, onChoices }: 
                   />
                 </td>
                 <td>
-                  <Text size="sm" c="var(--app-soft)">
+                  <Text small soft>
                     {why}
                   </Text>
                 </td>
@@ -72,7 +73,7 @@ export function ColumnsPanel({ record, columns, choices, disabled, onChoices }: 
             ))}
           </tbody>
         </table>
-      </Box>
+      </Scroller>
     </details>
   );
 }

@@ -4,12 +4,13 @@
  * Buttons Cancel, Upload File and Save Import. While rows are saved the modal cannot be closed; Cancel then stops after
  * the batch under way.
  */
-import { Button, FileButton, Group, Text } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { useRef } from "react";
+
 import type { ImportAccess } from "#shared/import/access.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Modal } from "../../components/dialog.tsx";
+import { Button } from "../../components/button.tsx";
+import { FileButton } from "../../components/fields/file-button.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Modal } from "../../components/overlays/dialog.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import classes from "./preview/import.module.css";
 import { savable } from "./preview/savable.ts";
@@ -28,7 +29,6 @@ interface Props {
 }
 
 export function ImportModal({ record, access, opened, onClose }: Props) {
-  const small = useMediaQuery("(max-width: 48em)");
   const job = useImport(record, access);
   const saving = isSaving(job.step);
   const close = () => {
@@ -41,12 +41,10 @@ export function ImportModal({ record, access, opened, onClose }: Props) {
       opened={opened}
       onClose={close}
       title={`Import into ${record.label}`}
-      size="min(1100px, 96vw)"
-      fullScreen={small === true}
+      large
       closeOnClickOutside={false}
       closeOnEscape={!saving}
       withCloseButton={!saving}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       <Step record={record} access={access} job={job} />
       <Buttons record={record} job={job} onClose={close} />
@@ -89,46 +87,32 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
   const count = preview ? savable(preview.preview).length : 0;
   const stopped = preview?.save?.status === "failed" || preview?.save?.status === "cancelled";
   const saved = preview?.save?.status === "saved";
-  const emptyInput = useRef<() => void>(null);
-  const upload = (file: File | null) => {
-    if (!file) return;
-    job.choose(fileSource(record, file));
-    // So that the same file, once mended, can be chosen again.
-    emptyInput.current?.();
-  };
   const cancel = () => {
     if (saving || step.name === "reading") job.cancel();
     else onClose();
   };
   return (
-    <Group justify="flex-end" className={classes.buttons}>
+    <Group at="end" className={classes.buttons}>
       {preview && preview.save === null && (
-        <Text size="sm" mr="auto">
+        <Text small>
           {outcomeText(preview.preview, "There is nothing to save in this file.") ??
             `Save Import saves ${countText(record, count)}.`}
         </Text>
       )}
-      <Button variant="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
+      <Button look="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
         Cancel
       </Button>
       <FileButton
         accept=".xlsx,.csv"
-        inputProps={{ "aria-label": "File to import" }}
-        onChange={upload}
-        resetRef={emptyInput}
+        label="File to import"
+        look={preview ? "default" : "filled"}
+        disabled={saving || step.name === "reading"}
+        onFiles={([file]) => job.choose(fileSource(record, file))}
       >
-        {(props) => (
-          <Button
-            {...props}
-            variant={preview ? "default" : "filled"}
-            disabled={saving || step.name === "reading"}
-          >
-            Upload File
-          </Button>
-        )}
+        Upload File
       </FileButton>
       {stopped && (
-        <Button variant="default" onClick={job.again}>
+        <Button look="default" onClick={job.again}>
           Check the file again
         </Button>
       )}

@@ -1,10 +1,14 @@
 /** Second step of an import: how the file is read, what it would change, which rows stay out and why, before anything is saved. */
-import { Alert, Button, Checkbox, Group, List, NativeSelect, Switch, Text } from "@mantine/core";
-import { IconFileDownload, IconInfoCircle } from "@tabler/icons-react";
+
+import { IconFileDownload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
+import { Button } from "../../components/button.tsx";
+import { CheckField, SelectField } from "../../components/fields/field.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { download as save } from "../workbook/download.ts";
@@ -45,23 +49,21 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
   return (
     <>
       {remarks.length > 0 && (
-        <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title={preview.fileName} mb="sm">
-          <List size="sm">
+        <Notice tone="info" title={preview.fileName}>
+          <ul>
             {remarks.map((remark) => (
-              <List.Item key={remark}>{remark}</List.Item>
+              <li key={remark}>{remark}</li>
             ))}
-          </List>
-        </Alert>
+          </ul>
+        </Notice>
       )}
       {sheet.sheets.length > 1 && (
-        <NativeSelect
+        <SelectField
           className={classes.sheet}
-          size="xs"
-          mb="sm"
           label="Sheet"
           value={sheet.name}
           disabled={fixed}
-          data={sheet.sheets.map(({ name, rows: count }) => ({
+          choices={sheet.sheets.map(({ name, rows: count }) => ({
             value: name,
             label: `${name} (${formatNumber(count)} rows)`,
           }))}
@@ -78,24 +80,23 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
         onChoices={job.readAs}
       />
       <PreviewCounts record={record} rows={rows} filter={filter} onFilter={setFilter} />
-      <Group justify="space-between" mb="xs" gap="xs">
-        <Text size="sm" aria-live="polite">
+      <Group at="apart">
+        <Text small aria-live="polite">
           {busy
             ? "Checking the rows again…"
             : meaning
               ? `These rows ${meaning}.`
               : `${formatNumber(shown.length)} ${shown.length === 1 ? "row" : "rows"}.`}
         </Text>
-        <Switch
-          size="sm"
+        <CheckField
+          role="switch"
           label="Values as they will be stored"
           checked={values}
           onChange={(event) => setValues(event.currentTarget.checked)}
         />
       </Group>
       {held.length > 1 && !fixed && (
-        <Checkbox
-          mb="xs"
+        <CheckField
           label={`Save all ${formatNumber(held.length)} likely duplicates: they are other ${record.noun.many}`}
           checked={held.every((row) => preview.decisions.get(row) === "anyway")}
           onChange={(event) => job.decide(held, event.currentTarget.checked ? "anyway" : null)}
@@ -109,16 +110,16 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
         decisions={preview.decisions}
         onDecide={fixed ? null : job.decide}
       />
-      <Group mt="sm" justify="space-between">
-        <Switch
+      <Group at="apart">
+        <CheckField
+          role="switch"
           label="Read text in number cells as 0"
-          description="Otherwise such rows have errors and are skipped."
-          styles={{ description: { color: "var(--app-soft)" } }}
+          help="Otherwise such rows have errors and are skipped."
           checked={preview.textAsZero}
           disabled={fixed}
           onChange={(event) => job.readTextAsZero(event.currentTarget.checked)}
         />
-        <Group gap="xs">
+        <Group>
           {problems.length > 0 && (
             <RowsButton record={record} preview={preview} rows={problems} kind="problem" />
           )}
@@ -173,9 +174,8 @@ function RowsButton({ record, preview, rows, kind }: RowsProps) {
   };
   return (
     <Button
-      variant="default"
-      size="compact-sm"
-      leftSection={<IconFileDownload size={16} aria-hidden />}
+      look="default"
+      icon={<IconFileDownload size={16} aria-hidden />}
       loading={making}
       onClick={() => void download()}
     >

@@ -1,8 +1,11 @@
 /** Where a file can be read in two ways: a line for each question, with its answers. */
-import { Alert, Group, NativeSelect, Text } from "@mantine/core";
+
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useId } from "react";
 import { openQuestions, type Question, type ReadingChoices } from "#shared/import/reading/questions.ts";
+import { SelectField } from "../../components/fields/field.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 import classes from "./preview/import.module.css";
 
 interface Props {
@@ -20,13 +23,7 @@ export function Questions({ questions, choices, disabled = false, onChoices }: P
       ? "How the file is read"
       : `${open} ${open === 1 ? "question has" : "questions have"} to be answered before anything is saved`;
   return (
-    <Alert
-      color={open > 0 ? "yellow" : "blue"}
-      icon={<IconHelpCircle aria-hidden />}
-      title={title}
-      styles={{ title: { color: "var(--mantine-color-text)" } }}
-      mb="sm"
-    >
+    <Notice tone={open > 0 ? "warn" : "info"} icon={<IconHelpCircle aria-hidden />} title={title}>
       {questions.map((question) => (
         <Line
           key={question.id}
@@ -37,7 +34,7 @@ export function Questions({ questions, choices, disabled = false, onChoices }: P
           }
         />
       ))}
-    </Alert>
+    </Notice>
   );
 }
 
@@ -55,16 +52,15 @@ function Line({
   // A blank answer is one of the options of some questions.
   const choose = { value: "?", label: "Choose…" };
   return (
-    <Group className={classes.question} gap="sm" data-open={answer === null || undefined}>
-      <Text size="sm" id={id}>
+    <Group className={classes.question} data-open={answer === null || undefined}>
+      <Text small id={id}>
         {text}
       </Text>
-      <NativeSelect
-        size="xs"
+      <SelectField
         aria-labelledby={id}
         disabled={disabled}
         value={answer ?? choose.value}
-        data={answer === null ? [choose, ...options] : [...options]}
+        choices={answer === null ? [choose, ...options] : [...options]}
         onChange={(event) => onAnswer(event.currentTarget.value)}
       />
     </Group>

@@ -1,6 +1,7 @@
 /** While a file or a block is read and compared: what is being done, and how far it is. */
-import { Progress, Text } from "@mantine/core";
+
 import { formatNumber } from "#shared/rules/numbers.ts";
+import { Progress, Text } from "../../components/layout.tsx";
 import type { JobProgress } from "../workbook/excel-client.ts";
 
 const readingSteps: Readonly<Record<string, string>> = {
@@ -16,17 +17,16 @@ export function Reading({ fileName, progress }: { fileName: string; progress: Jo
   const known = progress.all > 0;
   return (
     <>
-      <Text fw={600}>{fileName}</Text>
-      <Text role="status" mb="xs">
+      <Text strong>{fileName}</Text>
+      <Text role="status">
         {readingSteps[progress.step] ?? "Reading…"}
         {known &&
           progress.step !== "comparing" &&
           ` ${formatNumber(progress.done)} of ${formatNumber(progress.all)}`}
       </Text>
       <Progress
-        value={known ? (progress.done / progress.all) * 100 : 100}
-        animated={!known}
-        aria-label="Progress of reading the file"
+        value={known ? (progress.done / progress.all) * 100 : null}
+        label="Progress of reading the file"
       />
     </>
   );

@@ -1,7 +1,9 @@
 /** How far the save of an import is, and what to do when a batch failed or the save was cancelled. */
-import { Alert, List, Progress, Text } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from "@tabler/icons-react";
+
+import { IconPlayerPause } from "@tabler/icons-react";
 import { formatNumber } from "#shared/rules/numbers.ts";
+import { Progress, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { failureAlert, type SaveState } from "./save-controller.ts";
 
 /** What is saved of a stopped import, and what is not: batches are saved in order, none behind the one that failed. */
@@ -26,50 +28,43 @@ export function SaveProgress({ save, rowOf }: Props) {
   const [first] = blamed;
   return (
     <div>
-      <Text role="status" mb={4}>
+      <Text role="status">
         {done} (batch {save.savedBatches} of {save.batches})
         {save.status === "cancelling" && ", finishing the batch under way…"}
       </Text>
       <Progress
         value={save.rows === 0 ? 100 : (save.savedRows / save.rows) * 100}
-        color={save.failure ? "red" : undefined}
-        aria-label="Progress of the import"
-        mb="sm"
+        failed={save.failure !== null}
+        label="Progress of the import"
       />
       {save.failure && (
-        <Alert
-          color="red"
-          icon={<IconAlertTriangle aria-hidden />}
-          role="alert"
-          mb="sm"
-          title={failureAlert(save.failure)}
-        >
+        <Notice tone="bad" title={failureAlert(save.failure)}>
           {blamed.length === 1 && first && <>This is row {rowOf(first.row)} of the file. </>}
           {blamed.length > 1 && (
-            <List size="sm" mb="xs" listStyleType="none">
+            <ul>
               {blamed.slice(0, mostNamed).map(({ row, message }) => (
-                <List.Item key={`${row} ${message}`}>
+                <li key={`${row} ${message}`}>
                   Row {rowOf(row)}: {message}
-                </List.Item>
+                </li>
               ))}
               {blamed.length > mostNamed && (
-                <List.Item>and {formatNumber(blamed.length - mostNamed)} more rows of this batch.</List.Item>
+                <li>and {formatNumber(blamed.length - mostNamed)} more rows of this batch.</li>
               )}
-            </List>
+            </ul>
           )}
           The import has stopped: {savedText(save, rowOf)} Check the file again to see what is stored by now,
           or resume from batch {save.failure.batch}.
-        </Alert>
+        </Notice>
       )}
       {save.status === "cancelled" && (
-        <Alert color="blue" icon={<IconPlayerPause aria-hidden />} mb="sm" title="The import was cancelled">
+        <Notice tone="info" icon={<IconPlayerPause aria-hidden />} title="The import was cancelled">
           What is saved stays saved. Resume to save the rest.
-        </Alert>
+        </Notice>
       )}
       {save.status === "saved" && (
-        <Alert color="field" icon={<IconCircleCheck aria-hidden />} role="status" mb="sm">
+        <Notice tone="good" role="status">
           Data import completed successfully.
-        </Alert>
+        </Notice>
       )}
     </div>
   );

@@ -1,9 +1,11 @@
 /** Rows with unusual values: which they are, and one word of reason for all of them, or that they stay out. */
-import { Alert, Checkbox, Text, TextInput } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
 import { enumerate } from "#shared/rules/text.ts";
+import { CheckField, TextField } from "../../components/fields/field.tsx";
+import { Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { unusualRows } from "./preview/savable.ts";
 import type { Import, Preview } from "./use-import.ts";
 
@@ -25,37 +27,32 @@ export function UnusualValues({ preview, disabled, onAnswer }: Props) {
   const list = enumerate(others > 0 ? [...named, `${formatNumber(others)} others`] : named);
   const wrong = unusual.reason === "" ? null : reasonProblem(unusual.reason);
   return (
-    <Alert
-      color="yellow"
-      icon={<IconAlertTriangle aria-hidden />}
+    <Notice
+      tone="warn"
       title={
         rows.length === 1
           ? "1 row has unusual values"
           : `${formatNumber(rows.length)} rows have unusual values`
       }
-      mb="sm"
     >
-      <Text size="sm" mb="xs">
+      <Text small>
         {rows.length === 1 ? "Row" : "Rows"} {list}. The notes below say what is unusual. Correct the file, or
         say in a word why the values are right: whoever reviews the rows reads it.
       </Text>
-      <TextInput
+      <TextField
         label="Reason"
-        size="xs"
         maxLength={500}
         value={unusual.reason}
-        error={wrong ? `The reason ${wrong}.` : undefined}
+        problem={wrong ? `The reason ${wrong}.` : undefined}
         disabled={disabled || unusual.leaveOut}
         onChange={(event) => onAnswer({ ...unusual, reason: event.currentTarget.value })}
       />
-      <Checkbox
-        mt="xs"
-        size="sm"
+      <CheckField
         label={rows.length === 1 ? "Leave this row out" : "Leave these rows out"}
         checked={unusual.leaveOut}
         disabled={disabled}
         onChange={(event) => onAnswer({ ...unusual, leaveOut: event.currentTarget.checked })}
       />
-    </Alert>
+    </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { IconChecks } from "@tabler/icons-react";
 import { useId } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
-import { useHint } from "../../components/hint.ts";
+import { useHint } from "../../components/floating/hint.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { count } from "../../lib/format.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";

@@ -1,12 +1,7 @@
 /** The import of the record screen, with the component library it needs. */
 import type { ComponentProps } from "react";
-import { Library } from "../../components/library.tsx";
 import { ImportModal } from "../import/import-modal.tsx";
 
 export default function Importing(props: ComponentProps<typeof ImportModal>) {
-  return (
-    <Library>
-      <ImportModal {...props} />
-    </Library>
-  );
+  return <ImportModal {...props} />;
 }

@@ -1,5 +1,4 @@
 /** Pasting rows on the record screen, with the component library it needs. */
-import { Library } from "../../components/library.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { useEntryOrigin } from "../form/entry-source.ts";
@@ -12,14 +11,12 @@ export default function Pasting({ record, user, search, onSearch }: ScreenProps)
   // The row that new ones are entered from is still being read.
   if (origin === undefined) return null;
   return (
-    <Library>
-      <PasteModal
-        record={record}
-        user={user}
-        access={accessOf(user)}
-        origin={origin}
-        onClose={() => onSearch({ ...search, paste: undefined })}
-      />
-    </Library>
+    <PasteModal
+      record={record}
+      user={user}
+      access={accessOf(user)}
+      origin={origin}
+      onClose={() => onSearch({ ...search, paste: undefined })}
+    />
   );
 }

@@ -1,8 +1,12 @@
 /** The approval modal (spec section 4): Pending or Approved, for one row or for all rows under the filters. */
-import { Alert, Button, Group, Radio, Stack } from "@mantine/core";
+
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Modal } from "../../components/dialog.tsx";
+import { Button } from "../../components/button.tsx";
+import { CheckField } from "../../components/fields/field.tsx";
+import { Group } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Modal } from "../../components/overlays/dialog.tsx";
 import { count } from "../../lib/format.ts";
 import { type Approved, api, type Row, type Stage } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
@@ -24,6 +28,11 @@ interface Props {
 const named = ({ count: all, rows }: NonNullable<Approved["changed_since"]>): string =>
   rows.map(({ id, title }) => title || `row ${id}`).join(", ") +
   (all > rows.length ? ` and ${count(all - rows.length)} more` : "");
+
+const stages: readonly [Stage, string][] = [
+  ["Pending", "Can be edited while the window is open."],
+  ["Approved", "Locked for regional and provincial users until it is set back to Pending."],
+];
 
 export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
   const before: Stage =
@@ -69,39 +78,30 @@ export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Stage of ${subject}`}
-      centered
-      size="sm"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <Stack>
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Radio.Group label="Stage" value={stage} onChange={(value) => setStage(value as Stage)}>
-          <Stack gap="xs" mt="xs">
-            <Radio value="Pending" label="Pending" description="Can be edited while the window is open." />
-            <Radio
-              value="Approved"
-              label="Approved"
-              description="Locked for regional and provincial users until it is set back to Pending."
-            />
-          </Stack>
-        </Radio.Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button data-autofocus loading={busy} disabled={stage === before} onClick={() => void save()}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
+    <Modal opened onClose={onClose} title={`Stage of ${subject}`} size="sm">
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <fieldset>
+        <legend>Stage</legend>
+        {stages.map(([name, help]) => (
+          <CheckField
+            key={name}
+            type="radio"
+            name="stage"
+            label={name}
+            help={help}
+            checked={stage === name}
+            onChange={() => setStage(name)}
+          />
+        ))}
+      </fieldset>
+      <Group at="end">
+        <Button look="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button data-autofocus loading={busy} disabled={stage === before} onClick={() => void save()}>
+          Save
+        </Button>
+      </Group>
     </Modal>
   );
 }

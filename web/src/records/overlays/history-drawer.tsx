@@ -1,9 +1,11 @@
 /** The history of a row: who changed what, from what to what, and when (newest first). */
 
-import { Alert, Badge, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Drawer } from "../../components/dialog.tsx";
+import { Skeleton } from "../../components/button.tsx";
+import { Stack, Tag, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Drawer } from "../../components/overlays/dialog.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import { api, type HistoryEntry, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
@@ -25,27 +27,16 @@ export function HistoryDrawer({ record, id, row, onClose }: Props) {
   });
   const name = row ? rowName(record, row) : `${record.noun.one} ${id}`;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={`History of ${name}`}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Drawer opened onClose={onClose} size="lg" title={`History of ${name}`}>
       {history.isPending && (
         <Stack>
           <Skeleton height={70} />
           <Skeleton height={70} />
         </Stack>
       )}
-      {history.isError && (
-        <Alert color="red" role="alert">
-          {messageOf(history.error)}
-        </Alert>
-      )}
+      {history.isError && <Notice tone="bad">{messageOf(history.error)}</Notice>}
       {history.data?.length === 0 && <Text>No changes have been logged for this row.</Text>}
-      <Stack gap="lg">
+      <Stack>
         {history.data?.map((entry) => (
           <Entry
             key={`${entry.at} ${entry.action} ${JSON.stringify(entry.changes)}`}
@@ -62,13 +53,10 @@ function Entry({ record, entry }: { record: AnyRecord; entry: HistoryEntry }) {
   const changes = entry.changes ?? {};
   return (
     <article>
-      <Text fw={600}>
-        {logAuthor(entry)}{" "}
-        <Badge variant="light" color="gray" ml={4} tt="none">
-          {entry.action}
-        </Badge>
+      <Text strong>
+        {logAuthor(entry)} <Tag>{entry.action}</Tag>
       </Text>
-      <Text size="sm" c="var(--app-soft)">
+      <Text small soft>
         {[entry.user_role, momentInManila(entry.at)].filter(Boolean).join(" · ")}
       </Text>
       {Object.keys(changes).length > 0 && <ChangesTable record={record} changes={changes} />}

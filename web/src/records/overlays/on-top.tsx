@@ -1,8 +1,7 @@
 /** Everything that opens on top of the table: form, history and dialogs. Loaded with the first of them. */
 import { useCallback } from "react";
-import { ConfirmDelete } from "../../components/confirm-delete.tsx";
-import { Library } from "../../components/library.tsx";
-import { SaveInfo } from "../../components/save-info.tsx";
+import { ConfirmDelete } from "../../components/overlays/confirm-delete.tsx";
+import { SaveInfo } from "../../components/overlays/save-info.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import { rowName } from "../common/row-name.ts";
@@ -26,7 +25,7 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
   const saved = (message: string, confirmation = false) => onDialog({ kind: "info", message, confirmation });
   const closeForm = () => onSearch({ ...search, edit: undefined, new: undefined });
   return (
-    <Library>
+    <>
       {search.new !== undefined && slots?.add && (
         <slots.add.Dialog record={record} user={user} onClose={closeForm} />
       )}
@@ -84,6 +83,6 @@ export default function OnTop({ record, user, search, onSearch, dialog, rows, on
       {dialog?.kind === "info" && (
         <SaveInfo message={dialog.message} confirmation={dialog.confirmation} onClose={closeDialog} />
       )}
-    </Library>
+    </>
   );
 }

@@ -1,8 +1,11 @@
 /** The first rows of a pasted block, with a choice over each column of the field that it holds. */
-import { Box, Checkbox, Group, NativeSelect, Text } from "@mantine/core";
+
 import { cellText, columnLetters } from "#shared/import/reading/cells.ts";
 import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { CheckField, SelectField } from "../../components/fields/field.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Scroller } from "../../components/scroller.tsx";
 import importClasses from "../import/preview/import.module.css";
 import classes from "./paste.module.css";
 import type { Block } from "./use-block.ts";
@@ -21,18 +24,17 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
   const first = fields.findIndex(({ name }) => name === columns[0]);
   return (
     <>
-      <Group gap="lg" my="xs" align="flex-end">
-        <Checkbox
+      <Group>
+        <CheckField
           label="The first row has headings"
           checked={headed}
           onChange={(event) => block.setHeaded(event.currentTarget.checked)}
         />
         {!headed && (
-          <NativeSelect
-            size="xs"
+          <SelectField
             label="The columns follow the fields, beginning with"
             value={String(Math.max(first, 0))}
-            data={fields.map((field, index) => ({
+            choices={fields.map((field, index) => ({
               value: String(index),
               label: fieldLabel(record, field.name),
             }))}
@@ -40,18 +42,16 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
           />
         )}
       </Group>
-      {/* A scrolled area must be reachable by keyboard. */}
-      <Box component="section" className={importClasses.table} tabIndex={0} aria-label="Columns of the block">
+      <Scroller className={importClasses.table} label="Columns of the block">
         <table className={classes.columns}>
           <thead>
             <tr>
               {columns.map((name, column) => (
                 <th key={columnLetters(column)} scope="col">
-                  <NativeSelect
-                    size="xs"
+                  <SelectField
                     aria-label={`Field of column ${columnLetters(column)}`}
                     value={name ?? ""}
-                    data={options}
+                    choices={options}
                     onChange={(event) => block.choose(column, event.currentTarget.value || null)}
                   />
                 </th>
@@ -70,9 +70,9 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
             ))}
           </tbody>
         </table>
-      </Box>
+      </Scroller>
       {data.length > shownRows && (
-        <Text size="sm" c="var(--app-soft)" mt={4}>
+        <Text small soft>
           The first {shownRows} rows are shown.
         </Text>
       )}

@@ -2,11 +2,12 @@
  * Paste rows: a block copied from a spreadsheet becomes rows of the record type, by the same preview, validator and save
  * as a file. Opened from a row of another record, it enters rows under that row.
  */
-import { Button, Group, Text } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+
 import type { ImportAccess } from "#shared/import/access.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Modal } from "../../components/dialog.tsx";
+import { Button } from "../../components/button.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Modal } from "../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { EntryOrigin } from "../form/entry-source.ts";
 import { startValues } from "../form/fields/form-values.ts";
@@ -30,7 +31,6 @@ interface Props {
 }
 
 export function PasteModal({ record, user, access, origin, onClose }: Props) {
-  const small = useMediaQuery("(max-width: 48em)");
   const job = useImport(record, access, onClose);
   const block = useBlock(record, origin?.values ?? beginningOf(record, user));
   const { step } = job;
@@ -43,12 +43,10 @@ export function PasteModal({ record, user, access, origin, onClose }: Props) {
       opened
       onClose={saving ? () => undefined : onClose}
       title={title}
-      size="min(1100px, 96vw)"
-      fullScreen={small === true}
+      large
       closeOnClickOutside={false}
       closeOnEscape={!saving}
       withCloseButton={!saving}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       {step.name === "choose" && (
         <PasteStep record={record} user={user} block={block} problem={step.problem} />
@@ -93,21 +91,19 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
   const saving = isSaving(step);
   const mapped = block.fields.some((name) => name !== null);
   return (
-    <Group justify="flex-end" className={importClasses.buttons}>
+    <Group at="end" className={importClasses.buttons}>
       {preview && preview.save === null && count === 0 && (
-        <Text size="sm" mr="auto">
-          {outcomeText(preview.preview, "There is nothing to save in these rows.")}
-        </Text>
+        <Text small>{outcomeText(preview.preview, "There is nothing to save in these rows.")}</Text>
       )}
       <Button
-        variant="default"
+        look="default"
         disabled={status === "cancelling"}
         onClick={() => (saving || step.name === "reading" ? job.cancel() : onClose())}
       >
         Cancel
       </Button>
       {preview && !saving && status !== "saved" && (
-        <Button variant="default" onClick={stopped ? job.again : job.reset}>
+        <Button look="default" onClick={stopped ? job.again : job.reset}>
           {stopped ? "Check the rows again" : "Back to the columns"}
         </Button>
       )}

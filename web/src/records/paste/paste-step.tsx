@@ -1,8 +1,11 @@
 /** First step of pasting: the block, what its columns hold, and what all rows share. */
-import { Alert, Button, Group, Text, Textarea } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
+import { Button } from "../../components/button.tsx";
+import { TextArea } from "../../components/fields/field.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { Questions } from "../import/questions.tsx";
 import { ColumnsTable } from "./columns-table.tsx";
@@ -21,15 +24,11 @@ export function PasteStep({ record, user, block, problem }: Props) {
   const shown = problem ?? block.problem;
   return (
     <>
-      {shown && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" mb="sm">
-          {shown}
-        </Alert>
-      )}
+      {shown && <Notice tone="bad">{shown}</Notice>}
       {block.rows.length === 0 ? (
-        <Textarea
+        <TextArea
           label="Paste the rows here"
-          description="Copy the cells in the spreadsheet, click here and press Ctrl+V. Headings may be among them. Nothing is saved before you have seen what would change."
+          help="Copy the cells in the spreadsheet, click here and press Ctrl+V. Headings may be among them. Nothing is saved before you have seen what would change."
           placeholder="Ctrl+V"
           rows={6}
           value=""
@@ -46,12 +45,12 @@ export function PasteStep({ record, user, block, problem }: Props) {
         />
       ) : (
         <>
-          <Group justify="space-between">
-            <Text fw={600} role="status">
+          <Group at="apart">
+            <Text strong role="status">
               {formatNumber(block.reading.rows.length)} {block.reading.rows.length === 1 ? "row" : "rows"},{" "}
               {formatNumber(block.fields.length)} {block.fields.length === 1 ? "column" : "columns"}
             </Text>
-            <Button variant="subtle" size="compact-sm" onClick={block.clear}>
+            <Button look="subtle" onClick={block.clear}>
               Paste another block
             </Button>
           </Group>

@@ -1,8 +1,11 @@
 /** Values for all rows of a block: the fields that were chosen for it, each with its control, and the choice of more. */
-import { ActionIcon, NativeSelect, Text } from "@mantine/core";
+
 import { IconX } from "@tabler/icons-react";
 import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { IconButton } from "../../components/button.tsx";
+import { SelectField } from "../../components/fields/field.tsx";
+import { Text } from "../../components/layout.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { FieldControl } from "../form/fields/field-control.tsx";
 import formClasses from "../form/fields/form.module.css";
@@ -32,7 +35,7 @@ export function SharedFields({ record, user, block }: Props) {
       <h3 id="shared-title" className={classes.heading}>
         For all rows
       </h3>
-      <Text size="sm" c="var(--app-soft)" mb="xs">
+      <Text small soft>
         Used for rows that leave the field blank. A stored row keeps its own values; its lists gain these.
       </Text>
       <div className={classes.shared}>
@@ -58,22 +61,21 @@ export function SharedFields({ record, user, block }: Props) {
                   place={place}
                   quarter={textOf(shared.reporting_quarter)}
                 />
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
+                <IconButton
+                  tone="plain"
                   aria-label={`No ${field.label} for all rows`}
                   onClick={() => block.unshare(field.name)}
                 >
                   <IconX size={16} aria-hidden />
-                </ActionIcon>
+                </IconButton>
               </div>
             </div>
           );
         })}
-        <NativeSelect
+        <SelectField
           label="Another field"
           value=""
-          data={[
+          choices={[
             { value: "", label: "Choose a field" },
             ...rest.map((field) => ({ value: field.name, label: fieldLabel(record, field.name) })),
           ]}

@@ -32,7 +32,7 @@ export function DataTable<Entry>({ label, columns, rows, idOf, faded, sort, onSo
   const sorted = readSort(sort);
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      <table data-sheet>
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
@@ -43,6 +43,7 @@ export function DataTable<Entry>({ label, columns, rows, idOf, faded, sort, onSo
                   key={column.key}
                   scope="col"
                   className={classOf(column)}
+                  data-number={column.numeric || undefined}
                   aria-sort={own ? (own === "asc" ? "ascending" : "descending") : undefined}
                 >
                   {column.sort && onSort ? (
@@ -71,7 +72,7 @@ export function DataTable<Entry>({ label, columns, rows, idOf, faded, sort, onSo
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.key} className={classOf(column)}>
+                  <td key={column.key} className={classOf(column)} data-number={column.numeric || undefined}>
                     {column.cell(row)}
                   </td>
                 ),
@@ -89,5 +90,4 @@ export function DataTable<Entry>({ label, columns, rows, idOf, faded, sort, onSo
   );
 }
 
-const classOf = ({ numeric, acts }: Column<never>): string | undefined =>
-  numeric ? classes.number : acts ? classes.actsCell : undefined;
+const classOf = ({ acts }: Column<never>): string | undefined => (acts ? classes.actsCell : undefined);

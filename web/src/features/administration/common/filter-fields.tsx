@@ -1,9 +1,9 @@
 /** The filter fields of administration screens. A choice takes effect at once and stands in the address. */
 import { useId, useState } from "react";
 import { formatDate, parseDate } from "#shared/rules/dates.ts";
-import { DateInput } from "../../../components/date-input.tsx";
 import type { Option } from "../../../components/dropdown/dropdown-props.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import { DateInput } from "../../../components/fields/date-input.tsx";
 import { usePlaceNames } from "../../../lib/places.ts";
 import form from "../../../records/form/fields/form.module.css";
 import bar from "../../../records/list/filter-bar.module.css";

@@ -1,7 +1,9 @@
 /** Deletes a value. One that records hold is deleted only by putting another value in its place. */
-import { Button, Group, Text } from "@mantine/core";
+
 import { useId, useState } from "react";
+import { Button } from "../../../components/button.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import { Group, Text } from "../../../components/layout.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
 import form from "../../../records/form/fields/form.module.css";
@@ -56,7 +58,7 @@ export function DeleteValue({ list, user, rows, row, usage, total, onClose }: Va
               <p className={form.help}>The rows of all offices are changed and the change is logged.</p>
             </div>
           ) : (
-            <Text mt="sm">Only the central office can replace it. Until then it cannot be deleted.</Text>
+            <Text>Only the central office can replace it. Until then it cannot be deleted.</Text>
           )}
         </>
       ) : (
@@ -67,12 +69,12 @@ export function DeleteValue({ list, user, rows, row, usage, total, onClose }: Va
           {problem}
         </p>
       )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={onClose}>
+      <Group at="end">
+        <Button look="default" data-autofocus onClick={onClose}>
           Cancel
         </Button>
         <Button
-          color="red.9"
+          tone="danger"
           loading={busy}
           disabled={used && (!may || other === null)}
           onClick={() => void remove()}

@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
-import { Modal } from "../../../components/dialog.tsx";
-import { Library } from "../../../components/library.tsx";
+import { Modal } from "../../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { DropdownRow } from "../../../lib/http/api.ts";
 import { Answer } from "../../../records/common/answer.tsx";
@@ -32,29 +31,25 @@ export default function ListDialogs({ list, user, rows, dialog, onClose }: Props
   });
   const Dialog = kind === "rename" ? RenameValue : DeleteValue;
   return (
-    <Library>
-      <Modal
-        opened
-        onClose={onClose}
-        title={`${kind === "rename" ? "Rename" : "Delete"} "${nameOf(row)}"`}
-        centered
-        size="lg"
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
-        <Answer asked={usage} loading="Checking where it is used">
-          {({ data, total }) => (
-            <Dialog
-              list={list}
-              user={user}
-              rows={rows}
-              row={row}
-              usage={data}
-              total={total}
-              onClose={onClose}
-            />
-          )}
-        </Answer>
-      </Modal>
-    </Library>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${kind === "rename" ? "Rename" : "Delete"} "${nameOf(row)}"`}
+      size="lg"
+    >
+      <Answer asked={usage} loading="Checking where it is used">
+        {({ data, total }) => (
+          <Dialog
+            list={list}
+            user={user}
+            rows={rows}
+            row={row}
+            usage={data}
+            total={total}
+            onClose={onClose}
+          />
+        )}
+      </Answer>
+    </Modal>
   );
 }

@@ -1,6 +1,8 @@
 /** A new name for a value; the records that hold the old one are renamed with it where that is asked for. */
-import { Button, Group } from "@mantine/core";
+
 import { type FormEvent, useId, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Group } from "../../../components/layout.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
 import form from "../../../records/form/fields/form.module.css";
@@ -96,8 +98,8 @@ export function RenameValue({ list, user, rows, row, usage, total, onClose }: Va
       ) : (
         <p className={form.help}>No record uses this value.</p>
       )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+      <Group at="end">
+        <Button look="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={saving}>

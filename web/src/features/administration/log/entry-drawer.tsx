@@ -1,19 +1,19 @@
 /** One log entry: who, when, from which office, and every changed field with its value before and after. */
 
-import { Alert, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { Drawer } from "../../../components/dialog.tsx";
-import { Library } from "../../../components/library.tsx";
+import { Skeleton } from "../../../components/button.tsx";
+import { Facts } from "../../../components/facts.tsx";
+import { Text } from "../../../components/layout.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { Drawer } from "../../../components/overlays/dialog.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { logAuthor } from "../../../lib/log-author.ts";
 import { ChangesTable } from "../../../records/common/changes-table.tsx";
 import { linkTo, loadRecord, screenByPath } from "../../../records/common/record-screens.ts";
-import form from "../../../records/form/fields/form.module.css";
 import { type LogEntry, userLog } from "../common/admin-api.ts";
-import classes from "../common/administration.module.css";
 import { subjectOf, useNames } from "./subjects.ts";
 
 interface Props {
@@ -32,28 +32,17 @@ export default function EntryDrawer({ id, known, onClose }: Props) {
   });
   const entry = known ?? asked.data;
   return (
-    <Library>
-      <Drawer
-        opened
-        onClose={onClose}
-        position="right"
-        size="lg"
-        title={
-          entry ? `${entry.action}: ${entry.subject ?? entry.form_label ?? entry.form_name}` : "Log entry"
-        }
-        classNames={{ title: form.drawerTitle ?? "" }}
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
-        {!known && asked.isPending && <Skeleton height={160} />}
-        {asked.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(asked.error)}
-          </Alert>
-        )}
-        {entry === null && <Text>There is no such entry, or it belongs to another office.</Text>}
-        {entry && <Entry entry={entry} />}
-      </Drawer>
-    </Library>
+    <Drawer
+      opened
+      onClose={onClose}
+      size="lg"
+      title={entry ? `${entry.action}: ${entry.subject ?? entry.form_label ?? entry.form_name}` : "Log entry"}
+    >
+      {!known && asked.isPending && <Skeleton height={160} />}
+      {asked.isError && <Notice tone="bad">{messageOf(asked.error)}</Notice>}
+      {entry === null && <Text>There is no such entry, or it belongs to another office.</Text>}
+      {entry && <Entry entry={entry} />}
+    </Drawer>
   );
 }
 
@@ -77,16 +66,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const gone = entry.action === "Delete";
   return (
     <>
-      <dl className={classes.rowsOfFacts}>
-        {facts.map(([name, value]) =>
-          value ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <Facts facts={facts} />
       {screen && entry.row_id !== null && !gone && (
         <p>
           <Link {...linkTo(screen)} search={{ history: entry.row_id }}>
@@ -97,7 +77,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       {entry.changes && !record.isPending ? (
         <ChangesTable record={record.data} changes={entry.changes} />
       ) : (
-        <Text c="var(--app-soft)">
+        <Text soft>
           {entry.action === "Insert" ? "The row was added; it was empty before." : "No field was changed."}
         </Text>
       )}

@@ -2,13 +2,15 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
+import { Tag } from "../../../components/layout.tsx";
+import { Pager } from "../../../components/pager.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { logAuthor } from "../../../lib/log-author.ts";
+import { defaultPageSize } from "../../../lib/page-sizes.ts";
 import { Answer } from "../../../records/common/answer.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
-import { defaultPageSize, readSort } from "../../../records/common/record-search.ts";
+import { readSort } from "../../../records/common/record-search.ts";
 import { ExportButton } from "../../../records/export/export-button.tsx";
-import { Pager } from "../../../records/list/pager.tsx";
 import { SearchBox } from "../../../records/list/search-box.tsx";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import { type LogEntry, userLog } from "../common/admin-api.ts";
@@ -141,11 +143,7 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   {
     key: "action",
     label: "Action",
-    cell: (entry) => (
-      <span className={classes.tag} data-tone={toneOf(entry.action)}>
-        {entry.action}
-      </span>
-    ),
+    cell: (entry) => <Tag tone={toneOf(entry.action)}>{entry.action}</Tag>,
   },
   { key: "form", label: "Form", cell: (entry) => entry.form_label ?? entry.form_name },
   { key: "subject", label: "What", cell: (entry) => subjectOf(entry, names) },

@@ -1,8 +1,10 @@
 /** Who has not reported: for a period and a window, the offices and forms without a row, with the way to each list. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { seesEverything } from "#shared/access/levels.ts";
 import { pickerYears, quarters } from "#shared/rules/periods.ts";
+import { Tag } from "../../../components/layout.tsx";
 import { longDate } from "../../../lib/format.ts";
 import { mayOpen } from "../../../lib/guards.ts";
 import { Answer } from "../../../records/common/answer.tsx";
@@ -122,7 +124,7 @@ function Board({ rows, all, linked, period }: BoardProps) {
         {board.allOffices === 1 ? "office" : "offices"}.
       </p>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table data-sheet>
           <caption className="visually-hidden">Rows by office and form</caption>
           <thead>
             <tr>
@@ -158,14 +160,7 @@ function Board({ rows, all, linked, period }: BoardProps) {
 
 /** A gap says so in words; a number tells when the last row came. */
 function Count({ cell, linked, period }: { cell: Cell } & Pick<BoardProps, "linked" | "period">) {
-  const told =
-    cell.rows === 0 ? (
-      <span className={classes.tag} data-tone="bad">
-        none
-      </span>
-    ) : (
-      String(cell.rows)
-    );
+  const told = cell.rows === 0 ? <Tag tone="bad">none</Tag> : String(cell.rows);
   const title = cell.last_entry ? `Last entry ${longDate(cell.last_entry)}` : "Nothing has been entered";
   const screen = screenByPath(cell.path);
   if (!linked || !screen) return <span title={title}>{told}</span>;

@@ -1,8 +1,11 @@
 /** Accounts of the sign-in service and profiles that do not agree, where a step in between has failed, and their repair. */
-import { Alert, Button, Group, Skeleton, Table, Text } from "@mantine/core";
+
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Modal } from "../../../components/dialog.tsx";
+import { Button, Skeleton } from "../../../components/button.tsx";
+import { Group, Text } from "../../../components/layout.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { Modal } from "../../../components/overlays/dialog.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { type AccountProblem, people } from "../common/admin-api.ts";
 import { peopleChanged } from "./use-roles.ts";
@@ -34,48 +37,33 @@ export function AccountCheck({ onClose }: { onClose: () => void }) {
     setBusy(false);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Accounts and profiles"
-      centered
-      size="xl"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={onClose} title="Accounts and profiles" size="xl">
       {check.isPending && <Skeleton height={90} />}
-      {check.isError && (
-        <Alert color="red" role="alert">
-          {messageOf(check.error)}
-        </Alert>
-      )}
+      {check.isError && <Notice tone="bad">{messageOf(check.error)}</Notice>}
       {check.data?.length === 0 && <Text>Every account has a profile, and the two agree.</Text>}
       {check.data && check.data.length > 0 && (
-        <Table withTableBorder fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Account</Table.Th>
-              <Table.Th>Problem</Table.Th>
-              <Table.Th>Repair</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              <th scope="col">Problem</th>
+              <th scope="col">Repair</th>
+            </tr>
+          </thead>
+          <tbody>
             {check.data.map((row) => (
-              <Table.Tr key={`${row.user_id} ${row.problem}`}>
-                <Table.Td>{row.username ?? row.email}</Table.Td>
-                <Table.Td>{problems[row.problem]}</Table.Td>
-                <Table.Td>{row.repair}</Table.Td>
-              </Table.Tr>
+              <tr key={`${row.user_id} ${row.problem}`}>
+                <td>{row.username ?? row.email}</td>
+                <td>{problems[row.problem]}</td>
+                <td>{row.repair}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       )}
-      {said && (
-        <Text mt="sm" role="status">
-          {said}
-        </Text>
-      )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+      {said && <Text role="status">{said}</Text>}
+      <Group at="end">
+        <Button look="default" onClick={onClose}>
           Close
         </Button>
         {check.data && check.data.length > 0 && (

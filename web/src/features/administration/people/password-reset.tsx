@@ -1,9 +1,11 @@
 /** A new password for somebody else: typed or generated here, told to them by other means. Their sessions end. */
-import { Button, Group, Text } from "@mantine/core";
+
 import { type FormEvent, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";
-import { Modal } from "../../../components/dialog.tsx";
-import { NewPassword } from "../../../components/new-password.tsx";
+import { Button } from "../../../components/button.tsx";
+import { NewPassword } from "../../../components/fields/new-password.tsx";
+import { Group, Text } from "../../../components/layout.tsx";
+import { Modal } from "../../../components/overlays/dialog.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
 import { type Person, people } from "../common/admin-api.ts";
@@ -37,13 +39,11 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
       opened
       onClose={onClose}
       title={`New password for ${person.username}`}
-      centered
       size="lg"
       closeOnClickOutside={password === ""}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       <form onSubmit={(event) => void save(event)}>
-        <Text size="sm" mb="md">
+        <Text small>
           All their sessions end. It is shown here only once: tell it to them in person or by telephone, and
           ask them to change it in their profile.
         </Text>
@@ -55,8 +55,8 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
           problem={problem}
           required
         />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
+        <Group at="end">
+          <Button look="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={saving} disabled={!ready}>

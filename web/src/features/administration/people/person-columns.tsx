@@ -1,4 +1,5 @@
 /** The columns of the list of people, with what can be done to each. */
+
 import {
   IconDeviceDesktopOff,
   IconEye,
@@ -11,6 +12,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import { people } from "#shared/records/administration/people.ts";
 import { ActButton } from "../../../components/act-button.tsx";
+import { Tag } from "../../../components/layout.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { momentInManila } from "../../../lib/format.ts";
 import { refusalOfAll } from "../../../records/common/rights.ts";
@@ -55,11 +57,7 @@ export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean):
           <button type="button" className={classes.link} onClick={() => on.open(person)}>
             {person.username}
           </button>{" "}
-          {person.disabled && (
-            <span className={classes.tag} data-tone="bad">
-              Disabled
-            </span>
-          )}
+          {person.disabled && <Tag tone="bad">Disabled</Tag>}
         </>
       ),
     },

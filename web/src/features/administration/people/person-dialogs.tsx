@@ -1,6 +1,5 @@
 /** What is asked before something is done to an account, and what came of it. */
-import { ConfirmDelete } from "../../../components/confirm-delete.tsx";
-import { Library } from "../../../components/library.tsx";
+import { ConfirmDelete } from "../../../components/overlays/confirm-delete.tsx";
 import { type Person, people } from "../common/admin-api.ts";
 import { AccountCheck } from "./account-check.tsx";
 import { PasswordReset } from "./password-reset.tsx";
@@ -35,11 +34,7 @@ const questions = {
 } as const;
 
 export default function PersonDialogs({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void }) {
-  return (
-    <Library>
-      <Asked dialog={dialog} onClose={onClose} />
-    </Library>
-  );
+  return <Asked dialog={dialog} onClose={onClose} />;
 }
 
 function Asked({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void }) {

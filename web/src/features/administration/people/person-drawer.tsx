@@ -1,14 +1,15 @@
 /** Registers somebody, or shows and changes what is known of them. */
-import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
+
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { Drawer, Modal } from "../../../components/dialog.tsx";
-import { Library } from "../../../components/library.tsx";
+import { Button, Skeleton } from "../../../components/button.tsx";
+import { Group, Text } from "../../../components/layout.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { Drawer, Modal } from "../../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
 import { Answer } from "../../../records/common/answer.tsx";
-import form from "../../../records/form/fields/form.module.css";
 import { people } from "../common/admin-api.ts";
 import { whyNot } from "./person-columns.tsx";
 import { PersonForm } from "./person-form.tsx";
@@ -42,25 +43,18 @@ export default function PersonDrawer({ user, id, onClose }: Props) {
     else onClose();
   };
   return (
-    <Library>
+    <>
       <Drawer
         opened
         onClose={close}
-        position="right"
         size="min(100vw, 46rem)"
         title={id === null ? "New user" : (found?.username ?? "User")}
-        classNames={{ title: form.drawerTitle ?? "" }}
-        closeButtonProps={{ "aria-label": "Close" }}
         closeOnClickOutside={false}
       >
         {id !== null && person.isPending && <Skeleton height={280} />}
-        {person.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(person.error)}
-          </Alert>
-        )}
+        {person.isError && <Notice tone="bad">{messageOf(person.error)}</Notice>}
         {id !== null && person.data === null && (
-          <Alert color="yellow">This user does not exist, or belongs to another office.</Alert>
+          <Notice tone="warn">This user does not exist, or belongs to another office.</Notice>
         )}
         {found !== undefined && (id === null || found) && (
           <Answer asked={roles} loading="Loading roles">
@@ -85,16 +79,14 @@ export default function PersonDrawer({ user, id, onClose }: Props) {
         opened={asking}
         onClose={() => setAsking(false)}
         title="There are unsaved entries"
-        centered
         size="md"
-        zIndex={400}
-        closeButtonProps={{ "aria-label": "Close" }}
+        over
       >
         <Text>
           They stay in this browser, without the password, and are offered when the form is opened again.
         </Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
+        <Group at="end">
+          <Button look="default" onClick={onClose}>
             Close the form
           </Button>
           <Button data-autofocus onClick={() => setAsking(false)}>
@@ -102,6 +94,6 @@ export default function PersonDrawer({ user, id, onClose }: Props) {
           </Button>
         </Group>
       </Modal>
-    </Library>
+    </>
   );
 }

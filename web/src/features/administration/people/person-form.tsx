@@ -1,8 +1,11 @@
 /** The form of a person: who they are, their role with all that it gives, their office, and a first password. */
-import { Button } from "@mantine/core";
+
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";
-import { NewPassword } from "../../../components/new-password.tsx";
+import { Button } from "../../../components/button.tsx";
+import { NewPassword } from "../../../components/fields/new-password.tsx";
+import { Group } from "../../../components/layout.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { ApiProblem, messageOf } from "../../../lib/http/problem.ts";
 import form from "../../../records/form/fields/form.module.css";
@@ -103,32 +106,37 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
   return (
     <form className={form.form} noValidate onSubmit={(event) => void save(event)} aria-label="User">
       {readOnly && (
-        <div className={form.notice}>
+        <Notice tone="info">
           <p>{readOnly} You can read this user here.</p>
-        </div>
+        </Notice>
       )}
       {draft.offered && readOnly === null && (
-        <div className={form.notice} role="status">
+        <Notice tone="warn" role="status">
           <p>
             There are unsaved entries from an earlier visit. What you type before you choose is kept as well.
           </p>
-          <Button size="xs" onClick={draft.restore}>
-            Continue with them
-          </Button>
-          <Button size="xs" variant="default" onClick={draft.discard}>
-            Discard them
-          </Button>
-        </div>
+          <Group>
+            {" "}
+            <Button onClick={draft.restore}>Continue with them</Button>
+            <Button look="default" onClick={draft.discard}>
+              Discard them
+            </Button>
+          </Group>
+        </Notice>
       )}
       {told.length > 0 && (
-        <div className={form.summary} role="alert" tabIndex={-1} ref={summary}>
-          <h3>{told.length === 1 ? "There is a problem" : `There are ${told.length} problems`}</h3>
+        <Notice
+          tone="bad"
+          tabIndex={-1}
+          ref={summary}
+          title={told.length === 1 ? "There is a problem" : `There are ${told.length} problems`}
+        >
           <ul>
             {told.map((message) => (
               <li key={message}>{message}</li>
             ))}
           </ul>
-        </div>
+        </Notice>
       )}
       <fieldset className={form.sections} disabled={readOnly !== null}>
         <legend className="visually-hidden">User</legend>
@@ -199,7 +207,7 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
         <span className={form.state}>
           {readOnly === null ? "Entries are kept as you type, without the password." : ""}
         </span>
-        <Button variant="default" onClick={onCancel}>
+        <Button look="default" onClick={onCancel}>
           {readOnly === null ? "Cancel" : "Close"}
         </Button>
         {readOnly === null && (

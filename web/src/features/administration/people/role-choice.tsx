@@ -1,10 +1,12 @@
 /** The choice of a role, with the level, rights and screens that it gives; what the caller may not give is not offered. */
+
 import { useId } from "react";
 import { whyNotGive } from "#shared/access/role-reach.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import { Facts } from "../../../components/facts.tsx";
+import { Tag } from "../../../components/layout.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import form from "../../../records/form/fields/form.module.css";
-import classes from "../common/administration.module.css";
 import { Label, Problem } from "./person-controls.tsx";
 import type { Entries } from "./person-entries.ts";
 import type { RoleEntry } from "./use-roles.ts";
@@ -62,26 +64,19 @@ export function RoleChoice({ user, roles, entries, problem, onChange }: Props) {
         )}
       </div>
       {chosen && (
-        <dl className={classes.facts} aria-live="polite">
-          <Fact name="Level" values={[chosen.status]} />
-          <Fact name="Rights" values={chosen.access_controls} />
-          <Fact name="Screens" values={chosen.route} />
-        </dl>
+        <Facts
+          live
+          blank="none"
+          facts={[
+            ["Level", tags([chosen.status])],
+            ["Rights", tags(chosen.access_controls)],
+            ["Screens", tags(chosen.route)],
+          ]}
+        />
       )}
     </>
   );
 }
 
-const Fact = ({ name, values }: { name: string; values: readonly string[] }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      {values.length === 0 && "none"}
-      {values.map((value) => (
-        <span key={value} className={classes.tag}>
-          {value}
-        </span>
-      ))}
-    </dd>
-  </div>
-);
+const tags = (values: readonly string[]) =>
+  values.length > 0 && values.map((value) => <Tag key={value}>{value}</Tag>);

@@ -1,9 +1,11 @@
 /** Closing a reporting window, or opening it again: whom it hits, until when, and how it is undone, before it is done. */
-import { Button, Group, Text } from "@mantine/core";
+
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
-import { Modal } from "../../../components/dialog.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Group, Text } from "../../../components/layout.tsx";
+import { Modal } from "../../../components/overlays/dialog.tsx";
 import { count, longDate } from "../../../lib/format.ts";
 import { api } from "../../../lib/http/api.ts";
 import { refreshHeader } from "../../../lib/http/events.ts";
@@ -60,10 +62,8 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
       opened
       onClose={onClose}
       title={`${closing ? "Close" : "Reopen"} the ${row.form} window?`}
-      centered
       size="lg"
       closeOnEscape={!busy}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       <div className={classes.told} aria-live="polite" aria-busy={!ready}>
         {!ready ? (
@@ -103,12 +103,12 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
           </p>
         )}
       </div>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={onClose} disabled={busy}>
+      <Group at="end">
+        <Button look="default" data-autofocus onClick={onClose} disabled={busy}>
           Cancel
         </Button>
         <Button
-          color={closing ? "red.9" : undefined}
+          tone={closing ? "danger" : undefined}
           loading={busy}
           disabled={!ready}
           onClick={() => void act()}

@@ -1,6 +1,8 @@
 /** The preview: scope and windows, the tabs of the header, and every screen with its columns, rows and actions. */
+
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { Facts } from "../../../components/facts.tsx";
 import { count } from "../../../lib/format.ts";
 import { describeWindow } from "../../../lib/reporting-window.ts";
 import classes from "./see-as.module.css";
@@ -20,28 +22,15 @@ export function SeenPanel({ seen }: { seen: Seen }) {
   const shown = seen.screens.filter((screen) => screen.shown);
   return (
     <div className={classes.panel}>
-      <dl className={classes.summary}>
-        <div>
-          <dt>Level</dt>
-          <dd>{seen.level ?? "none"}</dd>
-        </div>
-        <div>
-          <dt>Rights</dt>
-          <dd>{seen.rights.join(", ") || "none"}</dd>
-        </div>
-        <div>
-          <dt>Scope</dt>
-          <dd>{seen.scope}</dd>
-        </div>
-        <div>
-          <dt>Target window</dt>
-          <dd>{windowText(seen.windows.target)}</dd>
-        </div>
-        <div>
-          <dt>Accomplishment window</dt>
-          <dd>{windowText(seen.windows.accomplishment)}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ["Level", seen.level ?? "none"],
+          ["Rights", seen.rights.join(", ") || "none"],
+          ["Scope", seen.scope],
+          ["Target window", windowText(seen.windows.target)],
+          ["Accomplishment window", windowText(seen.windows.accomplishment)],
+        ]}
+      />
       <h3>Header tabs</h3>
       <ul className={classes.tabs}>
         {seen.tabs.map((tab) => (
@@ -61,12 +50,12 @@ export function SeenPanel({ seen }: { seen: Seen }) {
         </span>
       </h3>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table>
           <caption className="visually-hidden">Screens with their rows and actions</caption>
           <thead>
             <tr>
               <th scope="col">Screen</th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" data-number>
                 Rows
               </th>
               <th scope="col">Add</th>

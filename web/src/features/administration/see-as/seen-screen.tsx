@@ -1,6 +1,6 @@
 /** One screen of the preview: what can be done there, and on request why, which columns are gone, and whose rows they are. */
 import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
-import { useHint } from "../../../components/hint.ts";
+import { useHint } from "../../../components/floating/hint.ts";
 import { count } from "../../../lib/format.ts";
 import classes from "./see-as.module.css";
 import type { SeenScreen } from "./see-as-api.ts";
@@ -23,7 +23,7 @@ export function SeenScreenRow({ screen, open, onOpen }: Props) {
             {screen.label} <span className={classes.aside}>{screen.section}</span>
           </button>
         </th>
-        <td className={classes.number}>{screen.shown ? count(screen.rows.total) : "not shown"}</td>
+        <td data-number>{screen.shown ? count(screen.rows.total) : "not shown"}</td>
         {acts.map((name) => (
           <td key={name}>
             <Allowed act={screen.actions.find(({ action }) => action === name)} shown={screen.shown} />

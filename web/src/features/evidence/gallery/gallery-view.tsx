@@ -1,11 +1,11 @@
 /** Photos as a gallery by day, so that before and after stand in their order; a page at a time, like the table. */
 import { useMemo } from "react";
 import { Skeleton } from "../../../components/button.tsx";
+import { Pager } from "../../../components/pager.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
-import { defaultPageSize } from "../../../records/common/record-search.ts";
+import { defaultPageSize } from "../../../lib/page-sizes.ts";
 import type { ScreenProps } from "../../../records/common/screen-props.ts";
 import { useRows } from "../../../records/common/use-records.ts";
-import { Pager } from "../../../records/list/pager.tsx";
 import classes from "./gallery.module.css";
 import { Photos } from "./photos.tsx";
 

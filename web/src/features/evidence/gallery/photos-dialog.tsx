@@ -1,6 +1,6 @@
 /** The photos that prove a row, opened from the list of its record type. */
 
-import { Modal } from "../../../components/dialog.tsx";
+import { Modal } from "../../../components/overlays/dialog.tsx";
 import type { Row } from "../../../lib/http/api.ts";
 import { rowName } from "../../../records/common/row-name.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
@@ -11,13 +11,7 @@ export default function PhotosDialog({ record, user, row, onClose }: DialogSlotP
   const proof = proofsOf(record);
   if (!proof) return null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Photos of ${rowName(record, row)}`}
-      size="min(1000px, 96vw)"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={onClose} title={`Photos of ${rowName(record, row)}`} large>
       <RecordPhotos record={record} row={row} proof={proof} user={user} />
     </Modal>
   );

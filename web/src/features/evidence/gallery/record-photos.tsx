@@ -1,13 +1,14 @@
 /** The photos of one record, a page at a time, with the way to add more. Before and after stand in the order of their days. */
 
-import { Button, Group } from "@mantine/core";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Skeleton } from "../../../components/button.tsx";
-import { Modal } from "../../../components/dialog.tsx";
+import { Button, Skeleton } from "../../../components/button.tsx";
+import { Group } from "../../../components/layout.tsx";
+import { Modal } from "../../../components/overlays/dialog.tsx";
+import { Pager } from "../../../components/pager.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api, type Row } from "../../../lib/http/api.ts";
 import { loadChunk } from "../../../lib/http/load-chunk.ts";
@@ -15,7 +16,6 @@ import { messageOf } from "../../../lib/http/problem.ts";
 import { linkTo, loadRecord } from "../../../records/common/record-screens.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
 import { rowName } from "../../../records/common/row-name.ts";
-import { Pager } from "../../../records/list/pager.tsx";
 import { type ProofScreen, uploadTarget } from "../upload/proofs.ts";
 import classes from "./gallery.module.css";
 import { PhotoView } from "./photo-view.tsx";
@@ -56,10 +56,9 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
   const refused = photoRecord && addRefusal(photoRecord, user);
   return (
     <div className={classes.ofRecord}>
-      <Group gap="sm">
+      <Group>
         <Button
-          size="xs"
-          leftSection={<IconPhotoPlus size={16} aria-hidden />}
+          icon={<IconPhotoPlus size={16} aria-hidden />}
           disabled={refused !== null}
           onClick={() => setUploading(true)}
         >
@@ -98,8 +97,6 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
         onClose={() => setShown(null)}
         title={`Photo of ${rowName(record, row)}`}
         size="lg"
-        centered
-        closeButtonProps={{ "aria-label": "Close" }}
       >
         {shown !== null && (
           <PhotoView

@@ -1,10 +1,12 @@
 /** Photos begin with the record that they prove: it is searched for and chosen, then its photos are uploaded. */
 
-import { Button, Group, Text } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Modal } from "../../../components/dialog.tsx";
+import { Button } from "../../../components/button.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import { Field } from "../../../components/fields/field.tsx";
+import { Group } from "../../../components/layout.tsx";
+import { Modal } from "../../../components/overlays/dialog.tsx";
 import type { Row } from "../../../lib/http/api.ts";
 import { loadChunk } from "../../../lib/http/load-chunk.ts";
 import type { RecordScreen } from "../../../records/common/record-screens.ts";
@@ -43,31 +45,26 @@ function Choose({ proof, owner, onClose }: Props) {
   // A chosen row stays known when the search moves on.
   const known = chosen ? [chosen, ...rows] : rows;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Upload photos"
-      size="lg"
-      centered
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <Text size="sm" component="label" htmlFor={id}>
-        Which record do these photos belong to? Search by organization, support given, or any other value.
-      </Text>
-      <SearchableDropdown
+    <Modal opened onClose={onClose} title="Upload photos" size="lg">
+      <Field
         id={id}
-        label={owner.label}
-        value={chosen ? String(chosen.id) : null}
-        options={rows.map((row) => ({
-          value: String(row.id),
-          label: record ? labelOf(record, row) : "",
-        }))}
-        loading={loading}
-        onSearch={onSearch}
-        onChange={(value) => setChosen(known.find((row) => String(row.id) === value) ?? null)}
-      />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        label="Which record do these photos belong to? Search by organization, support given, or any other value."
+      >
+        <SearchableDropdown
+          id={id}
+          label={owner.label}
+          value={chosen ? String(chosen.id) : null}
+          options={rows.map((row) => ({
+            value: String(row.id),
+            label: record ? labelOf(record, row) : "",
+          }))}
+          loading={loading}
+          onSearch={onSearch}
+          onChange={(value) => setChosen(known.find((row) => String(row.id) === value) ?? null)}
+        />
+      </Field>
+      <Group at="end">
+        <Button look="default" onClick={onClose}>
           Cancel
         </Button>
         <Button disabled={!chosen} onClick={() => setUploading(true)}>

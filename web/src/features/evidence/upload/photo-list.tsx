@@ -1,7 +1,8 @@
 /** The photos of the queue with their small pictures and how far each is. */
-import { ActionIcon, Button } from "@mantine/core";
+
 import { IconX } from "@tabler/icons-react";
 import { memo, useEffect, useState } from "react";
+import { Button, IconButton } from "../../../components/button.tsx";
 import { count } from "../../../lib/format.ts";
 import type { PhotoItem, PhotoState } from "./photo-item.ts";
 import type { PhotoQueue } from "./photo-queue.ts";
@@ -56,8 +57,7 @@ const Photo = memo(function Photo({ photo, queue }: { photo: PhotoItem; queue: P
       </span>
       {state === "there" && (
         <Button
-          size="compact-xs"
-          variant="default"
+          look="default"
           aria-label={`Keep ${file.name} twice`}
           onClick={() => queue.repeat([uploadId])}
         >
@@ -65,14 +65,13 @@ const Photo = memo(function Photo({ photo, queue }: { photo: PhotoItem; queue: P
         </Button>
       )}
       {state !== "sending" && state !== "saved" && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          tone="plain"
           aria-label={`Take ${file.name} out`}
           onClick={() => queue.remove([uploadId])}
         >
           <IconX size={16} />
-        </ActionIcon>
+        </IconButton>
       )}
     </li>
   );

@@ -1,8 +1,11 @@
 /** Photos that tell no place, or one outside the record's province: where were they taken? */
-import { Alert, Button, Group, Text } from "@mantine/core";
+
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
+import { Button } from "../../../components/button.tsx";
+import { Group, Text } from "../../../components/layout.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { count } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { type ChosenPoint, PointPicker } from "../map/point-picker.tsx";
@@ -53,59 +56,47 @@ function Unplaced({ queue, photos, outlines }: PartProps) {
     }
   };
   return (
-    <Alert
-      color="yellow"
-      mt="sm"
-      classNames={{ title: classes.askedTitle }}
-      title="Where were they taken?"
-      icon={<IconMapPin aria-hidden />}
-    >
-      <Text size="sm">
+    <Notice tone="warn" title="Where were they taken?" icon={<IconMapPin aria-hidden />}>
+      <Text small>
         {photosText(photos)} {photos.length === 1 ? "has" : "have"} no location: phones remove it from photos
         that are chosen for the web.
       </Text>
       {problem && (
-        <Text size="sm" role="alert" mt={4}>
+        <Text small role="alert">
           {problem}
         </Text>
       )}
-      <Group mt="xs" gap="xs">
-        <Button size="xs" variant="default" onClick={() => void ask()}>
+      <Group>
+        <Button look="default" onClick={() => void ask()}>
           Where this device is
         </Button>
-        <Button size="xs" variant="default" aria-expanded={onMap} onClick={() => setOnMap(!onMap)}>
+        <Button look="default" aria-expanded={onMap} onClick={() => setOnMap(!onMap)}>
           Tap the map
         </Button>
       </Group>
       {onMap && <OnMap queue={queue} photos={photos} outlines={outlines} />}
-    </Alert>
+    </Notice>
   );
 }
 
 function Outside({ queue, photos, outlines, province }: PartProps & { province: string }) {
   const [onMap, setOnMap] = useState(false);
   return (
-    <Alert
-      color="red"
-      mt="sm"
-      classNames={{ title: classes.askedTitle }}
-      title={`Outside ${province}`}
-      icon={<IconMapPin aria-hidden />}
-    >
-      <Text size="sm">
+    <Notice tone="bad" title={`Outside ${province}`} icon={<IconMapPin aria-hidden />}>
+      <Text small>
         {photosText(photos)} {photos.length === 1 ? "lies" : "lie"} outside {province}. Correct the place, or
         confirm that it is right.
       </Text>
-      <Group mt="xs" gap="xs">
-        <Button size="xs" variant="default" aria-expanded={onMap} onClick={() => setOnMap(!onMap)}>
+      <Group>
+        <Button look="default" aria-expanded={onMap} onClick={() => setOnMap(!onMap)}>
           Tap the map
         </Button>
-        <Button size="xs" variant="default" onClick={() => queue.confirmOutside(idsOf(photos))}>
+        <Button look="default" onClick={() => queue.confirmOutside(idsOf(photos))}>
           The place is right
         </Button>
       </Group>
       {onMap && <OnMap queue={queue} photos={photos} outlines={outlines} />}
-    </Alert>
+    </Notice>
   );
 }
 
@@ -119,12 +110,11 @@ function OnMap({ queue, photos, outlines }: PartProps) {
         label="Map: tap the place of the photos"
         onChoose={setPoint}
       />
-      <Group mt="xs" gap="xs">
-        <Text size="sm">
+      <Group>
+        <Text small>
           {point ? `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}` : "No place chosen yet."}
         </Text>
         <Button
-          size="xs"
           disabled={!point}
           onClick={() => point && queue.place(idsOf(photos), { ...point, accuracy: null, source: "map" })}
         >

@@ -2,12 +2,14 @@
  * Files of one record: chosen, dragged or taken, placed, sent. While photos are sent the dialog stays; Cancel
  * ends what is under way, and what is saved stays saved.
  */
-import { Button, FileButton, Group, Progress, Select, Text, TextInput } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+
 import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { Modal } from "../../../components/dialog.tsx";
-import { Library } from "../../../components/library.tsx";
+import { Button } from "../../../components/button.tsx";
+import { SelectField, TextField } from "../../../components/fields/field.tsx";
+import { FileButton } from "../../../components/fields/file-button.tsx";
+import { Group, Progress, Text } from "../../../components/layout.tsx";
+import { Modal } from "../../../components/overlays/dialog.tsx";
 import { count } from "../../../lib/format.ts";
 import { placeName, useOutlines } from "../map/use-outlines.ts";
 import { isSettled } from "./photo-item.ts";
@@ -26,57 +28,56 @@ interface Props {
 const accepted = "image/jpeg,image/png,image/heic,image/heif,application/pdf,.heic";
 
 export default function UploadDialog({ target, onClose }: Props) {
-  const small = useMediaQuery("(max-width: 48em)");
   const { title, place } = target;
   const outlines = useOutlines(place ?? nowhere);
-  const [kind, setKind] = useState<string | null>(null);
+  const [kind, setKind] = useState("");
   const [caption, setCaption] = useState("");
   const shared = { ...(kind ? { kind } : {}), ...(caption.trim() ? { caption: caption.trim() } : {}) };
   const queue = usePhotoQueue(target, outlines, shared);
   const sending = queue.isSending;
   useStayWhile(sending);
   return (
-    <Library>
-      <Modal
-        opened
-        onClose={() => !sending && onClose()}
-        title={title}
-        size="min(900px, 96vw)"
-        fullScreen={small === true}
-        closeOnClickOutside={false}
-        closeOnEscape={!sending}
-        withCloseButton={!sending}
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
-        <Choose queue={queue} noun={place ? "photos" : "files"} />
-        <Group grow align="flex-start" mt="sm" preventGrowOverflow={false}>
-          {place && (
-            <Select
-              label="Before or after"
-              placeholder="Not stated"
-              data={["before", "after"]}
-              value={kind}
-              onChange={setKind}
-              clearable
-              disabled={sending}
-            />
-          )}
-          <TextInput
-            label={place ? "Caption of all photos" : "Caption of all files"}
-            value={caption}
-            maxLength={500}
+    <Modal
+      opened
+      onClose={() => !sending && onClose()}
+      title={title}
+      large
+      closeOnClickOutside={false}
+      closeOnEscape={!sending}
+      withCloseButton={!sending}
+    >
+      <Choose queue={queue} noun={place ? "photos" : "files"} />
+      <div className={classes.shared}>
+        {place && (
+          <SelectField
+            label="Before or after"
+            value={kind}
+            choices={kinds}
+            onChange={(event) => setKind(event.currentTarget.value)}
             disabled={sending}
-            onChange={(event) => setCaption(event.currentTarget.value)}
           />
-        </Group>
-        {place && <PlaceHelp queue={queue} outlines={outlines} province={placeName(place)} />}
-        <Overall queue={queue} />
-        <PhotoList photos={queue.photos} queue={queue} />
-        <Buttons queue={queue} onClose={onClose} />
-      </Modal>
-    </Library>
+        )}
+        <TextField
+          label={place ? "Caption of all photos" : "Caption of all files"}
+          value={caption}
+          maxLength={500}
+          disabled={sending}
+          onChange={(event) => setCaption(event.currentTarget.value)}
+        />
+      </div>
+      {place && <PlaceHelp queue={queue} outlines={outlines} province={placeName(place)} />}
+      <Overall queue={queue} />
+      <PhotoList photos={queue.photos} queue={queue} />
+      <Buttons queue={queue} onClose={onClose} />
+    </Modal>
   );
 }
+
+const kinds = [
+  { value: "", label: "Not stated" },
+  { value: "before", label: "before" },
+  { value: "after", label: "after" },
+];
 
 const nowhere = { region_name: null, province_name: null };
 
@@ -100,33 +101,28 @@ function Choose({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }
         add([...event.dataTransfer.files]);
       }}
     >
-      <Text size="sm">
+      <Text small>
         Drag {noun} here: JPEG, PNG, HEIC or PDF, up to 20 MB each. Hundreds at once are fine.
       </Text>
-      <Group justify="center" mt="xs">
+      <Group at="middle">
         <FileButton
           multiple
           accept={accepted}
-          onChange={add}
-          inputProps={{ "aria-label": `${noun === "photos" ? "Photos" : "Files"} to upload` }}
+          label={`${noun === "photos" ? "Photos" : "Files"} to upload`}
+          icon={<IconPhotoPlus size={16} aria-hidden />}
+          onFiles={add}
         >
-          {(props) => (
-            <Button {...props} size="xs" leftSection={<IconPhotoPlus size={16} aria-hidden />}>
-              Choose {noun}
-            </Button>
-          )}
+          Choose {noun}
         </FileButton>
         <FileButton
           accept="image/*"
           capture="environment"
-          onChange={(file) => file && add([file])}
-          inputProps={{ "aria-label": "Photo from the camera" }}
+          label="Photo from the camera"
+          look="default"
+          icon={<IconCamera size={16} aria-hidden />}
+          onFiles={add}
         >
-          {(props) => (
-            <Button {...props} size="xs" variant="default" leftSection={<IconCamera size={16} aria-hidden />}>
-              Take a photo
-            </Button>
-          )}
+          Take a photo
         </FileButton>
       </Group>
     </section>
@@ -146,14 +142,10 @@ function Overall({ queue }: { queue: PhotoQueue }) {
   ].filter(Boolean);
   return (
     <div className={classes.overall}>
-      <Text size="sm" role="status">
+      <Text small role="status">
         {parts.join(", ")}.
       </Text>
-      <Progress
-        value={((of("saved") + of("there") + under) / photos.length) * 100}
-        animated={queue.isSending}
-        aria-label="Progress of all"
-      />
+      <Progress value={((of("saved") + of("there") + under) / photos.length) * 100} label="Progress of all" />
     </div>
   );
 }
@@ -162,13 +154,13 @@ function Buttons({ queue, onClose }: { queue: PhotoQueue; onClose: () => void })
   const ready = queue.photos.filter(({ state }) => state === "ready" || state === "failed").length;
   const finished = queue.photos.length > 0 && queue.photos.every(isSettled);
   return (
-    <Group justify="flex-end" mt="md">
+    <Group at="end">
       {queue.isSending ? (
-        <Button variant="default" onClick={() => queue.cancel()}>
+        <Button look="default" onClick={() => queue.cancel()}>
           Cancel
         </Button>
       ) : (
-        <Button variant="default" onClick={onClose}>
+        <Button look="default" onClick={onClose}>
           {finished ? "Done" : "Close"}
         </Button>
       )}

@@ -1,8 +1,8 @@
 /** The control of one field by its kind and its choices. */
 import { isSharedColumn } from "#shared/access/levels.ts";
-import { DateInput } from "../../../components/date-input.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
-import { NumberInput } from "../../../components/number-input.tsx";
+import { DateInput } from "../../../components/fields/date-input.tsx";
+import { NumberInput } from "../../../components/fields/number-input.tsx";
 import {
   type Choices,
   fixedOptions,

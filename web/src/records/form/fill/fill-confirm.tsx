@@ -1,8 +1,10 @@
 /** What will be filled in and what overwritten, old beside new; each line can be left out. */
-import { Button, Group } from "@mantine/core";
+
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Modal } from "../../../components/dialog.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Group } from "../../../components/layout.tsx";
+import { Modal } from "../../../components/overlays/dialog.tsx";
 import { plainValue } from "../../../lib/plain-value.ts";
 import type { FormValue } from "../fields/form-values.ts";
 import classes from "./fill.module.css";
@@ -24,16 +26,8 @@ export function FillConfirm({ record, changes, onFill, onClose }: Props) {
     return value === null ? <span className={classes.empty}>empty</span> : plainValue(field, value);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Fill in these fields?"
-      centered
-      size="xl"
-      zIndex={400}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <p className={classes.summary}>
+    <Modal opened onClose={onClose} title="Fill in these fields?" size="xl" over>
+      <p>
         {wanted.length} of {changes.length} fields, {overwritten === 0 ? "none" : overwritten} of which{" "}
         {overwritten === 1 ? "has" : "have"} another value now. All of them stay editable.
       </p>
@@ -68,8 +62,8 @@ export function FillConfirm({ record, changes, onFill, onClose }: Props) {
           ))}
         </tbody>
       </table>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+      <Group at="end">
+        <Button look="default" onClick={onClose}>
           Cancel
         </Button>
         <Button data-autofocus disabled={wanted.length === 0} onClick={() => onFill(wanted)}>

@@ -1,8 +1,9 @@
 /** Choose a project and an organization, and have their values filled in after a look at what changes (spec section 2). */
-import { Button } from "@mantine/core";
+
 import { useId, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../../components/button.tsx";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FormValues } from "../fields/form-values.ts";
@@ -50,7 +51,7 @@ export function FillPanel({ record }: { record: AnyRecord }) {
             }}
           />
         ))}
-        <Button variant="default" disabled={Object.keys(chosen).length === 0} onClick={ask}>
+        <Button look="default" disabled={Object.keys(chosen).length === 0} onClick={ask}>
           Fill in…
         </Button>
         <span role="status" className={classes.told}>

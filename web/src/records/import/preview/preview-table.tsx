@@ -2,12 +2,15 @@
  * The rows of an import, 50 at a time: each with its class and what to know of it, or with its values as they will be
  * stored.
  */
-import { Box, Checkbox, Group, NativeSelect, Pagination, Text } from "@mantine/core";
+
 import { memo, useState } from "react";
 import type { ClassifiedRow, RowOption } from "#shared/import/classify.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { formatNumber } from "#shared/rules/numbers.ts";
+import { CheckField, SelectField } from "../../../components/fields/field.tsx";
+import { Text } from "../../../components/layout.tsx";
+import { Pager } from "../../../components/pager.tsx";
+import { Scroller } from "../../../components/scroller.tsx";
 import { classLabels } from "./class-labels.ts";
 import classes from "./import.module.css";
 import { identityLabel, notesOf, type RowNote, shownValue } from "./row-notes.ts";
@@ -35,17 +38,10 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, fields, d
   const shown = rows.slice((current - 1) * pageSize, current * pageSize);
   const identity = identityLabel(record);
   const title = record.fields.find((field) => field.name === record.title)?.label ?? "Name";
-  if (rows.length === 0) return <Text c="var(--app-soft)">No rows of this class.</Text>;
+  if (rows.length === 0) return <Text soft>No rows of this class.</Text>;
   return (
     <>
-      {/* A scrolled area must be reachable by keyboard. */}
-      <Box
-        component="section"
-        className={classes.table}
-        data-values={fields !== null || undefined}
-        tabIndex={0}
-        aria-label="Rows of the file"
-      >
+      <Scroller className={classes.table} data-values={fields !== null || undefined} label="Rows of the file">
         <table>
           <thead>
             <tr>
@@ -91,23 +87,8 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, fields, d
             ))}
           </tbody>
         </table>
-      </Box>
-      {pages > 1 && (
-        <Group justify="space-between" mt="xs">
-          <Text size="sm" aria-live="polite">
-            {formatNumber((current - 1) * pageSize + 1)}–
-            {formatNumber(Math.min(rows.length, current * pageSize))} of {formatNumber(rows.length)}
-          </Text>
-          <Pagination
-            total={pages}
-            value={current}
-            onChange={setPage}
-            size="sm"
-            getControlProps={(control) => ({ "aria-label": `${control} page` })}
-            getItemProps={(number) => ({ "aria-label": `Page ${number}` })}
-          />
-        </Group>
-      )}
+      </Scroller>
+      {pages > 1 && <Pager page={current} size={pageSize} total={rows.length} onPage={setPage} />}
     </>
   );
 });
@@ -125,9 +106,7 @@ function Options({ row, decision, onDecide }: OptionsProps) {
   if (!only) return null;
   if (!another) {
     return (
-      <Checkbox
-        size="xs"
-        mt={4}
+      <CheckField
         label={only.label}
         aria-label={optionLabel(only, number, title)}
         checked={decision === only.key}
@@ -137,13 +116,11 @@ function Options({ row, decision, onDecide }: OptionsProps) {
     );
   }
   return (
-    <NativeSelect
-      size="xs"
-      mt={4}
+    <SelectField
       aria-label={`What is done with row ${number}, ${title}`}
       value={decision ?? ""}
       disabled={onDecide === null}
-      data={[{ value: "", label: "Skip it" }, ...options.map(({ key, label }) => ({ value: key, label }))]}
+      choices={[{ value: "", label: "Skip it" }, ...options.map(({ key, label }) => ({ value: key, label }))]}
       onChange={(event) => onDecide?.([number], event.currentTarget.value || null)}
     />
   );

@@ -1,9 +1,11 @@
 /** Yes/No before a deletion, or before something else of weight: loading for 1 second, the result, and half a second later the modal is gone. */
-import { Button, Group, Loader, Text } from "@mantine/core";
+
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "../lib/http/problem.ts";
-import { timings, wait } from "../lib/timings.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { timings, wait } from "../../lib/timings.ts";
+import { Button } from "../button.tsx";
+import { Group, Text } from "../layout.tsx";
 import { Modal } from "./dialog.tsx";
 
 interface Props {
@@ -56,28 +58,26 @@ export function ConfirmDelete(props: Props) {
       opened
       onClose={onClose}
       title={question}
-      centered
       size="md"
       closeOnClickOutside={idle}
       closeOnEscape={idle}
       withCloseButton={idle}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       <div aria-live="polite">
         {phase.name === "asking" && <Text>{detail ?? "This cannot be undone."}</Text>}
         {phase.name === "deleting" && (
           <Group>
-            <Loader size="sm" aria-hidden /> <Text>{busy}</Text>
+            <Text>{busy}</Text>
           </Group>
         )}
         {phase.name === "done" && (
           <Group>
-            <IconCircleCheck color="var(--app-good)" aria-hidden /> <Text>{phase.message}</Text>
+            <IconCircleCheck color="var(--good)" aria-hidden /> <Text>{phase.message}</Text>
           </Group>
         )}
         {phase.name === "failed" && (
-          <Group wrap="nowrap" align="flex-start">
-            <IconAlertTriangle color="var(--app-bad)" aria-hidden />
+          <Group>
+            <IconAlertTriangle color="var(--bad)" aria-hidden />
             <div>
               <Text>{phase.message}</Text>
               {explain?.(phase.problem)}
@@ -86,11 +86,11 @@ export function ConfirmDelete(props: Props) {
         )}
       </div>
       {idle && (
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" data-autofocus onClick={onClose}>
+        <Group at="end">
+          <Button look="default" data-autofocus onClick={onClose}>
             No
           </Button>
-          <Button color={harmless ? undefined : "red.9"} onClick={() => void remove()}>
+          <Button tone={harmless ? undefined : "danger"} onClick={() => void remove()}>
             {phase.name === "failed" ? "Try again" : yes}
           </Button>
         </Group>

@@ -2,8 +2,8 @@
 import { Notifications, notifications } from "@mantine/notifications";
 import "@mantine/notifications/styles.layer.css";
 import { useEffect } from "react";
-import { Library } from "../components/library.tsx";
-import { connectNotices, type Notice } from "../lib/notify.ts";
+import { connectNotices, type Notice } from "../../lib/notify.ts";
+import { Library } from "./library.tsx";
 
 const colors = { success: "field", error: "red", info: "blue" } as const;
 

@@ -1,8 +1,10 @@
 /** Save information with 'Got it': closes itself after 2 seconds unless it is a confirmation (spec sections 2 and 4). */
-import { Button, Group, Text } from "@mantine/core";
+
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { timings } from "../lib/timings.ts";
+import { timings } from "../../lib/timings.ts";
+import { Button } from "../button.tsx";
+import { Group, Text } from "../layout.tsx";
 import { Modal } from "./dialog.tsx";
 
 interface Props {
@@ -19,19 +21,12 @@ export function SaveInfo({ message, confirmation = false, onClose }: Props) {
     return () => clearTimeout(timer);
   }, [confirmation, onClose]);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Saved"
-      centered
-      size="sm"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <Group wrap="nowrap" gap="sm" role="status">
-        <IconCircleCheck size={28} color="var(--app-good)" aria-hidden />
+    <Modal opened onClose={onClose} title="Saved" size="sm">
+      <Group role="status">
+        <IconCircleCheck size={28} color="var(--good)" aria-hidden />
         <Text>{message}</Text>
       </Group>
-      <Group justify="flex-end" mt="md">
+      <Group at="end">
         <Button data-autofocus onClick={onClose}>
           Got it
         </Button>

@@ -1,11 +1,14 @@
 /** A date typed as MM-DD-YYYY, or chosen as month, day and year (spec section 5: all three are needed). */
+
 import { IconCalendar } from "@tabler/icons-react";
 import { useCallback, useId, useRef, useState } from "react";
 import { formatDate, joinDate, parseDate } from "#shared/rules/dates.ts";
 import { dateYears, months } from "#shared/rules/periods.ts";
+import { Button } from "../button.tsx";
+import { useEscape } from "../floating/escape.ts";
+import { useFloating } from "../floating/panel.ts";
+import { Group } from "../layout.tsx";
 import classes from "./date-input.module.css";
-import { useEscape } from "./escape.ts";
-import { useFloating } from "./panel.ts";
 
 interface Props {
   id: string;
@@ -80,7 +83,7 @@ export function DateInput(props: Props) {
         <IconCalendar size={16} aria-hidden />
       </button>
       {open && (
-        <div ref={panel} className={classes.panel} popover="manual" role="dialog" aria-label={props.label}>
+        <div ref={panel} popover="manual" role="dialog" aria-label={props.label}>
           <Choices
             value={value}
             onDone={(next) => {
@@ -139,14 +142,14 @@ function Choices({ value, onDone }: { value: string | null; onDone: (value: stri
         {part("year", "Year", numbers(dateYears()))}
       </div>
       {complete && joined === null && <p role="alert">There is no such day in this month.</p>}
-      <div className={classes.buttons}>
-        <button type="button" onClick={() => onDone(null)}>
+      <Group at="end">
+        <Button look="default" onClick={() => onDone(null)}>
           Clear
-        </button>
-        <button type="button" disabled={joined === null} onClick={() => onDone(joined)}>
+        </Button>
+        <Button disabled={joined === null} onClick={() => onDone(joined)}>
           Use this date
-        </button>
-      </div>
+        </Button>
+      </Group>
     </fieldset>
   );
 }

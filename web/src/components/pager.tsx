@@ -6,9 +6,9 @@ import {
   IconChevronRightPipe,
 } from "@tabler/icons-react";
 import { useEffect, useId } from "react";
-import { ActButton } from "../../components/act-button.tsx";
-import { count, totalText } from "../../lib/format.ts";
-import { pageSizes } from "../common/record-search.ts";
+import { count, totalText } from "../lib/format.ts";
+import { pageSizes } from "../lib/page-sizes.ts";
+import { ActButton } from "./act-button.tsx";
 import classes from "./pager.module.css";
 
 interface Props {
@@ -21,7 +21,8 @@ interface Props {
   settled?: boolean;
   /** `instead`: the page before is none that anybody goes back to. */
   onPage: (page: number, instead?: boolean) => void;
-  onSize: (size: number) => void;
+  /** Where the size of a page can be chosen. */
+  onSize?: (size: number) => void;
 }
 
 export function Pager({ page, size, total, capped, settled, onPage, onSize }: Props) {
@@ -38,14 +39,18 @@ export function Pager({ page, size, total, capped, settled, onPage, onSize }: Pr
   const on = capped || page < pages ? null : "This is the last page.";
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <label htmlFor={id}>Rows per page</label>
-      <select id={id} value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
-        {pageSizes.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </select>
+      {onSize && (
+        <>
+          <label htmlFor={id}>Rows per page</label>
+          <select id={id} value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+            {pageSizes.map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
       <span className={classes.range} aria-live="polite">
         {count(first)}–{count(last)} of {totalText(total, capped)}
       </span>

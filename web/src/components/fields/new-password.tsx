@@ -2,9 +2,9 @@
 import { IconCheck, IconCopy, IconWand, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";
-import { messageOf } from "../lib/http/problem.ts";
-import { notify } from "../lib/notify.ts";
-import { Button } from "./button.tsx";
+import { messageOf } from "../../lib/http/problem.ts";
+import { notify } from "../../lib/notify.ts";
+import { Button } from "../button.tsx";
 import { generatePassword } from "./generate-password.ts";
 import classes from "./new-password.module.css";
 

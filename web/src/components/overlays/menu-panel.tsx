@@ -1,9 +1,9 @@
 /** A button with a panel that floats below it: column chooser, views, and the like. */
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
-import { Button } from "./button.tsx";
-import { useEscape } from "./escape.ts";
+import { Button } from "../button.tsx";
+import { useEscape } from "../floating/escape.ts";
+import { useFloating } from "../floating/panel.ts";
 import classes from "./menu-panel.module.css";
-import { useFloating } from "./panel.ts";
 
 interface Props {
   label: string;

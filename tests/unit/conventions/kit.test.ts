@@ -1,0 +1,90 @@
+/**
+ * One kit (web/src/components) and one file of tokens: nobody else imports the component library, and no other file
+ * states a colour, a size of text, a space, a corner or a shadow.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = "web/src";
+const tokensFile = `${root}/components/tokens.css`;
+const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .map((name) => path.posix.join(root, name))
+  .filter((file) => /\.(css|tsx?)$/.test(file))
+  .map((file) => [file, readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "")] as const);
+const sheets = files.filter(([file]) => file.endsWith(".css") && file !== tokensFile);
+const tokens = readFileSync(tokensFile, "utf8");
+
+const colour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|:\s*(?:white|black|red|gray|grey)\b/i;
+/** A length of its own: hairlines up to three pixels, nothing, and shares of the window are no tokens. */
+const ownLength = /(?<![\w.-])(?:\d*\.?\d+r?em|(?:[4-9]|\d{2,})px)\b/;
+
+const rules: readonly { property: RegExp; stated: RegExp }[] = [
+  { property: /./, stated: colour },
+  { property: /^font-size$/, stated: /^(?!var\(|inherit)/ },
+  { property: /^font-weight$/, stated: /^\d/ },
+  { property: /^(padding|margin|gap|row-gap|column-gap|scroll-margin)/, stated: ownLength },
+  { property: /^border-radius$/, stated: ownLength },
+  { property: /^box-shadow$/, stated: /rgb|#/ },
+];
+
+/** `property: value` of a sheet that say themselves what a token says. */
+const stated = (text: string): string[] =>
+  [...text.matchAll(/(?<=[{;]\s*)([a-z-]+):\s*([^;{}]+)(?=[;}])/g)].flatMap(
+    ([all, property = "", value = ""]) =>
+      rules.some((rule) => rule.property.test(property) && rule.stated.test(value)) ? [all] : [],
+  );
+
+describe("tokens", () => {
+  it.each(sheets)("%s states no colour, size of text, space or corner", (_, text) => {
+    expect(stated(text)).toEqual([]);
+  });
+
+  it("sees a colour, a size, a space and a corner that are stated", () => {
+    const sheet =
+      ".a { color: #fff; font-size: 13px; padding: 0 0.5rem; border-radius: 4px; margin: 1px auto 0; }";
+    expect(stated(sheet)).toHaveLength(4);
+  });
+
+  it("every token that is used is there", () => {
+    const missing = files.flatMap(([file, text]) =>
+      [...text.matchAll(/var\(--([\w-]+)/g)].flatMap(([, name = ""]) =>
+        tokens.includes(`--${name}:`) || text.includes(`--${name}:`) || name.startsWith("mantine-")
+          ? []
+          : [`${file}: --${name}`],
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("every token that is there is used", () => {
+    const used = files.map(([, text]) => text).join("\n");
+    const idle = [...tokens.matchAll(/^ {2}--([\w-]+):/gm)].filter(
+      ([, name]) => !used.includes(`var(--${name})`),
+    );
+    expect(idle.map(([, name]) => name)).toEqual([]);
+  });
+
+  it("code states no colour, but for the series of charts, whose pictures are used outside the page", () => {
+    const found = files.filter(([file, text]) => /\.tsx?$/.test(file) && /["'`]#[0-9a-f]{3,8}\b/i.test(text));
+    expect(found.map(([file]) => file)).toEqual([`${root}/features/charts/palette.ts`]);
+  });
+
+  it("the pictures of charts have the text, lines and ground of the page", () => {
+    const palette = readFileSync(`${root}/features/charts/palette.ts`, "utf8");
+    for (const name of ["text", "line", "panel"]) {
+      const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];
+      expect(palette.match(new RegExp(`${name}: "(#\\w+)"`, "g"))).toEqual(
+        [light, dark].map((shade) => `${name}: "${shade}"`),
+      );
+    }
+  });
+});
+
+it("the component library is known to the kit alone", () => {
+  const found = files
+    .filter(([, text]) => /from "@mantine\/|import "@mantine\//.test(text))
+    .map(([file]) => file);
+  expect(found.filter((file) => !file.startsWith(`${root}/components/overlays/`))).toEqual([]);
+  expect(found).not.toEqual([]);
+});
