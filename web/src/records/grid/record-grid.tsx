@@ -4,12 +4,12 @@ import {
   CellStyleModule,
   ClientSideRowModelModule,
   ColumnApiModule,
+  createGrid,
   type GridApi,
   ModuleRegistry,
   themeQuartz,
 } from "ag-grid-community";
-import { AgGridReact } from "ag-grid-react";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -17,6 +17,7 @@ import { mostSorts, type Sort } from "../common/record-search.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
 import { columnsFor } from "./columns.tsx";
 import type { GridContext, RowHandlers } from "./grid-context.ts";
+import { CellPortals, ReactCells } from "./react-cells.tsx";
 import classes from "./record-grid.module.css";
 import { type Columns, rowHeights, type View } from "./view-state.ts";
 
@@ -40,6 +41,12 @@ const theme = themeQuartz.withParams({
   wrapperBorderRadius: 0,
 });
 
+interface ColumnsEvent {
+  source: string;
+  finished?: boolean;
+  api: GridApi<Row>;
+}
+
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
@@ -58,10 +65,14 @@ const noActs: readonly ActSlot[] = [];
 export function RecordGrid(props: Props) {
   const { record, user, rows, sorts, view, handlers, slots, onSort, onColumns } = props;
   const api = useRef<GridApi<Row> | null>(null);
-  const columns = useMemo(
-    () => columnsFor(record, user, window.matchMedia("(max-width: 48em)").matches, slots),
-    [record, user, slots],
-  );
+  const element = useRef<HTMLDivElement>(null);
+  const [cells] = useState(() => new ReactCells());
+  const columnDefs = useMemo(() => {
+    const narrow = window.matchMedia("(max-width: 48em)").matches;
+    return columnsFor(record, user, narrow, slots).map(({ cellRenderer, ...column }) =>
+      cellRenderer ? { ...column, cellRenderer: cells.rendererOf(cellRenderer) } : column,
+    );
+  }, [record, user, slots, cells]);
   const acts = slots?.acts ?? noActs;
   const context = useMemo<GridContext>(
     () => ({ record, user, handlers, acts }),
@@ -75,41 +86,55 @@ export function RecordGrid(props: Props) {
     follow(api.current, sorts, view.columns);
   }, [sorts, view.columns]);
 
-  const columnsChanged = (event: { source: string; finished?: boolean; api: GridApi<Row> }) => {
+  const columnsChanged = (event: ColumnsEvent) => {
     if (event.source === "api" || event.source === "gridInitializing" || event.finished === false) return;
     onColumns(columnsOf(event.api));
   };
 
+  const latest = useRef({ onSort, columnsChanged });
+  latest.current = { onSort, columnsChanged };
+  const rowHeight = rowHeights[view.density];
+  const given = useRef({ rowData: rows as Row[], columnDefs, context, rowHeight });
+  given.current = { rowData: rows as Row[], columnDefs, context, rowHeight };
+
+  useEffect(() => {
+    if (!element.current) return;
+    const changed = (event: ColumnsEvent) => latest.current.columnsChanged(event);
+    api.current = createGrid<Row>(element.current, {
+      ...given.current,
+      theme,
+      getRowId: ({ data }) => String(data.id),
+      defaultColDef: { sortable: true, sortingOrder: ["asc", "desc"], suppressHeaderMenuButton: true },
+      maintainColumnOrder: true,
+      animateRows: false,
+      suppressNoRowsOverlay: true,
+      suppressDragLeaveHidesColumns: true,
+      onGridReady: (event) => follow(event.api, wanted.current.sorts, wanted.current.columns),
+      onSortChanged: (event) => {
+        if (event.source === "api") return;
+        const shown = shownSorts(event.api);
+        const taken = shown.slice(0, mostSorts);
+        if (taken.length < shown.length) showSorts(event.api, taken);
+        latest.current.onSort(taken);
+      },
+      onColumnMoved: changed,
+      onColumnResized: changed,
+      onCellKeyDown: pressInside,
+    });
+    return () => {
+      api.current?.destroy();
+      api.current = null;
+    };
+  }, []);
+
+  useEffect(
+    () => api.current?.updateGridOptions({ rowData: rows as Row[], columnDefs, context, rowHeight }),
+    [rows, columnDefs, context, rowHeight],
+  );
+
   return (
-    <div className={classes.grid}>
-      <AgGridReact<Row>
-        theme={theme}
-        rowData={rows as Row[]}
-        columnDefs={columns}
-        context={context}
-        getRowId={({ data }) => String(data.id)}
-        rowHeight={rowHeights[view.density]}
-        defaultColDef={{ sortable: true, sortingOrder: ["asc", "desc"], suppressHeaderMenuButton: true }}
-        maintainColumnOrder
-        animateRows={false}
-        suppressNoRowsOverlay
-        suppressDragLeaveHidesColumns
-        suppressCellFocus={false}
-        onGridReady={(event) => {
-          api.current = event.api;
-          follow(event.api, wanted.current.sorts, wanted.current.columns);
-        }}
-        onSortChanged={(event) => {
-          if (event.source === "api") return;
-          const shown = shownSorts(event.api);
-          const taken = shown.slice(0, mostSorts);
-          if (taken.length < shown.length) showSorts(event.api, taken);
-          onSort(taken);
-        }}
-        onColumnMoved={columnsChanged}
-        onColumnResized={columnsChanged}
-        onCellKeyDown={pressInside}
-      />
+    <div className={classes.grid} ref={element}>
+      <CellPortals cells={cells} />
     </div>
   );
 }
