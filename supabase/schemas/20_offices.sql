@@ -43,16 +43,16 @@ create table private.levels (
 );
 alter table private.levels enable row level security;
 comment on table private.levels is
-  'Levels of users: nobody gives one of a higher rank than their own.';
+  'Levels of users: nobody gives one of a higher rank than their own. Ranks leave room for others between them.';
 comment on column private.levels.scope is
   'Columns of an office, the widest first, that are the same in every row of the level and in the profile.';
 comment on column private.levels.all_offices is
   'The level of the central office: sees and writes all rows, at any time, approved ones too.';
 
 insert into private.levels (level, rank, scope) values
-  ('Central', 3, '{}'),
-  ('Regional', 2, '{region_name}'),
-  ('Provincial', 1, '{region_name,province_name}');
+  ('Central', 30, '{}'),
+  ('Regional', 20, '{region_name}'),
+  ('Provincial', 10, '{region_name,province_name}');
 
 revoke all on public.psgc_places, public.offices from anon, authenticated;
 grant select on public.psgc_places, public.offices to authenticated;

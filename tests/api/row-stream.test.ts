@@ -1,6 +1,6 @@
 /** The stream of a whole list: whole, or visibly broken; and the places that long lists take. */
 import { expect, it, vi } from "vitest";
-import { Places } from "#shared/server/http/places.ts";
+import { Limiter } from "#shared/server/http/limiter.ts";
 import { type RowChunk, rowStream } from "#shared/server/http/row-stream.ts";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream as never).text();
@@ -80,15 +80,15 @@ it("breaks off a reader who takes nothing, and one who takes without end", async
 });
 
 it("gives places in the order of asking, so many in all and so many to one person, and takes each back once", async () => {
-  const places = new Places(3, 2);
-  const first = await places.take("a", 0);
-  await places.take("a", 0);
-  expect(await places.take("a", 10)).toBeNull();
-  const other = await places.take("b", 0);
+  const places = new Limiter(3, 2);
+  const first = await places.acquire("a", 0);
+  await places.acquire("a", 0);
+  expect(await places.acquire("a", 10)).toBeNull();
+  const other = await places.acquire("b", 0);
   expect(other).not.toBeNull();
   const order: string[] = [];
   const asked = ["a", "b", "c"].map((person) =>
-    places.take(person, 1000).then((leave) => {
+    places.acquire(person, 1000).then((leave) => {
       if (leave) order.push(person);
       return leave;
     }),

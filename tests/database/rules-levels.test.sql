@@ -14,7 +14,7 @@ create function pg_temp.edits(caller text) returns text language sql as $$
 $$;
 
 -- A level is added by its row.
-insert into private.levels (level, rank, scope) values ('Island', 20, '{region_name}'), ('Inspectorate', 30, '{}'), ('Town', 10, '{region_name,province_name}');
+insert into private.levels (level, rank, scope) values ('Island', 25, '{region_name}'), ('Inspectorate', 35, '{}'), ('Town', 5, '{region_name,province_name}');
 select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional office', '{users}'),
   tests.create_user('inspector', 'Inspectorate', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('townsman', 'Town', '{Read,Edit,Delete}', 'own', '{users}'),

@@ -1,6 +1,6 @@
 /** The levels of users, the highest first: the rows of private.levels, written by `npm run db:types`. */
 export const levelRows = [
-  { level: "Central", rank: 3, scope: [] },
-  { level: "Regional", rank: 2, scope: ["region_name"] },
-  { level: "Provincial", rank: 1, scope: ["region_name", "province_name"] },
+  { level: "Central", rank: 30, scope: [] },
+  { level: "Regional", rank: 20, scope: ["region_name"] },
+  { level: "Provincial", rank: 10, scope: ["region_name", "province_name"] },
 ] as const;

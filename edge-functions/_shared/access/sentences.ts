@@ -55,7 +55,7 @@ export function toObserver(refused: Refused, subject: Subject): string {
 export type Verb = "insert" | "update" | "delete";
 
 /** What `private.explain_refusal` tells of the first row that the caller may not write. */
-export interface Told {
+export interface Explanation {
   /** Absent where the whole call is refused. */
   position?: number;
   cause: Refusal | "office" | "not_found";
@@ -69,7 +69,7 @@ export interface Told {
 export const verbWords: Record<Verb, string> = { insert: "add", update: "change", delete: "delete" };
 
 /** The sentence with which the API answers what the database has refused. */
-export function answerWords(why: Told, { noun }: Subject, verbs: readonly Verb[]): string {
+export function refusalMessage(why: Explanation, { noun }: Subject, verbs: readonly Verb[]): string {
   const { one, many } = noun;
   const verb = verbs.map((each) => verbWords[each]).join(" or ");
   const act = `${verb} ${many}`;
@@ -101,7 +101,7 @@ export function answerWords(why: Told, { noun }: Subject, verbs: readonly Verb[]
   }
 }
 
-function windowWords({ window, end_date: end }: Told): string {
+function windowWords({ window, end_date: end }: Explanation): string {
   const name = window ?? "reporting";
   if (!end) return `No ${name} window is scheduled for this office.`;
   if (end <= manilaToday()) return `The ${name} window closed on ${shownDay(end)}.`;

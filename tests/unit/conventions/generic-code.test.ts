@@ -35,7 +35,7 @@ const allowed: { file: string; text: string; reason: string }[] = [
     ["boards/schedules.ts", "records/administration/report-schedules.ts"],
     ["people/see-as.ts", 'import { uac } from "../../records/administration/uac.ts"'],
     ["people/see-as.ts", "validateRecord(uac,"],
-    ["people/seen.ts", "records/administration/uac.ts"],
+    ["people/access-preview.ts", "records/administration/uac.ts"],
   ].map(([file, text = ""]) => ({
     file: `edge-functions/_shared/server/${file}`,
     text,

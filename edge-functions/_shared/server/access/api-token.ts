@@ -3,8 +3,8 @@
  * bits. The database keeps their hashes.
  */
 import { Problem } from "../../contracts/problems.ts";
+import { newSecret, sha256 } from "../crypto/hash.ts";
 import { gateway } from "../db/database.ts";
-import { newSecret, sha256 } from "../db/hash.ts";
 
 const prefix = "arbo_";
 

@@ -3,7 +3,13 @@
  * and a refused insert tells nothing but that a policy was violated; one function of the database names the cause.
  */
 
-import { answerWords, type Subject, type Told, type Verb, verbWords } from "../../access/sentences.ts";
+import {
+  type Explanation,
+  refusalMessage,
+  type Subject,
+  type Verb,
+  verbWords,
+} from "../../access/sentences.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
@@ -34,7 +40,7 @@ export async function refusal(
   const ids = attempts.map((attempt) => attempt.id);
   const offices = attempts.map((attempt) => attempt.office ?? null);
   const statuses = attempts.map((attempt) => attempt.status ?? null);
-  const [row] = await tx.unsafe<{ why: Told | null }[]>(
+  const [row] = await tx.unsafe<{ why: Explanation | null }[]>(
     `select private.explain_refusal($1::text, $2::text, $3::text::bigint[], $4::text::text[], $5::text::text[]) as why`,
     [record.table, verb, arrayLiteral(ids), arrayLiteral(offices), arrayLiteral(statuses)],
   );
@@ -42,7 +48,7 @@ export async function refusal(
   const approved = attempts.find((attempt) => attempt.approved);
   if (!why && verb === "insert" && approved) return approvedRefusal(record, approved);
   if (!why) return new Problem("refused", `You may not ${verbWords[verb]} this ${record.noun.one}.`);
-  const detail: ProblemDetail = { message: answerWords(why, record, [verb]) };
+  const detail: ProblemDetail = { message: refusalMessage(why, record, [verb]) };
   const index = attempts[why.position ?? -1]?.index;
   if (index !== undefined) detail.index = index;
   if (why.cause === "scope" || why.cause === "office") {
@@ -61,12 +67,12 @@ export async function admit(
   ...verbs: readonly Verb[]
 ): Promise<void> {
   const [row] = await asCaller(caller, (tx) =>
-    tx.unsafe<{ why: Told | null }[]>(
+    tx.unsafe<{ why: Explanation | null }[]>(
       "select private.explain_call_refusal($1::text, $2::text::text[]) as why",
       [subject.table, arrayLiteral(verbs)],
     ),
   );
-  if (row?.why) throw new Problem("refused", answerWords(row.why, subject, verbs));
+  if (row?.why) throw new Problem("refused", refusalMessage(row.why, subject, verbs));
 }
 
 interface Demand {
@@ -106,7 +112,7 @@ function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {
   return new Problem("refused", message, [detail]);
 }
 
-function kindOf(cause: Told["cause"]): "not_found" | "rule" | "refused" {
+function kindOf(cause: Explanation["cause"]): "not_found" | "rule" | "refused" {
   if (cause === "not_found") return "not_found";
   return cause === "office" ? "rule" : "refused";
 }

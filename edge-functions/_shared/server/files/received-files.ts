@@ -8,7 +8,7 @@ import { isUuid } from "../../contracts/values.ts";
 import { type FileKind, fileKind, isComplete } from "../../evidence/file-content.ts";
 import { stripMetadata } from "../../evidence/strip-metadata.ts";
 import { largestFile, largestThumbnail } from "../../records/vocabulary/file-fields.ts";
-import { sha256 } from "../db/hash.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { isObject, type JsonObject } from "../http/body.ts";
 import type { FormPart } from "../http/form-parts.ts";
 

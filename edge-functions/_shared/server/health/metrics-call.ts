@@ -5,7 +5,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { admitAdministrator } from "../access/refusals.ts";
 import { bearerToken, callerFrom } from "../access/token.ts";
-import { sha256 } from "../db/hash.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { joinTexts } from "../observe/exposition.ts";
 

@@ -6,7 +6,7 @@ import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser"
 import type { Context } from "hono";
 import { Problem } from "../../contracts/problems.ts";
 import { WaitProblem } from "./answers.ts";
-import { Places } from "./places.ts";
+import { Limiter } from "./limiter.ts";
 
 /** A field, which has a text, or a file, which has bytes. */
 export interface FormPart {
@@ -22,7 +22,7 @@ const megabyte = 2 ** 20;
 const largestForm = 32 * megabyte;
 const mostParts = 500;
 /** Megabytes of forms in memory at once. */
-const room = new Places(largestForm / megabyte);
+const room = new Limiter(largestForm / megabyte);
 /** Milliseconds to wait for room; a sender who is not read from for longer is taken for gone on the way. */
 const patience = 60_000;
 /** A form has this long to arrive, in milliseconds, and longer by the slowest line that is waited for. */
@@ -52,7 +52,7 @@ export async function withForm<T>(
   }
   const size = sizeOf(c);
   if (size > largestForm) throw tooLarge();
-  const leave = await room.take(person, patience, Math.max(1, Math.ceil(size / megabyte)));
+  const leave = await room.acquire(person, patience, Math.max(1, Math.ceil(size / megabyte)));
   if (!leave)
     throw new WaitProblem("Many files are being received just now. Send yours again in a moment.", 5);
   try {

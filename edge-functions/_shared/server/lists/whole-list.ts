@@ -9,7 +9,7 @@ import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
 import { type AppContext, logged, successJson, WaitProblem } from "../http/answers.ts";
-import { Places } from "../http/places.ts";
+import { Limiter } from "../http/limiter.ts";
 import { rowStream } from "../http/row-stream.ts";
 import { watchQueue } from "../observe/metrics.ts";
 import { notes, withNotes } from "../observe/request.ts";
@@ -20,7 +20,7 @@ const orderTimeout = 60_000;
 /** Lists no longer than this are answered at once. */
 const rowsAtOnce = 500;
 /** Longer lists that are under way in one function: each keeps its ids, a few hundred rows and a connection to its reader. */
-const places = new Places(6, 2);
+const places = new Limiter(6, 2);
 watchQueue("long list", () => places.waitingCount);
 const patience = 5000;
 
@@ -41,7 +41,7 @@ export async function wholeList(
   if (ids.length <= rowsAtOnce)
     return successJson(c, first.count > 0 ? `[\n${first.rows}\n]` : "[\n]", { total: first.count });
 
-  const leave = await places.take(caller.userId, patience);
+  const leave = await places.acquire(caller.userId, patience);
   if (!leave) {
     throw new WaitProblem(
       "Several long lists are being read just now. Try again when one of them has ended.",

@@ -4,7 +4,7 @@ import type { BodyOf } from "../../contracts/call.ts";
 import { newApiToken } from "../access/api-token.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
-import { sha256 } from "../db/hash.ts";
+import { sha256 } from "../crypto/hash.ts";
 
 export async function listApiTokens(caller: Caller): Promise<ApiToken[]> {
   const [row] = await asCaller(

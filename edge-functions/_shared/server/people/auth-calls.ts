@@ -7,7 +7,7 @@ import { Problem } from "../../contracts/problems.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import { serverSettings, serviceKey } from "../environment/settings.ts";
 import { WaitProblem } from "../http/answers.ts";
-import { Places } from "../http/places.ts";
+import { Limiter } from "../http/limiter.ts";
 
 export interface Session {
   access_token: string;
@@ -25,7 +25,7 @@ export interface AccountChange {
 
 const authTimeout = 15_000;
 /** Sign-ins at Auth at once: each password takes it a while, and fifty of them would all wait longer than it has. */
-const grants = new Places(12);
+const grants = new Limiter(12);
 /** Milliseconds to wait for one of these. */
 const grantPatience = 20_000;
 /** Milliseconds that an attempt waits for its turn at Auth's limit by address, and between two tries. */
@@ -92,7 +92,7 @@ export async function passwordGrant(email: string, password: string, from: strin
 
 /** @throws Problem too_many where none of the few comes to an end. */
 async function oneOfFew(ask: () => Promise<Response>): Promise<Response> {
-  const leave = await grants.take("", grantPatience);
+  const leave = await grants.acquire("", grantPatience);
   if (!leave) throw new WaitProblem("Many people are signing in. Try again in a few seconds.", 5);
   return ask().finally(leave);
 }

@@ -3,7 +3,7 @@
  * of a known browser are counted for themselves, so that guesses of strangers do not lock its user out.
  */
 import { getCookie, setCookie } from "hono/cookie";
-import { newSecret, sha256 } from "../db/hash.ts";
+import { newSecret, sha256 } from "../crypto/hash.ts";
 import { type AppContext, addressOf } from "../http/answers.ts";
 import type { Origin } from "./sign-in.ts";
 

@@ -12,8 +12,8 @@ import { asCaller, takeReadingRole } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
+import { type AccessPreview, previewAccess } from "./access-preview.ts";
 import { writing } from "./people-changes.ts";
-import { type Seen, seenNow } from "./seen.ts";
 
 interface Preview {
   /** The person, or null for a draft. */
@@ -40,30 +40,30 @@ export function readPreview({
 }
 
 /** @throws Problem refused, not_found, rule. */
-export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise<Seen> {
+export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise<AccessPreview> {
   if (!draft) {
     return asCaller(
       caller,
       async (tx) => {
         await tx`select private.begin_preview(${userId}::text::uuid)`;
         await tx.unsafe(`select ${takeReadingRole}`);
-        return seenNow(tx, true);
+        return previewAccess(tx, true);
       },
       { timeout: previewTimeout },
     );
   }
   // The only way out of a draft is to throw: what was drafted is rolled back.
-  let seen: Seen | undefined;
+  let preview: AccessPreview | undefined;
   const undo = new Error("undo");
   const look = async (tx: Transaction) => {
     await tx`select private.begin_preview(null, ${JSON.stringify(draft.role)}::text::jsonb, ${draft.region}::text, ${draft.province}::text)`;
-    seen = await seenNow(tx, false);
+    preview = await previewAccess(tx, false);
     throw undo;
   };
   await writing(caller, look).catch((error: unknown) => {
     if (error !== undo) throw error;
   });
-  return seen as Seen;
+  return preview as AccessPreview;
 }
 
 const previewTimeout = 30_000;

@@ -1,7 +1,7 @@
 /** Reads the files that rows keep from the store itself, and compares them with what was looked at when they came. */
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
-import { sha256 } from "../db/hash.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { readStored } from "./evidence-storage.ts";
 
 /** Milliseconds that one call reads. */

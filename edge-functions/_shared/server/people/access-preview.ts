@@ -9,19 +9,19 @@ import { records } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 
-export interface Seen {
+export interface AccessPreview {
   user: Record<string, unknown> | null;
   level: string;
   rights: string[];
   routes: string[];
   /** What the level gives, as a sentence. */
   scope: string;
-  windows: Record<"target" | "accomplishment", SeenWindow>;
+  windows: Record<"target" | "accomplishment", PreviewWindow>;
   tabs: { route: string; shown: boolean; why: string }[];
-  screens: SeenScreen[];
+  screens: PreviewScreen[];
 }
 
-interface SeenWindow {
+interface PreviewWindow {
   open: boolean;
   start_date: string | null;
   end_date: string | null;
@@ -29,7 +29,7 @@ interface SeenWindow {
   reason: string | null;
 }
 
-interface SeenScreen {
+interface PreviewScreen {
   path: string;
   route: string;
   label: string;
@@ -43,22 +43,22 @@ interface SeenScreen {
 }
 
 /** What `private.current_access` answers. */
-interface Told extends Access {
+interface CurrentAccess extends Access {
   user: Record<string, unknown>;
   level: string;
   rights: string[];
   routes: string[];
-  windows: Seen["windows"];
+  windows: AccessPreview["windows"];
 }
 
 /** @param named Whether the person exists; a drafted one is not shown. */
-export async function seenNow(tx: Transaction, named: boolean): Promise<Seen> {
-  const [row] = await tx<{ access: Told | null }[]>`select private.current_access() as access`;
+export async function previewAccess(tx: Transaction, named: boolean): Promise<AccessPreview> {
+  const [row] = await tx<{ access: CurrentAccess | null }[]>`select private.current_access() as access`;
   if (!row?.access)
     throw new Problem("rule", "This person has no role that counts, or is disabled, and gets nothing.");
   const { user, level, rights, routes, windows } = row.access;
   const { username, name, roles, region_name, province_name } = user;
-  const seen: Omit<Seen, "screens"> = {
+  const known: Omit<AccessPreview, "screens"> = {
     user: named ? { username, name, roles, region_name, province_name } : null,
     level,
     rights,
@@ -67,15 +67,15 @@ export async function seenNow(tx: Transaction, named: boolean): Promise<Seen> {
     windows,
     tabs: roleRoutes.map((route) => ({ route, ...shownBy(routes, route) })),
   };
-  const screens: SeenScreen[] = [];
+  const screens: PreviewScreen[] = [];
   for (const record of records) {
     screens.push({
-      ...screenOf(record, seen),
+      ...screenOf(record, known),
       rows: await countRows(tx, record),
       actions: actionsOf(record, row.access),
     });
   }
-  return { ...seen, screens };
+  return { ...known, screens };
 }
 
 function scopeWords(level: string, user: Record<string, unknown>): string {
@@ -91,7 +91,10 @@ const shownBy = (routes: readonly string[], route: string) =>
     ? { shown: true, why: `The role has the route "${route}".` }
     : { shown: false, why: `The role does not have the route "${route}".` };
 
-function screenOf(record: AnyRecord, seen: Omit<Seen, "screens">): Omit<SeenScreen, "rows" | "actions"> {
+function screenOf(
+  record: AnyRecord,
+  seen: Omit<AccessPreview, "screens">,
+): Omit<PreviewScreen, "rows" | "actions"> {
   const { path, route, label, section, tab = "forms" } = record;
   const gone: readonly string[] = (record.scoped && scopeOf(seen.level)) || [];
   const hidden = record.fields.flatMap(({ name, label: column, sensitive }) => {
@@ -105,7 +108,7 @@ function screenOf(record: AnyRecord, seen: Omit<Seen, "screens">): Omit<SeenScre
 }
 
 /** Rows by office, as the policies let them be counted; all in one where they belong to none. */
-async function countRows(tx: Transaction, record: AnyRecord): Promise<SeenScreen["rows"]> {
+async function countRows(tx: Transaction, record: AnyRecord): Promise<PreviewScreen["rows"]> {
   const conditions = Object.entries(record.fixed ?? {}).map(
     ([name, value]) => `${identifier(name)} = '${String(value).replaceAll("'", "''")}'`,
   );
@@ -119,7 +122,7 @@ async function countRows(tx: Transaction, record: AnyRecord): Promise<SeenScreen
 
 const acts = { add: "insert", edit: "update", delete: "delete", approve: "approve" } as const;
 
-function actionsOf(record: AnyRecord, access: Told): SeenScreen["actions"] {
+function actionsOf(record: AnyRecord, access: CurrentAccess): PreviewScreen["actions"] {
   return (["add", "edit", "delete", "approve"] as const)
     .filter((action) => action !== "approve" || record.approval)
     .map((action) => {
@@ -133,7 +136,11 @@ function actionsOf(record: AnyRecord, access: Told): SeenScreen["actions"] {
     });
 }
 
-function allowedWords(record: AnyRecord, { level, offices, reference }: Told, right: string): string {
+function allowedWords(
+  record: AnyRecord,
+  { level, offices, reference }: CurrentAccess,
+  right: string,
+): string {
   const route = reference[record.table]?.route ?? "";
   if (record.window === "administration") return `The role has the route "${route}" and the right ${right}.`;
   if (seesEverything(level)) return `The role has the right ${right}; the central office needs no window.`;

@@ -1,11 +1,11 @@
 /**
- * Places of which there are only so many at once, and of those only so many for one person. Whoever finds none waits for
- * a while, in the order of asking, and then goes without. What is larger may take several.
+ * Lets only so much go on at once, and of that only so much for one person. Whoever comes when all is in use waits in line
+ * for a while, and is then turned away. What is larger may count for several. (p-queue knows neither persons nor sizes.)
  */
-export class Places {
+export class Limiter {
   private readonly most: number;
   private readonly mostOfOne: number;
-  private taken: { person: string; size: number }[] = [];
+  private running: { person: string; size: number }[] = [];
   private waiting: { person: string; size: number; give: () => void }[] = [];
 
   constructor(most: number, mostOfOne = most) {
@@ -15,18 +15,18 @@ export class Places {
 
   /**
    * @param patience Milliseconds to wait.
-   * @param size Places that are taken at once; no more than there are.
-   * @returns What gives the places back; null where none came free.
+   * @param size What it counts for; no more than may go on at once.
+   * @returns What ends it; null where nothing came free.
    */
-  take(person: string, patience: number, size = 1): Promise<(() => void) | null> {
-    if (this.isFreeFor(person, size)) return Promise.resolve(this.occupy(person, size));
+  acquire(person: string, patience: number, size = 1): Promise<(() => void) | null> {
+    if (this.isFreeFor(person, size)) return Promise.resolve(this.begin(person, size));
     return new Promise((resolve) => {
       const one = {
         person,
         size,
         give: () => {
           leave();
-          resolve(this.occupy(person, size));
+          resolve(this.begin(person, size));
         },
       };
       const leave = () => {
@@ -46,16 +46,16 @@ export class Places {
   }
 
   private isFreeFor(person: string, size: number): boolean {
-    const own = this.taken.filter((one) => one.person === person);
-    return sizeOf(this.taken) + size <= this.most && sizeOf(own) + size <= this.mostOfOne;
+    const own = this.running.filter((one) => one.person === person);
+    return sizeOf(this.running) + size <= this.most && sizeOf(own) + size <= this.mostOfOne;
   }
 
-  private occupy(person: string, size: number): () => void {
+  private begin(person: string, size: number): () => void {
     const one = { person, size };
-    this.taken.push(one);
+    this.running.push(one);
     return () => {
-      if (!this.taken.includes(one)) return;
-      this.taken = this.taken.filter((other) => other !== one);
+      if (!this.running.includes(one)) return;
+      this.running = this.running.filter((other) => other !== one);
       for (let next = this.next(); next; next = this.next()) next.give();
     };
   }
@@ -66,4 +66,5 @@ export class Places {
   }
 }
 
-const sizeOf = (taken: readonly { size: number }[]): number => taken.reduce((sum, { size }) => sum + size, 0);
+const sizeOf = (running: readonly { size: number }[]): number =>
+  running.reduce((sum, { size }) => sum + size, 0);
