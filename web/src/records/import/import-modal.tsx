@@ -12,13 +12,14 @@ import { FileButton } from "../../components/fields/file-button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import { ChooseFile } from "./choose-file.tsx";
+import { fileSource } from "./import-work.ts";
 import classes from "./preview/import.module.css";
 import { savable } from "./preview/savable.ts";
 import { PreviewStep } from "./preview-step.tsx";
 import { Reading } from "./reading.tsx";
 import { SaveProgress } from "./save-progress.tsx";
 import { countText, isSaving, outcomeText, resumeLabel } from "./saving.ts";
-import { fileSource, type Import, useImport } from "./use-import.ts";
+import { type Import, useImport } from "./use-import.ts";
 
 interface Props {
   record: AnyRecord;

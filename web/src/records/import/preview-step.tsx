@@ -14,6 +14,7 @@ import { notify } from "../../lib/notify.ts";
 import { download as save } from "../workbook/download.ts";
 import { writeFile } from "../workbook/excel-client.ts";
 import { ColumnsPanel } from "./columns-panel.tsx";
+import type { Preview } from "./import-flow.ts";
 import { classLabels, type PreviewFilter, passes } from "./preview/class-labels.ts";
 import classes from "./preview/import.module.css";
 import { PreviewCounts } from "./preview/preview-counts.tsx";
@@ -21,7 +22,7 @@ import { PreviewTable } from "./preview/preview-table.tsx";
 import { notesOf, sentences } from "./preview/row-notes.ts";
 import { Questions } from "./questions.tsx";
 import { UnusualValues } from "./unusual-values.tsx";
-import type { Import, Preview } from "./use-import.ts";
+import type { Import } from "./use-import.ts";
 
 interface Props {
   record: AnyRecord;

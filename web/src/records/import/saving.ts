@@ -3,8 +3,8 @@ import { openQuestions } from "#shared/import/reading/questions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
+import type { ImportStep, Preview } from "./import-flow.ts";
 import { savable, unusualRows } from "./preview/savable.ts";
-import type { ImportStep, Preview } from "./use-import.ts";
 
 export function isSaving(step: ImportStep): boolean {
   const status = step.name === "preview" ? step.save?.status : undefined;

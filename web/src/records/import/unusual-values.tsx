@@ -6,8 +6,9 @@ import { enumerate } from "#shared/rules/text.ts";
 import { CheckField, TextField } from "../../components/fields/field.tsx";
 import { Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
+import type { Preview } from "./import-flow.ts";
 import { unusualRows } from "./preview/savable.ts";
-import type { Import, Preview } from "./use-import.ts";
+import type { Import } from "./use-import.ts";
 
 /** More are counted. */
 const mostNamed = 12;

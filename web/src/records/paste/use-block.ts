@@ -8,7 +8,7 @@ import { readSheet } from "#shared/import/reading/reading.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { FormValue, FormValues } from "../form/fields/form-values.ts";
 import { withColumn } from "../import/columns-panel.tsx";
-import type { ImportSource } from "../import/use-import.ts";
+import type { ImportSource } from "../import/import-work.ts";
 
 /** More than anybody copies by hand; larger sets come as files. */
 const mostRows = 5000;

@@ -47,9 +47,3 @@ export interface PhotoItem {
 /** States in which nothing more happens by itself. */
 export const isSettled = ({ state }: PhotoItem): boolean =>
   state === "saved" || state === "there" || state === "refused" || state === "failed";
-
-/** The state that follows from what is known of the photo. */
-export function stateByPlace({ place, outside, outsideConfirmed }: PhotoItem): PhotoState {
-  if (!place) return "unplaced";
-  return outside && !outsideConfirmed ? "outside" : "ready";
-}

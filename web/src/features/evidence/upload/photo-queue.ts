@@ -4,33 +4,22 @@
  * stay small in memory.
  */
 
-import { isSettled, type PhotoItem, type PhotoState, type PlacedAt, stateByPlace } from "./photo-item.ts";
+import {
+  type IsOutside,
+  newPhoto,
+  type PhotoEvent,
+  photoFlow,
+  type Refusal,
+  type SavedFile,
+} from "./photo-flow.ts";
+import type { PhotoItem, PlacedAt } from "./photo-item.ts";
 import type { ReadPhoto } from "./photo-reader.ts";
-
-/** What a rejection means. */
-export interface Refusal {
-  reason: string;
-  /** Trying again may help. */
-  again: boolean;
-  /** The row that has the same file. */
-  rowId?: number;
-  /** It is about a point outside the province, which nobody has confirmed. */
-  outside?: boolean;
-}
-
-/** A row that holds a file. */
-export interface SavedFile {
-  rowId: number;
-  /** The upload that brought it. */
-  uploadId: string;
-}
 
 export interface QueueOptions {
   read: ReadPhoto;
   /** Sends one photo. Rejects with an AbortError when it was cancelled. */
   send: (item: PhotoItem, signal: AbortSignal, onProgress: (share: number) => void) => Promise<number>;
-  /** Null where the files need no place. */
-  isOutside: ((place: PlacedAt) => boolean) | null;
+  isOutside: IsOutside;
   /** Rows of the record that hold these files already, by hash. */
   findSaved: (hashes: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>;
   explain: (problem: unknown) => Refusal;
@@ -67,33 +56,26 @@ export class PhotoQueue {
     const newId = this.options.newId ?? (() => crypto.randomUUID());
     const known = new Set(this.items.map(({ file }) => signOf(file)));
     const fresh = files.filter((file) => !known.has(signOf(file)) && known.add(signOf(file)));
-    this.items = [...this.items, ...fresh.map((file) => newItem(newId(), file))];
+    this.items = [...this.items, ...fresh.map((file) => newPhoto(newId(), file))];
     this.options.onChange();
     void this.readAll();
   }
 
   /** Gives photos a place: from the map or the device, for those that tell none, or to correct one. */
   place(uploadIds: readonly string[], place: PlacedAt): void {
-    for (const id of uploadIds) {
-      this.change(id, (item) => this.placed({ ...item, place, outsideConfirmed: false }));
-    }
+    for (const id of uploadIds) this.tell(id, { type: "placed", place });
     this.sendMore();
   }
 
   /** The person has said that these photos do belong there. */
   confirmOutside(uploadIds: readonly string[]): void {
-    for (const id of uploadIds) this.change(id, (item) => this.placed({ ...item, outsideConfirmed: true }));
+    for (const id of uploadIds) this.tell(id, { type: "confirmed" });
     this.sendMore();
   }
 
   /** Sends these although the same files are there already. */
   repeat(uploadIds: readonly string[]): void {
-    for (const id of uploadIds) {
-      this.change(id, (item) => {
-        const again = { ...item, repeated: true, rowId: null, reason: null };
-        return item.state === "there" ? { ...again, state: this.stateOf(again) } : item;
-      });
-    }
+    for (const id of uploadIds) this.tell(id, { type: "repeated" });
     this.sendMore();
   }
 
@@ -109,9 +91,7 @@ export class PhotoQueue {
     if (this.run) return;
     const run = new AbortController();
     this.run = run;
-    for (const { uploadId, state } of this.items) {
-      if (state === "failed") this.change(uploadId, (item) => ({ ...this.placed(item), reason: null }));
-    }
+    for (const { uploadId } of this.items) this.tell(uploadId, { type: "tried again" });
     await this.markSaved(this.items.filter(({ state }) => state === "ready"));
     try {
       await Promise.all(Array.from({ length: sentAtOnce }, () => this.lane(run.signal)));
@@ -148,30 +128,23 @@ export class PhotoQueue {
 
   private async sendOne({ uploadId }: PhotoItem, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      const item = this.change(uploadId, (now) => ({ ...now, state: "sending", share: 0, reason: null }));
+      const item = this.tell(uploadId, { type: "sending" });
       if (!item) return;
       try {
         const rowId = await this.options.send(item, signal, (share) => {
-          this.change(uploadId, (now) => ({ ...now, share }));
+          this.tell(uploadId, { type: "progress", share });
         });
-        this.change(uploadId, (now) => ({ ...now, state: "saved", share: 1, rowId }));
+        this.tell(uploadId, { type: "sent", rowId });
         return;
       } catch (problem) {
         if (signal.aborted) {
-          this.change(uploadId, (now) => ({ ...now, state: "ready", share: 0 }));
+          this.tell(uploadId, { type: "cancelled" });
           return;
         }
-        const { reason, again, rowId, outside } = this.options.explain(problem);
-        if (rowId !== undefined) {
-          this.change(uploadId, (now) => ({ ...now, state: "there", share: 0, rowId, reason }));
-          return;
-        }
-        if (outside) {
-          this.change(uploadId, (now) => ({ ...now, state: "outside", outside, share: 0 }));
-          return;
-        }
-        if (!again || attempt === attempts) {
-          this.change(uploadId, (now) => ({ ...now, state: again ? "failed" : "refused", share: 0, reason }));
+        const refusal = this.options.explain(problem);
+        const settled = refusal.rowId !== undefined || refusal.outside || !refusal.again;
+        if (settled || attempt === attempts) {
+          this.tell(uploadId, { type: "refused", refusal });
           return;
         }
         await pause(this.options.pauseBefore?.(attempt) ?? 1000 * 2 ** attempt, signal);
@@ -184,17 +157,14 @@ export class PhotoQueue {
     this.reading = true;
     for (let next = this.nextToRead(); next; next = this.nextToRead()) {
       const { uploadId, file } = next;
-      this.change(uploadId, (item) => ({ ...item, state: "reading" }));
+      this.tell(uploadId, { type: "reading" });
       try {
-        const facts = await this.options.read(file);
-        const place = facts.place && { ...facts.place, source: "exif" as const };
-        this.change(uploadId, (item) => this.placed({ ...item, facts, place: item.place ?? place }));
+        const read = this.tell(uploadId, { type: "read", facts: await this.options.read(file) });
         // A send that is under way did not ask for this one.
-        const read = this.items.find((item) => item.uploadId === uploadId);
         if (this.run && read) await this.markSaved([read]);
       } catch (problem) {
         const { reason } = this.options.explain(problem);
-        this.change(uploadId, (item) => ({ ...item, state: "refused", reason }));
+        this.tell(uploadId, { type: "unreadable", reason });
       }
       this.sendMore();
     }
@@ -211,54 +181,23 @@ export class PhotoQueue {
     const hashes = items.flatMap(({ facts }) => facts?.sha256 ?? []);
     if (hashes.length === 0) return;
     const saved = await this.options.findSaved(hashes).catch(() => new Map<string, SavedFile>());
-    for (const { uploadId, facts, repeated } of items) {
-      if (repeated) continue;
+    for (const { uploadId, facts } of items) {
       const found = saved.get(facts?.sha256 ?? "");
-      if (!found) continue;
-      // A photo may have been saved although its sending was cancelled.
-      const state = found.uploadId === uploadId ? "saved" : "there";
-      this.change(uploadId, (item) => ({ ...item, state, rowId: found.rowId }));
+      if (found) this.tell(uploadId, { type: "found", saved: found });
     }
   }
 
-  private placed(item: PhotoItem): PhotoItem {
-    const outside = item.place !== null && this.options.isOutside?.(item.place) === true;
-    const known = { ...item, outside: outside || (item.outside && item.outsideConfirmed) };
-    return item.facts && !(isSettled(item) && item.state !== "failed") && item.state !== "sending"
-      ? { ...known, state: this.stateOf(known) }
-      : known;
-  }
-
-  private stateOf(item: PhotoItem): PhotoState {
-    return this.options.isOutside ? stateByPlace(item) : "ready";
-  }
-
-  private change(uploadId: string, next: (item: PhotoItem) => PhotoItem): PhotoItem | undefined {
+  /** The photo as the event leaves it; undefined for one that has been taken out. */
+  private tell(uploadId: string, event: PhotoEvent): PhotoItem | undefined {
     let changed: PhotoItem | undefined;
     this.items = this.items.map((item) => {
       if (item.uploadId !== uploadId) return item;
-      changed = next(item);
+      changed = photoFlow(item, event, this.options.isOutside);
       return changed;
     });
     this.options.onChange();
     return changed;
   }
-}
-
-function newItem(uploadId: string, file: File): PhotoItem {
-  return {
-    uploadId,
-    file,
-    state: "waiting",
-    facts: null,
-    place: null,
-    outside: false,
-    outsideConfirmed: false,
-    repeated: false,
-    share: 0,
-    reason: null,
-    rowId: null,
-  };
 }
 
 const signOf = (file: File): string => `${file.name} ${file.size} ${file.lastModified}`;

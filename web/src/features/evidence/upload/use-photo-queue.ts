@@ -5,8 +5,9 @@ import { api } from "../../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../../lib/http/problem.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
 import type { OfficePlace } from "../map/use-outlines.ts";
+import type { Refusal } from "./photo-flow.ts";
 import type { PhotoItem } from "./photo-item.ts";
-import { PhotoQueue, type Refusal } from "./photo-queue.ts";
+import { PhotoQueue } from "./photo-queue.ts";
 import { PhotoReader } from "./photo-reader.ts";
 import { sendPhoto } from "./send-photo.ts";
 
@@ -42,13 +43,7 @@ export function usePhotoQueue(
       read: reader.read,
       send: async (item, signal, onProgress) => {
         const { id } = await sendPhoto(
-          {
-            path,
-            file: item.file,
-            fileName: item.file.name,
-            thumbnail: item.facts?.thumbnail ?? null,
-            fields: { ...textOf(owner), ...fieldsOf(item, placed), ...now.current.shared },
-          },
+          bodyOf(path, item, { ...textOf(owner), ...fieldsOf(item, placed), ...now.current.shared }),
           signal,
           onProgress,
         );
@@ -87,6 +82,14 @@ export function usePhotoQueue(
   );
   return queue;
 }
+
+const bodyOf = (path: string, item: PhotoItem, fields: Record<string, string>) => ({
+  path,
+  file: item.file,
+  fileName: item.file.name,
+  thumbnail: item.facts?.thumbnail ?? null,
+  fields,
+});
 
 const textOf = (fields: Readonly<Record<string, string | number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));

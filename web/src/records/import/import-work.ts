@@ -1,0 +1,133 @@
+/** The work of an import: a source is read once, its rows are judged as often as one says how to read them, and saved. */
+import type { ImportAccess } from "#shared/import/access.ts";
+import type { ListRows } from "#shared/import/existing.ts";
+import { ListBook } from "#shared/import/list-book.ts";
+import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { api } from "../../lib/http/api.ts";
+import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { newImportId } from "../common/import-id.ts";
+import { type JobProgress, readFile } from "../workbook/excel-client.ts";
+import type { ReadSheet } from "../workbook/read-file.ts";
+import { askTheServer } from "./ask-server.ts";
+import { listChoices } from "./choices.ts";
+import type { Preview, ReadAs } from "./import-flow.ts";
+import { barangaysOf, loadPlaceBook } from "./place-book.ts";
+import { classifyFile, type PrepareTools, prepareSheet } from "./preview/prepare.ts";
+import { savable } from "./preview/savable.ts";
+import { SaveController, type SaveState } from "./save-controller.ts";
+
+interface Listeners {
+  signal: AbortSignal;
+  onProgress: (progress: JobProgress) => void;
+}
+
+/** What is imported: a file, or a block that was pasted. */
+export interface ImportSource extends Pick<PrepareTools, "shared"> {
+  name: string;
+  /** What is known of it beforehand. */
+  choices: ReadingChoices;
+  /** Reads the sheet of that name, or the likeliest. */
+  read: (wanted: string | null, listeners: Listeners) => Promise<ReadSheet>;
+}
+
+export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
+  name: file.name,
+  choices: {},
+  read: (wanted, listeners) => readFile(record.route, file, wanted, listeners),
+});
+
+/** What the rows of one import are read with. It is fetched once; answering questions fetches nothing again. */
+export interface OpenSource {
+  source: ImportSource;
+  sheet: ReadSheet;
+  tools: Pick<PrepareTools, "places" | "barangaysOf" | "lists" | "list">;
+}
+
+/** Reads a source, or another sheet of it, and what its rows are judged by. */
+export async function openSource(
+  record: AnyRecord,
+  source: ImportSource,
+  wanted: string | null,
+  listeners: Listeners,
+): Promise<OpenSource> {
+  const [places, lists, sheet] = await Promise.all([
+    record.scoped ? loadPlaceBook() : undefined,
+    listChoices(record),
+    source.read(wanted, listeners),
+  ]);
+  listeners.signal.throwIfAborted();
+  const tools = { places, barangaysOf: barangaysOnce(), lists: new ListBook(lists), list: listOnce(record) };
+  return { source, sheet, tools };
+}
+
+interface Judging extends ReadAs {
+  record: AnyRecord;
+  access: ImportAccess;
+  signal: AbortSignal;
+  onProgress?: PrepareTools["onProgress"];
+}
+
+/** The rows of a source with what would become of each; nothing is decided of them yet. */
+export async function judgeSource({ source, sheet, tools }: OpenSource, judging: Judging): Promise<Preview> {
+  const { record, choices, textAsZero, signal } = judging;
+  const given = { ...judging, ...tools, shared: source.shared };
+  const prepared = await prepareSheet(given, sheet);
+  const classified = await classifyFile(given, prepared, textAsZero, signal);
+  const rows = await askTheServer(record, classified, signal);
+  signal.throwIfAborted();
+  const { rows: _, ...told } = sheet;
+  return {
+    fileName: source.name,
+    sheet: told,
+    choices,
+    prepared,
+    rows,
+    textAsZero,
+    decisions: new Map(),
+    unusual: { reason: "", leaveOut: false },
+  };
+}
+
+/** Saves what is to be saved of a preview. */
+export const saverOf = (
+  record: AnyRecord,
+  preview: Preview,
+  onChange: (state: SaveState) => void,
+): SaveController =>
+  new SaveController({
+    rows: savable(preview).map(({ payload }) => payload),
+    importId: newImportId(),
+    send: async (batch, numbered) => {
+      await api.update(record.path, batch, numbered);
+    },
+    explain: (problem) => ({
+      message: messageOf(problem),
+      rows: problem instanceof ApiProblem ? problem.details : [],
+    }),
+    onChange,
+  });
+
+/** Gives the barangays of each province once. */
+function barangaysOnce(): PrepareTools["barangaysOf"] {
+  const given = new Set<string>();
+  return async (province) => {
+    if (given.has(province)) return [];
+    given.add(province);
+    return await barangaysOf(province);
+  };
+}
+
+/** Lists each filter once. */
+function listOnce(record: AnyRecord): ListRows {
+  const known = new Map<string, ReturnType<ListRows>>();
+  return (filter) => {
+    const key = JSON.stringify(filter);
+    const rows =
+      known.get(key) ?? api.list(record.path, { ...record.fixed, ...filter }).then(({ data }) => data);
+    known.set(key, rows);
+    // What failed is asked for again.
+    rows.catch(() => known.delete(key));
+    return rows;
+  };
+}
