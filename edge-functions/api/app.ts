@@ -8,7 +8,7 @@ import { Problem } from "../_shared/contracts/problems.ts";
 import * as signingIn from "../_shared/contracts/signing-in.ts";
 import { currentUser } from "../_shared/server/access/accounts.ts";
 import { bearerToken, callerFrom } from "../_shared/server/access/token.ts";
-import { arboPageAsCaller } from "../_shared/server/boards/arbo-page.ts";
+import { parentPage } from "../_shared/server/boards/parent-page.ts";
 import { capacityReport, personReport } from "../_shared/server/boards/reports.ts";
 import { targetReport } from "../_shared/server/boards/target-report.ts";
 import { officesNotReported, readWorkQueues } from "../_shared/server/boards/work-queues.ts";
@@ -67,7 +67,7 @@ serve(routes, history, async ({ c, caller, body: { record, id } }) =>
 );
 
 serve(routes, figures.arboPage, async ({ c, caller, body }) =>
-  success(c, await arboPageAsCaller(caller, body)),
+  success(c, await parentPage(caller, "arbo", body)),
 );
 
 serve(routes, figures.targetReport, async ({ c, caller, body: filters }) =>

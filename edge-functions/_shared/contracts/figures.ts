@@ -185,10 +185,10 @@ export const arboPage = call({
   group: "Records",
   summary: "Answers one ARBO with everything that names it: records, totals, projects, and what is overdue.",
   body: fields({ id: rowId(eitherOne).optional(), arbo_id: z.string(eitherOne).optional() }).transform(
-    (given, context) => {
+    (given, context): { id: number } | { identifier: string } => {
       const { id, arbo_id } = given;
       if (id !== undefined && arbo_id === undefined) return { id };
-      if (id === undefined && arbo_id !== undefined && arbo_id.trim() !== "") return { arbo_id };
+      if (id === undefined && arbo_id !== undefined && arbo_id.trim() !== "") return { identifier: arbo_id };
       context.addIssue({ code: "custom", path: ["id"], message: eitherOne, input: given });
       return z.NEVER;
     },

@@ -1,7 +1,7 @@
 /**
  * Filters of a list call: any column of the record with a value or a list of values, `q` for a search over all values,
  * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `with_reason` for rows saved with a word
- * of reason, `arbo` and `arbo_year` for the rows of one ARBO, `figure` for the rows that a figure of a chart counts, with
+ * of reason, what the record belongs to (`arbo`, `arbo_year`) for the rows of one parent, `figure` for the rows that a figure of a chart counts, with
  * the filters of the charts that it follows, and the wrappers that the spec names. Whatever is not known is refused.
  *
  * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
@@ -18,8 +18,8 @@ import {
 } from "../charts/figures/subjects.ts";
 import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath } from "../records/index.ts";
-import { arboIdColumn } from "../records/vocabulary/arbo-link.ts";
-import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { yearFilter } from "../records/vocabulary/parent.ts";
+import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
 import { enumerate, tidyText } from "../rules/text.ts";
 import { fields } from "./call.ts";
 import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
@@ -48,9 +48,9 @@ export interface RecordFilter {
   tab: "pending" | "approved" | null;
   incomplete: boolean | null;
   withReason: boolean | null;
-  /** The id of a row of the masterlist. */
-  arbo: number | null;
-  arboYear: Wanted | null;
+  /** The id of the row that the rows belong to. */
+  parent: number | null;
+  parentYear: Wanted | null;
   figure: AskedFigure | null;
 }
 
@@ -139,15 +139,25 @@ const yesOrNo = (name: string) =>
     return refused(`The filter ${name} is either true or false.`);
   }).nullish();
 
-const arbo = read(z.union([z.int(), z.literal("")]), (given): Reading<number | null> => {
-  if (isUnset(given)) return right(null);
-  const reading = readFilterValue("bigint", given);
-  return reading.ok ? right(Number(reading.value)) : refused(`The filter arbo: ${reading.reason}.`);
-})
-  .nullish()
-  .describe("The id of an ARBO's row in the masterlist.");
+const parentId = ({ name, path }: Parent) =>
+  read(z.union([z.int(), z.literal("")]), (given): Reading<number | null> => {
+    if (isUnset(given)) return right(null);
+    const reading = readFilterValue("bigint", given);
+    return reading.ok ? right(Number(reading.value)) : refused(`The filter ${name}: ${reading.reason}.`);
+  })
+    .nullish()
+    .describe(`The id of a row of ${path}, to which the rows belong.`);
 
-const yearColumn: Column = { name: "arbo_year", type: "integer", hasDefault: false };
+/** The rows of one parent, and those of a year of it. */
+function parentFilters(record: AnyRecord) {
+  const { parent } = record;
+  if (!parent) return {};
+  const year: Column = { name: yearFilter(parent), type: "integer", hasDefault: false };
+  return {
+    [parent.name]: parentId(parent),
+    [year.name]: columnFilter(record, year).describe(`The year of a row, with \`${parent.name}\`.`),
+  };
+}
 
 /** Filters of the charts that figures of the record follow and that are no columns of it. */
 function extrasOf(record: AnyRecord): ChartFilterName[] {
@@ -173,9 +183,7 @@ export function filterShape(record: AnyRecord) {
     ...(record.softChecks
       ? { with_reason: yesOrNo("with_reason").describe("Rows saved with a word of reason.") }
       : {}),
-    ...(columns.has(arboIdColumn)
-      ? { arbo, arbo_year: columnFilter(record, yearColumn).describe("The year of a row, with `arbo`.") }
-      : {}),
+    ...parentFilters(record),
   };
 }
 
@@ -205,11 +213,13 @@ export function filterIn(record: AnyRecord, given: Given, context: z.RefinementC
     given[name] ? [[name, given[name] as Wanted] as const] : [],
   );
   const { q = null, tab: shown = null, incomplete = null, with_reason: withReason = null } = given;
-  const { arbo: key = null, arbo_year: arboYear = null } = given;
+  const { parent: of } = record;
+  const parent = (of && given[of.name]) ?? null;
+  const parentYear = (of && given[yearFilter(of)]) ?? null;
   return {
     columns: new Map(columns),
     figure: figureIn(record, given, context),
-    ...({ q, tab: shown, incomplete, withReason, arbo: key, arboYear } as Omit<
+    ...({ q, tab: shown, incomplete, withReason, parent, parentYear } as Omit<
       RecordFilter,
       "columns" | "figure"
     >),

@@ -23,6 +23,8 @@ const generic = [
 const otherMeanings: Record<string, string> = {
   target: "a reporting window and a row status, and what an event is about",
   accomplishment: "a reporting window",
+  project: "what a row was funded under, whichever record it is of",
+  projects: "what rows were funded under",
   role: "what a person has, and what an element of a page is",
   roles: "what people have",
   schedule: "what opens a reporting window",
@@ -44,11 +46,6 @@ const allowed: { file: string; text: string; reason: string }[] = [
   { file: "web/src/lib/product.ts", text: "ARBO Monitoring", reason: "the name of the product" },
 ];
 
-/** Calls with a subject of their own among the generic ones: they may use its nouns, and find the records by the registry. */
-const features: { files: RegExp; subject: string }[] = [
-  { files: /^edge-functions\/_shared\/server\/boards\/arbo-/, subject: "the page of one ARBO" },
-];
-
 const addresses = records.flatMap(({ path: segment, aliases = [], table, route }) => [
   segment,
   ...aliases,
@@ -57,10 +54,7 @@ const addresses = records.flatMap(({ path: segment, aliases = [], table, route }
 ]);
 const nouns = records.flatMap(({ noun }) => [noun.one, noun.many]).filter((noun) => !(noun in otherMeanings));
 
-const namesFor = (file: string): string[] =>
-  features.some(({ files }) => files.test(file)) ? unique(addresses) : unique([...addresses, ...nouns]);
-
-const unique = (names: readonly string[]): string[] => [...new Set(names)];
+const names = [...new Set([...addresses, ...nouns])];
 
 const sources = (root: string): string[] =>
   (statSync(root).isDirectory()
@@ -76,7 +70,7 @@ const withoutComments = (text: string): string =>
 function namesIn(file: string, text: string): string[] {
   const allowances = allowed.filter((one) => one.file === file);
   const rest = allowances.reduce((left, one) => left.replaceAll(one.text, ""), withoutComments(text));
-  return namesFor(file).filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(rest));
+  return names.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(rest));
 }
 
 describe.each(generic)("%s", (root) => {

@@ -8,8 +8,8 @@ import { searchTerms } from "../../rules/search-terms.ts";
 import type { Column, Table } from "../db/columns.ts";
 import { identifier, Parameters } from "../db/database.ts";
 import { figureCondition } from "../figures/figure-filter.ts";
-import { ofArbo, yearOf } from "./arbo-filter.ts";
 import { incompleteRows } from "./incomplete.ts";
+import { ofParent, yearOf } from "./parent-filter.ts";
 
 export interface Filter {
   /** Conditions joined by `and`, over the bare column names; "true" when nothing is filtered. */
@@ -51,8 +51,8 @@ export function conditionsOf(record: AnyRecord, table: Table, asked: RecordFilte
   if (asked.incomplete !== null) conditions.push(rowsThat(incompleteRows(record, table), asked.incomplete));
   if (asked.withReason !== null)
     conditions.push(rowsThat("(soft_check_reason is not null)", asked.withReason));
-  if (asked.arbo !== null) conditions.push(ofArbo(record, table, parameters.add(asked.arbo, "bigint")));
-  if (asked.arboYear) conditions.push(anyOf(yearOf(record), "integer", asked.arboYear, parameters));
+  if (asked.parent !== null) conditions.push(ofParent(record, parameters.add(asked.parent, "bigint")));
+  if (asked.parentYear) conditions.push(anyOf(yearOf(record), "integer", asked.parentYear, parameters));
   for (const [name, wanted] of asked.columns) {
     const column = table.columns.get(name);
     if (name === "process_stage") conditions.push(stageCondition(wanted));

@@ -1,7 +1,7 @@
-/** The funded projects that records of an ARBO name, and how many records of each screen name them. */
+/** The funded projects that records of a parent name, and how many records of each screen name them. */
 import type { PageProject } from "../../records/arbo-page.ts";
 import { Parameters, type Transaction } from "../db/database.ts";
-import { type Screen, screenCondition } from "./arbo-page-sections.ts";
+import { type Screen, screenCondition } from "./parent-page-sections.ts";
 
 /** What tells one project from another, as in the list of projects. */
 const keys = "psp_category, subpsp_name, year_funded";

@@ -1,30 +1,31 @@
 /**
- * `POST /api/arbo-page {id}` or `{arbo_id}`: one ARBO with everything that names it. Which record types those are, what
+ * The page of one parent, such as `POST /api/arbo-page {id}` or `{arbo_id}`: its row with everything that belongs to it. Which record types those are, what
  * of them is shown and what is added up, the registry says; the caller's policies decide what is counted.
  */
 
 import { Problem } from "../../contracts/problems.ts";
 import type { ArboPage, PageField, PageOverdue, PageRow } from "../../records/arbo-page.ts";
 import { recordByPath, records } from "../../records/index.ts";
-import { arboHomeOf, arboIdColumn, arboKeyColumn } from "../../records/vocabulary/arbo-link.ts";
-import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import type { AnyRecord, Field, Parent } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { columnList, type Table, tableNamed } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
-import { readProjects } from "./arbo-page-projects.ts";
-import { readSection, type Screen } from "./arbo-page-sections.ts";
+import { readProjects } from "./parent-page-projects.ts";
+import { readSection, type Screen } from "./parent-page-sections.ts";
 
 /** Rows of what is overdue; beyond, their number is told. */
 const mostOverdue = 100;
 
-export type Wanted = { id: number } | { arbo_id: string };
+/** The id of the parent's row, or what it is known by. */
+export type Wanted = { id: number } | { identifier: string };
 
-/** @throws Problem not_found where the caller sees no such ARBO. */
-export async function arboPageAsCaller(caller: Caller, wanted: Wanted): Promise<ArboPage> {
-  const linked = records.filter((record) => arboHomeOf(record) !== undefined);
-  const home = recordByPath(linked.map(arboHomeOf).find((path) => path !== undefined) ?? "");
-  if (!home) throw new Error("No record type links to a masterlist.");
+/** @param name Of the parent. @throws Problem not_found where the caller sees no such row. */
+export async function parentPage(caller: Caller, name: string, wanted: Wanted): Promise<ArboPage> {
+  const linked = records.filter(({ path, parent }) => parent?.name === name && parent.path !== path);
+  const [parent] = linked.flatMap((record) => record.parent ?? []);
+  const home = parent && recordByPath(parent.path);
+  if (!home) throw new Error(`Nothing belongs to ${name}.`);
   const homeTable = tableNamed(home.table, home.reads);
   const screens: Screen[] = await Promise.all(
     linked.map(async (record) => ({ record, table: await tableNamed(record.table, record.reads) })),
@@ -32,7 +33,7 @@ export async function arboPageAsCaller(caller: Caller, wanted: Wanted): Promise<
   return asCaller(
     caller,
     async (tx) => {
-      const row = await readHome(tx, homeTable, wanted);
+      const row = await readHome(tx, homeTable, parent, wanted);
       if (!row) {
         throw new Problem(
           "not_found",
@@ -58,14 +59,16 @@ export async function arboPageAsCaller(caller: Caller, wanted: Wanted): Promise<
         sections,
         projects,
         overdue,
-        unlinked: row[arboIdColumn] ? [] : screens.filter(onlyById).map(({ record }) => record.label),
+        unlinked: row[parent.identifier]
+          ? []
+          : screens.filter(byIdentifier).map(({ record }) => record.label),
       };
     },
     { replica: true },
   );
 }
 
-const onlyById = ({ table }: Screen): boolean => !table.columns.has(arboKeyColumn);
+const byIdentifier = ({ record }: Screen): boolean => record.parent?.key === undefined;
 
 const pageField = ({ name, label, kind, group, percentage, decimals }: Field): PageField => ({
   ...{ name, label, kind, group },
@@ -73,11 +76,16 @@ const pageField = ({ name, label, kind, group, percentage, decimals }: Field): P
   ...(decimals === undefined ? {} : { decimals }),
 });
 
-async function readHome(tx: Transaction, table: Table, wanted: Wanted): Promise<PageRow | undefined> {
+async function readHome(
+  tx: Transaction,
+  table: Table,
+  parent: Parent,
+  wanted: Wanted,
+): Promise<PageRow | undefined> {
   const [condition, value] =
     "id" in wanted
       ? ["id = $1::text::bigint", String(wanted.id)]
-      : [`${identifier(arboIdColumn)} = $1`, wanted.arbo_id];
+      : [`${identifier(parent.identifier)} = $1`, wanted.identifier];
   const [found] = await tx.unsafe<{ row: PageRow }[]>(
     `select to_json(item) as row from (select ${columnList(table)} from ${table.sql} where ${condition}) item`,
     [value],

@@ -1,11 +1,11 @@
-/** A section of the page of an ARBO: how many rows of a record screen are its, the newest of them, and sums by year. */
+/** A section of the page of a parent: how many rows of a record screen are its, the newest of them, and sums by year. */
 import type { PageField, PageRow, PageSection } from "../../records/arbo-page.ts";
 import { fieldsBesideParent, titleBesideParent } from "../../records/vocabulary/parent-fields.ts";
 import { topicOf } from "../../records/vocabulary/topics.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier, Parameters, type Transaction } from "../db/database.ts";
-import { ofArbo, yearOf } from "../lists/arbo-filter.ts";
+import { ofParent, yearOf } from "../lists/parent-filter.ts";
 
 export interface Screen {
   record: AnyRecord;
@@ -81,10 +81,10 @@ export async function readSection(
   };
 }
 
-/** The rows of the screen that are the ARBO's. */
-export function screenCondition({ record, table }: Screen, parameters: Parameters, id: number): string {
+/** The rows of the screen that are the parent's. */
+export function screenCondition({ record }: Screen, parameters: Parameters, id: number): string {
   const fixed = Object.entries(record.fixed ?? {}).map(
     ([name, value]) => `${identifier(name)} = ${parameters.add(value ?? null, "text")}`,
   );
-  return [ofArbo(record, table, parameters.add(id, "bigint")), ...fixed].join(" and ");
+  return [ofParent(record, parameters.add(id, "bigint")), ...fixed].join(" and ");
 }
