@@ -181,7 +181,7 @@ export function filterShape(record: AnyRecord) {
     ...(record.approval ? { tab: tab.optional() } : {}),
     ...(record.facts ? { incomplete: yesOrNo("incomplete").describe("Rows that lack a fact.") } : {}),
     ...(record.softChecks
-      ? { with_reason: yesOrNo("with_reason").describe("Rows saved with a word of reason.") }
+      ? { with_reason: yesOrNo("with_reason").describe("Rows saved with a reason.") }
       : {}),
     ...parentFilters(record),
   };

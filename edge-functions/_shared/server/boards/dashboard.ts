@@ -89,7 +89,7 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
   const heeds = [...new Set(spec.cells.flatMap(({ set }) => heeded(set)))];
   const withheld =
     spec.right !== undefined && !setting.rights.includes(spec.right)
-      ? `These figures are personal data: they need the right ${spec.right}.`
+      ? `These figures are personal data. Your role needs the right ${spec.right} to see them.`
       : undefined;
   const placed = withheld
     ? []

@@ -144,7 +144,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
 export function accountFailure(error: unknown, outcome: string): unknown {
   if (error instanceof Problem) return error;
   logFailure(error, notes()?.requestId ?? null, "auth admin");
-  return new Problem("internal", `The account service did not do its part. ${outcome}; try again.`);
+  return new Problem("internal", `The account service failed. ${outcome}; try again.`);
 }
 
 /** Parsed fields of a profile. @throws Problem rule or malformed with every field that is wrong. */

@@ -15,7 +15,7 @@ export function ConnectionBar() {
           <strong>No connection.</strong> {answered && `What you see is as of ${clockTime(answered)}. `}
           {waiting
             ? "The page that you have chosen opens when the connection is back."
-            : "Work continues by itself when the connection is back."}
+            : "You can go on as soon as the connection is back."}
         </p>
       )}
     </div>

@@ -26,7 +26,7 @@ const line = { title: 26, text: 18, legend: 20 };
 /** Saves the drawing inside `holder` under a name made of the title. */
 export async function savePicture(holder: HTMLElement, { title, subtitle, source }: Picture): Promise<void> {
   const drawing = largest(holder.querySelectorAll("svg"));
-  if (!drawing) throw new Error("There is nothing drawn to save.");
+  if (!drawing) throw new Error("There is no chart to save yet.");
   const font = getComputedStyle(holder).fontFamily;
   const box = drawing.getBoundingClientRect();
   const image = await imageOf(drawing, box, font);

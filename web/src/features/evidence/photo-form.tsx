@@ -78,7 +78,7 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
             <IconAlertTriangle size={18} aria-hidden />
             <p>
               This point lies outside {placeName(place)}.{" "}
-              {confirmed ? "It is confirmed to be right." : "Move it, or confirm that it is right."}
+              {confirmed ? "You have confirmed that it is right." : "Move it, or confirm that it is right."}
             </p>
             {!confirmed && !readOnly && (
               <Button look="default" onClick={() => set("outside_confirmed", "Yes")}>

@@ -79,7 +79,7 @@ export function StageCell({ data, context }: CellParams) {
   const id = useId();
   const reason = data ? refusal(context.record, data, context.user, "approve") : null;
   const approved = data?.process_stage === "Approved";
-  const hint = useHint(reason ?? (approved ? "Approved. Press to change." : "Pending. Press to approve."));
+  const hint = useHint(reason ?? (approved ? "Approved. Click to change." : "Pending. Click to approve."));
   if (!data) return null;
   const stage = stageText(data);
   return (

@@ -21,7 +21,7 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           {...{ record, search, onSearch }}
           check="with_reason"
           label="With a reason"
-          says="Rows whose unusual values were saved with a word of reason"
+          says="Rows whose unusual values were saved with a reason"
         />
       )}
     </div>

@@ -88,7 +88,7 @@ function choiceRule(field: Field, reference: string): ExcelJS.DataValidation {
     showErrorMessage: binding,
     errorStyle: "stop",
     errorTitle: field.label,
-    error: "Choose a value of the list.",
+    error: "Choose a value from the list.",
   };
 }
 

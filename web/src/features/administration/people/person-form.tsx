@@ -90,7 +90,7 @@ export function PersonForm({ user, person, roles, readOnly, connectDirty, onCanc
         setBase(stored as unknown as Person);
         return refuse(
           {},
-          "Somebody else saved this user after you opened it. Your entries are still here. Press Update again to replace theirs.",
+          "Somebody else saved this user after you opened it. Your entries are still here. Click Update again to replace theirs.",
         );
       }
       const ofFields = Object.fromEntries(

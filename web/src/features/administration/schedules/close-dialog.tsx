@@ -47,8 +47,8 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
       notify({
         tone: "success",
         message: closing
-          ? "Closed. Its offices can enter nothing from their next request on. The padlock of the schedule reopens it."
-          : "Reopened. It takes effect with the next request of its offices.",
+          ? "Closed. Its offices can no longer enter anything. The padlock of the schedule reopens it."
+          : "Reopened. Its offices can enter data again.",
       });
       onClose();
     } catch (thrown) {
@@ -75,7 +75,7 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
               on.{until && days > 0 && ` The window would have been open until ${until}.`}
             </Text>
             <Text>
-              The central office is not held back. To undo this, reopen the schedule by its padlock.
+              The central office can still make changes. To undo this, reopen the schedule by its padlock.
             </Text>
           </>
         ) : days > 0 ? (

@@ -20,7 +20,7 @@ export default function SeePerson({ id, onClose }: { id: string; onClose: () => 
         {who
           ? `${[who.name, who.roles, who.province_name, who.region_name].filter(Boolean).join(" · ")}. `
           : ""}
-        This is what the database answers them at this moment. Nothing is changed.
+        This is what the database shows them right now. Nothing is changed.
       </p>
       <Answer asked={seen} loading="Asking the database">
         {(data) => <SeenPanel seen={data} />}

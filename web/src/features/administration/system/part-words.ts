@@ -26,13 +26,13 @@ export const partWords: Readonly<Record<Part["part"], PartWords>> = {
     label: "Stored files",
     holds: "Photos and attachments.",
     remedy:
-      "Photos and attachments can be neither opened nor uploaded. On one server, see that the folder of the stored files is there and belongs to the service; on Supabase, look at Storage in its dashboard.",
+      "Photos and attachments can be neither opened nor uploaded. On one server, check that the folder of the stored files exists and belongs to the service; on Supabase, look at Storage in its dashboard.",
   },
   disk: {
     label: "Disk",
     holds: "Room for records and files.",
     remedy:
-      "If it is full, make room before anything else: a database without room stops, and nothing is saved. If a folder is missing, see that its disk is mounted.",
+      "If it is full, make room before anything else: on a full disk the database stops, and nothing is saved. If a folder is missing, check that its disk is mounted.",
   },
   functions: {
     label: "Functions",
@@ -48,9 +48,9 @@ export const partWords: Readonly<Record<Part["part"], PartWords>> = {
   },
   replica: {
     label: "Read replica",
-    holds: "Does the reading of lists, charts and exports.",
+    holds: "Answers what is read for lists, charts and exports.",
     remedy:
-      "Nobody waits for it: the database does the reading meanwhile. See that the replica runs and follows; make another one if it was promoted.",
+      "Nobody has to wait: the main database answers meanwhile. Check that the replica is running and up to date; make another one if it was promoted.",
     spare: true,
   },
 };

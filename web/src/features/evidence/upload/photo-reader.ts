@@ -38,7 +38,7 @@ export class PhotoReader {
 
   end(): void {
     this.worker.terminate();
-    this.giveUp("Reading was ended.");
+    this.giveUp("Reading was cancelled.");
   }
 
   private giveUp(reason: string): void {
