@@ -219,40 +219,91 @@ export type Database = {
   };
   public: {
     Tables: {
-      activity_counts: {
+      activities: {
         Row: {
-          arbo_key: number | null;
-          code: string | null;
+          arbo: number | null;
+          arbo_id: string | null;
+          arbo_name: string | null;
+          arc: number | null;
+          arc_id: string | null;
           form: string;
-          n: number;
+          fund_source: string | null;
+          kind: string | null;
+          matched_within: number;
+          muncity_name: string | null;
           office: string;
+          organization: string | null;
+          province_name: string | null;
+          psp_category: string | null;
           quantity: number;
+          region_name: string | null;
+          reporting_month: string | null;
+          reporting_quarter: string | null;
+          reporting_year: number | null;
+          row_id: number;
           side: string;
-          subject: string;
           subpsp_abbreviation: string | null;
+          subpsp_name: string | null;
+          table_name: string;
+          year: number | null;
+          year_funded: number | null;
         };
         ComputedFields: never;
         Insert: {
-          arbo_key?: number | null;
-          code?: string | null;
+          arbo?: number | null;
+          arbo_id?: string | null;
+          arbo_name?: string | null;
+          arc?: number | null;
+          arc_id?: string | null;
           form: string;
-          n: number;
+          fund_source?: string | null;
+          kind?: string | null;
+          matched_within: number;
+          muncity_name?: string | null;
           office: string;
+          organization?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
           quantity: number;
+          region_name?: string | null;
+          reporting_month?: string | null;
+          reporting_quarter?: string | null;
+          reporting_year?: number | null;
+          row_id: number;
           side: string;
-          subject: string;
           subpsp_abbreviation?: string | null;
+          subpsp_name?: string | null;
+          table_name: string;
+          year?: number | null;
+          year_funded?: number | null;
         };
         Update: {
-          arbo_key?: number | null;
-          code?: string | null;
+          arbo?: number | null;
+          arbo_id?: string | null;
+          arbo_name?: string | null;
+          arc?: number | null;
+          arc_id?: string | null;
           form?: string;
-          n?: number;
+          fund_source?: string | null;
+          kind?: string | null;
+          matched_within?: number;
+          muncity_name?: string | null;
           office?: string;
+          organization?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
           quantity?: number;
+          region_name?: string | null;
+          reporting_month?: string | null;
+          reporting_quarter?: string | null;
+          reporting_year?: number | null;
+          row_id?: number;
           side?: string;
-          subject?: string;
           subpsp_abbreviation?: string | null;
+          subpsp_name?: string | null;
+          table_name?: string;
+          year?: number | null;
+          year_funded?: number | null;
         };
         Relationships: [];
       };
@@ -477,6 +528,40 @@ export type Database = {
             referencedColumns: ["office"];
           },
         ];
+      };
+      arbo_counts: {
+        Row: {
+          current_arbo_status: string | null;
+          it_easy_level_2024: string | null;
+          n: number;
+          office: string;
+          province_name: string | null;
+          quantity: number;
+          region_name: string | null;
+          registering_agency: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          current_arbo_status?: string | null;
+          it_easy_level_2024?: string | null;
+          n: number;
+          office: string;
+          province_name?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          registering_agency?: string | null;
+        };
+        Update: {
+          current_arbo_status?: string | null;
+          it_easy_level_2024?: string | null;
+          n?: number;
+          office?: string;
+          province_name?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          registering_agency?: string | null;
+        };
+        Relationships: [];
       };
       arbo_marketing_targets: {
         Row: {
@@ -1286,6 +1371,77 @@ export type Database = {
             referencedColumns: ["office"];
           },
         ];
+      };
+      attendance: {
+        Row: {
+          muncity_name: string | null;
+          office: string;
+          participant_category: string | null;
+          participant_id: number;
+          province_name: string | null;
+          region_name: string | null;
+          sex: string | null;
+          years: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          muncity_name?: string | null;
+          office: string;
+          participant_category?: string | null;
+          participant_id: number;
+          province_name?: string | null;
+          region_name?: string | null;
+          sex?: string | null;
+          years: number;
+        };
+        Update: {
+          muncity_name?: string | null;
+          office?: string;
+          participant_category?: string | null;
+          participant_id?: number;
+          province_name?: string | null;
+          region_name?: string | null;
+          sex?: string | null;
+          years?: number;
+        };
+        Relationships: [];
+      };
+      attendance_counts: {
+        Row: {
+          muncity_name: string | null;
+          n: number;
+          office: string;
+          participant_category: string | null;
+          province_name: string | null;
+          quantity: number;
+          region_name: string | null;
+          sex: string | null;
+          trained_years: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          muncity_name?: string | null;
+          n: number;
+          office: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          sex?: string | null;
+          trained_years: number;
+        };
+        Update: {
+          muncity_name?: string | null;
+          n?: number;
+          office?: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          sex?: string | null;
+          trained_years?: number;
+        };
+        Relationships: [];
       };
       dropdown_values: {
         Row: {
@@ -2774,40 +2930,6 @@ export type Database = {
           },
         ];
       };
-      form_counts: {
-        Row: {
-          form: string;
-          kind: string | null;
-          n: number;
-          office: string;
-          province_name: string | null;
-          quantity: number;
-          region_name: string | null;
-          side: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          form: string;
-          kind?: string | null;
-          n: number;
-          office: string;
-          province_name?: string | null;
-          quantity: number;
-          region_name?: string | null;
-          side: string;
-        };
-        Update: {
-          form?: string;
-          kind?: string | null;
-          n?: number;
-          office?: string;
-          province_name?: string | null;
-          quantity?: number;
-          region_name?: string | null;
-          side?: string;
-        };
-        Relationships: [];
-      };
       form11_accomps: {
         Row: {
           approved_at: string | null;
@@ -3767,6 +3889,79 @@ export type Database = {
           },
         ];
       };
+      marks: {
+        Row: {
+          form_10_accomplished: number;
+          form_10_programmed: number;
+          form_11_accomplished: number;
+          form_11_matched: number[];
+          form_11_programmed: number;
+          form_11_targeted: number;
+          form_5_accomplished: number;
+          form_5_matched: number[];
+          form_5_programmed: number;
+          form_5_targeted: number;
+          form_7_accomplished: number;
+          form_7_matched: number[];
+          form_7_programmed: number;
+          form_7_targeted: number;
+          marked_id: number;
+          muncity_name: string | null;
+          office: string;
+          province_name: string | null;
+          region_name: string | null;
+          subject: string;
+          training_trained: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          form_10_accomplished?: number;
+          form_10_programmed?: number;
+          form_11_accomplished?: number;
+          form_11_matched?: number[];
+          form_11_programmed?: number;
+          form_11_targeted?: number;
+          form_5_accomplished?: number;
+          form_5_matched?: number[];
+          form_5_programmed?: number;
+          form_5_targeted?: number;
+          form_7_accomplished?: number;
+          form_7_matched?: number[];
+          form_7_programmed?: number;
+          form_7_targeted?: number;
+          marked_id: number;
+          muncity_name?: string | null;
+          office: string;
+          province_name?: string | null;
+          region_name?: string | null;
+          subject: string;
+          training_trained?: number;
+        };
+        Update: {
+          form_10_accomplished?: number;
+          form_10_programmed?: number;
+          form_11_accomplished?: number;
+          form_11_matched?: number[];
+          form_11_programmed?: number;
+          form_11_targeted?: number;
+          form_5_accomplished?: number;
+          form_5_matched?: number[];
+          form_5_programmed?: number;
+          form_5_targeted?: number;
+          form_7_accomplished?: number;
+          form_7_matched?: number[];
+          form_7_programmed?: number;
+          form_7_targeted?: number;
+          marked_id?: number;
+          muncity_name?: string | null;
+          office?: string;
+          province_name?: string | null;
+          region_name?: string | null;
+          subject?: string;
+          training_trained?: number;
+        };
+        Relationships: [];
+      };
       offices: {
         Row: {
           office: string;
@@ -3783,6 +3978,46 @@ export type Database = {
           office?: never;
           province_name?: string | null;
           region_name?: string | null;
+        };
+        Relationships: [];
+      };
+      outcome_counts: {
+        Row: {
+          form: string;
+          kind: string | null;
+          matched_within: number;
+          n: number;
+          office: string;
+          province_name: string | null;
+          quantity: number;
+          region_name: string | null;
+          side: string;
+          year: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          form: string;
+          kind?: string | null;
+          matched_within: number;
+          n: number;
+          office: string;
+          province_name?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          side: string;
+          year?: number | null;
+        };
+        Update: {
+          form?: string;
+          kind?: string | null;
+          matched_within?: number;
+          n?: number;
+          office?: string;
+          province_name?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          side?: string;
+          year?: number | null;
         };
         Relationships: [];
       };
@@ -4103,6 +4338,82 @@ export type Database = {
             referencedColumns: ["office"];
           },
         ];
+      };
+      programme_marks: {
+        Row: {
+          form_10_accomplished: number;
+          form_10_programmed: number;
+          form_11_accomplished: number;
+          form_11_matched: number[];
+          form_11_programmed: number;
+          form_11_targeted: number;
+          form_5_accomplished: number;
+          form_5_matched: number[];
+          form_5_programmed: number;
+          form_5_targeted: number;
+          form_7_accomplished: number;
+          form_7_matched: number[];
+          form_7_programmed: number;
+          form_7_targeted: number;
+          marked_id: number;
+          muncity_name: string | null;
+          office: string;
+          programme: string;
+          province_name: string | null;
+          region_name: string | null;
+          subject: string;
+          training_trained: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          form_10_accomplished?: number;
+          form_10_programmed?: number;
+          form_11_accomplished?: number;
+          form_11_matched?: number[];
+          form_11_programmed?: number;
+          form_11_targeted?: number;
+          form_5_accomplished?: number;
+          form_5_matched?: number[];
+          form_5_programmed?: number;
+          form_5_targeted?: number;
+          form_7_accomplished?: number;
+          form_7_matched?: number[];
+          form_7_programmed?: number;
+          form_7_targeted?: number;
+          marked_id: number;
+          muncity_name?: string | null;
+          office: string;
+          programme: string;
+          province_name?: string | null;
+          region_name?: string | null;
+          subject: string;
+          training_trained?: number;
+        };
+        Update: {
+          form_10_accomplished?: number;
+          form_10_programmed?: number;
+          form_11_accomplished?: number;
+          form_11_matched?: number[];
+          form_11_programmed?: number;
+          form_11_targeted?: number;
+          form_5_accomplished?: number;
+          form_5_matched?: number[];
+          form_5_programmed?: number;
+          form_5_targeted?: number;
+          form_7_accomplished?: number;
+          form_7_matched?: number[];
+          form_7_programmed?: number;
+          form_7_targeted?: number;
+          marked_id?: number;
+          muncity_name?: string | null;
+          office?: string;
+          programme?: string;
+          province_name?: string | null;
+          region_name?: string | null;
+          subject?: string;
+          training_trained?: number;
+        };
+        Relationships: [];
       };
       project_list: {
         Row: {
@@ -4688,61 +4999,93 @@ export type Database = {
     Views: {
       accomplishment_outcomes: {
         Row: {
+          arbo: number | null;
           arbo_id: string | null;
-          arbo_key: number | null;
+          arbo_name: string | null;
+          arc: number | null;
           arc_id: string | null;
-          form: string | null;
+          form: string;
           fund_source: string | null;
           kind: string | null;
           matched: boolean | null;
+          matched_within: number;
           muncity_name: string | null;
-          office: string | null;
+          office: string;
           organization: string | null;
           province_name: string | null;
           psp_category: string | null;
-          quantity: number | null;
+          quantity: number;
           region_name: string | null;
           reporting_month: string | null;
           reporting_quarter: string | null;
           reporting_year: number | null;
-          row_id: number | null;
-          side: string | null;
+          row_id: number;
+          side: string;
           subpsp_abbreviation: string | null;
           subpsp_name: string | null;
-          table_name: string | null;
+          table_name: string;
           year: number | null;
           year_funded: number | null;
         };
         ComputedFields: never;
-        Relationships: [];
-      };
-      activities: {
-        Row: {
-          arbo_id: string | null;
-          arbo_key: number | null;
-          arc_id: string | null;
-          form: string | null;
-          fund_source: string | null;
-          kind: string | null;
-          muncity_name: string | null;
-          office: string | null;
-          organization: string | null;
-          province_name: string | null;
-          psp_category: string | null;
-          quantity: number | null;
-          region_name: string | null;
-          reporting_month: string | null;
-          reporting_quarter: string | null;
-          reporting_year: number | null;
-          row_id: number | null;
-          side: string | null;
-          subpsp_abbreviation: string | null;
-          subpsp_name: string | null;
-          table_name: string | null;
-          year: number | null;
-          year_funded: number | null;
+        Insert: {
+          arbo?: number | null;
+          arbo_id?: string | null;
+          arbo_name?: string | null;
+          arc?: number | null;
+          arc_id?: string | null;
+          form?: string | null;
+          fund_source?: string | null;
+          kind?: string | null;
+          matched?: never;
+          matched_within?: number | null;
+          muncity_name?: string | null;
+          office?: string | null;
+          organization?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          quantity?: number | null;
+          region_name?: string | null;
+          reporting_month?: string | null;
+          reporting_quarter?: string | null;
+          reporting_year?: number | null;
+          row_id?: number | null;
+          side?: string | null;
+          subpsp_abbreviation?: string | null;
+          subpsp_name?: string | null;
+          table_name?: string | null;
+          year?: number | null;
+          year_funded?: number | null;
         };
-        ComputedFields: never;
+        Update: {
+          arbo?: number | null;
+          arbo_id?: string | null;
+          arbo_name?: string | null;
+          arc?: number | null;
+          arc_id?: string | null;
+          form?: string | null;
+          fund_source?: string | null;
+          kind?: string | null;
+          matched?: never;
+          matched_within?: number | null;
+          muncity_name?: string | null;
+          office?: string | null;
+          organization?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          quantity?: number | null;
+          region_name?: string | null;
+          reporting_month?: string | null;
+          reporting_quarter?: string | null;
+          reporting_year?: number | null;
+          row_id?: number | null;
+          side?: string | null;
+          subpsp_abbreviation?: string | null;
+          subpsp_name?: string | null;
+          table_name?: string | null;
+          year?: number | null;
+          year_funded?: number | null;
+        };
         Relationships: [];
       };
       overdue: {
@@ -5045,32 +5388,93 @@ export type Database = {
       };
       target_outcomes: {
         Row: {
+          arbo: number | null;
           arbo_id: string | null;
-          arbo_key: number | null;
+          arbo_name: string | null;
+          arc: number | null;
           arc_id: string | null;
-          form: string | null;
+          form: string;
           fund_source: string | null;
           kind: string | null;
           matched: boolean | null;
+          matched_within: number;
           muncity_name: string | null;
-          office: string | null;
+          office: string;
           organization: string | null;
           province_name: string | null;
           psp_category: string | null;
-          quantity: number | null;
+          quantity: number;
           region_name: string | null;
           reporting_month: string | null;
           reporting_quarter: string | null;
           reporting_year: number | null;
-          row_id: number | null;
-          side: string | null;
+          row_id: number;
+          side: string;
           subpsp_abbreviation: string | null;
           subpsp_name: string | null;
-          table_name: string | null;
+          table_name: string;
           year: number | null;
           year_funded: number | null;
         };
         ComputedFields: never;
+        Insert: {
+          arbo?: number | null;
+          arbo_id?: string | null;
+          arbo_name?: string | null;
+          arc?: number | null;
+          arc_id?: string | null;
+          form?: string | null;
+          fund_source?: string | null;
+          kind?: string | null;
+          matched?: never;
+          matched_within?: number | null;
+          muncity_name?: string | null;
+          office?: string | null;
+          organization?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          quantity?: number | null;
+          region_name?: string | null;
+          reporting_month?: string | null;
+          reporting_quarter?: string | null;
+          reporting_year?: number | null;
+          row_id?: number | null;
+          side?: string | null;
+          subpsp_abbreviation?: string | null;
+          subpsp_name?: string | null;
+          table_name?: string | null;
+          year?: number | null;
+          year_funded?: number | null;
+        };
+        Update: {
+          arbo?: number | null;
+          arbo_id?: string | null;
+          arbo_name?: string | null;
+          arc?: number | null;
+          arc_id?: string | null;
+          form?: string | null;
+          fund_source?: string | null;
+          kind?: string | null;
+          matched?: never;
+          matched_within?: number | null;
+          muncity_name?: string | null;
+          office?: string | null;
+          organization?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          quantity?: number | null;
+          region_name?: string | null;
+          reporting_month?: string | null;
+          reporting_quarter?: string | null;
+          reporting_year?: number | null;
+          row_id?: number | null;
+          side?: string | null;
+          subpsp_abbreviation?: string | null;
+          subpsp_name?: string | null;
+          table_name?: string | null;
+          year?: number | null;
+          year_funded?: number | null;
+        };
         Relationships: [];
       };
       user_list: {

@@ -135,11 +135,11 @@ describe("the guards of a database", () => {
     const earlier = [
       "alter table public.arbo_masterlist alter status drop default",
       "alter table public.arc_masterlist alter status drop default",
-      "alter function private.activity_marks(text, text[], text[], jsonb, boolean) reset enable_mergejoin",
     ];
-    expect(compareGuards(all, await guardsAfter(...earlier)).different).toHaveLength(4);
+    expect(compareGuards(all, await guardsAfter(...earlier)).different).toHaveLength(2);
     const file = "supabase/before-baseline/supabase/migrations/20251113000100_level_with_a_new_database.sql";
-    const level = await readFile(path.join(projectRoot, file), "utf8");
+    // The function that it speaks of last was replaced since.
+    const [level = ""] = (await readFile(path.join(projectRoot, file), "utf8")).split("alter function");
     expect(compareGuards(all, await guardsAfter(...earlier, level))).toEqual(even);
     expect(compareGuards(all, await guardsAfter(level))).toEqual(even);
   });

@@ -23,6 +23,17 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
   queues: [],
 };
 
+const ofTargets = ["targeted", "accomplished", "programmed", "matched"];
+
+/** The marks that activities of a form give, which are the columns of public.marks. */
+export const marksOf: Readonly<Record<string, readonly string[]>> = {
+  "form-5": ofTargets,
+  "form-7": ofTargets,
+  "form-10": ["accomplished", "programmed"],
+  "form-11": ofTargets,
+  training: ["trained"],
+};
+
 export const figureSets = { ...mainDashboardSets, ...form5Sets, ...form7Sets, ...form11Sets, ...queuesSets };
 
 export type FigureKey = keyof typeof figureSets;

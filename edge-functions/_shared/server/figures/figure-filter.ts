@@ -4,7 +4,18 @@
  */
 import type { AskedFigure } from "../../contracts/record-filters.ts";
 import type { Parameters } from "../db/database.ts";
-import { activityMarks, extraConditions, marksIn, peopleMark, renderMarks } from "./marks.ts";
+import {
+  activityMarks,
+  activityMatched,
+  attendedWithin,
+  extraConditions,
+  keptMarks,
+  nameTime,
+  onlyYears,
+  personProgrammed,
+  personTrained,
+  renderMarks,
+} from "./marks.ts";
 
 export interface FigureCondition {
   /** Over the bare columns of the record. */
@@ -19,19 +30,26 @@ export function figureCondition(
   parameters: Parameters,
 ): FigureCondition {
   const where = [set.where, subject.only ?? "true", ...extraConditions(subject, filters, parameters)];
-  const marks = marksIn(set.where);
+  const [chart = ""] = key.split(".");
+  const known = onlyYears(filters) ? keptMarks(chart, filters, parameters) : undefined;
   let cte: string | null = null;
   const render = (mark: string): string => {
     switch (subject.kind) {
       case "marked": {
-        const call = () => activityMarks(subject, key.split(".")[0] ?? "", marks, filters, parameters);
-        cte ??= `marks as materialized (select * from ${call()})`;
+        if (known) {
+          return `(id in (select marked_id from public.marks where subject = '${subject.subject}' and ${known(mark)}))`;
+        }
+        cte ??= `marks as materialized (select * from ${activityMarks(subject, chart, filters, parameters)})`;
         return `(id in (select marked_id from marks where ${mark}))`;
       }
-      case "people":
-        return `(${peopleMark(mark, filters, parameters)})`;
+      case "people": {
+        if (mark === "programmed") return `(${personProgrammed})`;
+        return nameTime(filters)
+          ? `(id in (select ${attendedWithin(filters, parameters)}))`
+          : `(${personTrained})`;
+      }
       case "outcome":
-        return `(id in (select row_id from public.${subject.side}_outcomes where form = '${subject.form}' and ${mark}))`;
+        return `(id in (select row_id from public.activities where form = '${subject.form}' and side = '${subject.side}' and ${activityMatched}))`;
       case "plain":
         throw new Error(`The figure ${key} has a mark that its subject does not know: ${mark}`);
     }

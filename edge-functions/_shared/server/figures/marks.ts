@@ -2,39 +2,73 @@
  * How the marks of a subject become SQL, in one place for charts and for the lists behind their figures: which filters
  * they follow, and what stands for `@mark` where rows of the record itself are filtered.
  */
-import { formsOf } from "../../charts/figures/index.ts";
-import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
+import { formsOf, marksOf } from "../../charts/figures/index.ts";
+import { type ChartFilterName, markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { arrayLiteral, type Parameters } from "../db/database.ts";
 import { asJson, conditions, type Filters, pick } from "./chart-filters.ts";
 
 export { heededFilters, marksIn, renderMarks } from "../../charts/figures/extra-filters.ts";
 
+/** The years that public.marks tell apart: bounds outside are those of the database's private.year_bits. */
+const [firstYear, lastYear] = [1991, 2050];
+
+/** Whether filters narrow activities by no more than years, by which public.marks and attendance are kept. */
+export const onlyYears = (filters: Filters): boolean =>
+  [...pick(filters, markFilters.marked)].every(
+    ([name, [year]]) =>
+      rowYears.some((one) => one === name) && Number(year) >= firstYear && Number(year) <= lastYear,
+  );
+
+/** The condition that a column of years (private.year_bits) has one of those that the filters name. */
+export function inYears(filters: Filters, parameters: Parameters): (column: string) => string {
+  const bound = (name: ChartFilterName) => parameters.add(filters.get(name)?.[0] ?? null, "integer");
+  let years: string | undefined;
+  return (column) => {
+    years ??= `(select private.year_bits(${bound("year_from")}, ${bound("year_to")}))`;
+    return `(${column} & ${years} <> 0)`;
+  };
+}
+
+/** How the marks of a chart are asked of public.marks. @returns the condition of a mark, by name. */
+export function keptMarks(chart: string, filters: Filters, parameters: Parameters): (mark: string) => string {
+  const within = inYears(filters, parameters);
+  return (mark) => {
+    const columns = (formsOf[chart] ?? [])
+      .filter((form) => marksOf[form]?.includes(mark))
+      .map((form) => `${form.replaceAll("-", "_")}_${mark}`)
+      .map((column) => (mark === "matched" ? `${column}[(select private.caller_reach())]` : column));
+    return columns.length > 0 ? within(`(${columns.join(" | ")})`) : "false";
+  };
+}
+
 /** The call of private.activity_marks for a chart's forms. */
 export function activityMarks(
   subject: Subject & { kind: "marked" },
   chart: string,
-  marks: readonly string[],
   filters: Filters,
   parameters: Parameters,
   byProgramme = false,
 ): string {
   const followed = parameters.add(asJson(pick(filters, markFilters.marked)), "jsonb");
   const forms = parameters.add(arrayLiteral(formsOf[chart] ?? []), "text[]");
-  const wanted = parameters.add(arrayLiteral(marks), "text[]");
-  return `private.activity_marks('${subject.subject}', ${forms}, ${wanted}, ${followed}, ${byProgramme})`;
+  return `private.activity_marks('${subject.subject}', ${forms}, ${followed}, ${byProgramme})`;
 }
 
-/**
- * A mark of people over their own columns: whether they are of a programme ("No Project" is none), and whether they
- * attended a training, of the time that the filters name where they name one.
- */
-export function peopleMark(mark: string, filters: Filters, parameters: Parameters): string {
-  if (mark === "programmed") return "coalesce(subpsp_abbreviation, 'No Project') <> 'No Project'";
-  const period = pick(filters, markFilters.people);
-  return period.size > 0
-    ? `id in (select private.attended_within(${parameters.add(asJson(period), "jsonb")}))`
-    : "coalesce(cardinality(training_id) > 0, false)";
-}
+/** Whether an activity is matched, as far as the caller sees. */
+export const activityMatched = "matched_within >= (select private.caller_reach())";
+
+/** The mark `programmed` of people over their own columns: "No Project", a choice of the lists, is no programme. */
+export const personProgrammed = "coalesce(subpsp_abbreviation, 'No Project') <> 'No Project'";
+
+/** Whether filters name the time in which people attended a training. */
+export const nameTime = (filters: Filters): boolean => pick(filters, markFilters.people).size > 0;
+
+/** The ids of people who attended a training of the time that the filters name. */
+export const attendedWithin = (filters: Filters, parameters: Parameters): string =>
+  `private.attended_within(${parameters.add(asJson(pick(filters, markFilters.people)), "jsonb")})`;
+
+/** The mark `trained` of people over their own columns, where no time is named. */
+export const personTrained = "coalesce(cardinality(training_id) > 0, false)";
 
 /** The year of a row, which the filters of years are about. */
 const rowYear = "coalesce(reporting_year, year_funded)";

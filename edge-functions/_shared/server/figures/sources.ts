@@ -3,12 +3,25 @@
  * always with the same conditions as the list behind the figure.
  */
 import type { FigureSet } from "../../charts/figures/index.ts";
-import type { Subject } from "../../charts/figures/subjects.ts";
+import { rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
 import { relationSql } from "../db/columns.ts";
 import { identifier, type Parameters } from "../db/database.ts";
 import { conditions, type Filters, pick } from "./chart-filters.ts";
-import { activityMarks, extraConditions, marksIn, peopleMark, renderMarks } from "./marks.ts";
+import {
+  activityMarks,
+  activityMatched,
+  attendedWithin,
+  extraConditions,
+  inYears,
+  keptMarks,
+  marksIn,
+  nameTime,
+  onlyYears,
+  personProgrammed,
+  personTrained,
+  renderMarks,
+} from "./marks.ts";
 
 export interface Source {
   /** The same for what can be counted in one pass. */
@@ -24,11 +37,17 @@ export interface Source {
   condition(where: string): string;
 }
 
-/** Counts of the rows of the forms that triggers keep, and what they can be asked by. */
-const formCounts = {
-  table: "form_counts",
-  columns: ["region_name", "province_name", "kind"],
-};
+/** What activities are counted by beside their form and side, and organizations beside their office. */
+const activityColumns = ["region_name", "province_name", "kind", "year_from", "year_to"];
+const arboColumns = [
+  "region_name",
+  "province_name",
+  "registering_agency",
+  "current_arbo_status",
+  "it_easy_level_2024",
+];
+/** What marks are kept with. */
+const markColumns = ["region_name", "province_name", "muncity_name", "subpsp_abbreviation", ...rowYears];
 
 export interface Question {
   /** Part of the set's key before the dot: decides the forms that mark. */
@@ -45,6 +64,8 @@ export interface Question {
   ctes: Map<string, string>;
 }
 
+const allMarks = ["targeted", "accomplished", "matched", "trained", "programmed"];
+
 /** Column of programmes, by which organizations and communities are counted once under each. */
 const programme = "subpsp_abbreviation";
 
@@ -53,16 +74,16 @@ export function sourceOf(subject: Subject, question: Question): Source {
     case "marked":
       return markedSource(subject, question);
     case "outcome":
-      // The views of outcomes have no other columns than those of filters and marks.
-      return question.set.where.includes("@") || question.set.where === "true"
-        ? outcomeSource(subject, question)
-        : plainSource(subject, question);
+      return asksMarksAlone(question.set) ? outcomeSource(subject, question) : plainSource(subject, question);
     case "people":
       return peopleSource(subject, question);
     case "plain":
       return plainSource(subject, question);
   }
 }
+
+/** Whether the set needs none of the record's own columns, but for those of filters: what is kept has no others. */
+const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 
 /** Filters that are fields of the rows, and those that narrow rows in another way. */
 function rowConditions(
@@ -85,19 +106,48 @@ function table({ path }: Subject): string {
   return relationSql(record.reads ?? record.table);
 }
 
+/** Where marks are columns of their own name. */
+const unmarked = (where: string): string => renderMarks(where, (mark) => mark);
+
+const askedOf = ({ count, filters }: Question): string[] => [
+  ...count.by,
+  ...Object.keys(count.where),
+  ...filters.keys(),
+];
+
 function markedSource(subject: Subject & { kind: "marked" }, question: Question): Source {
-  const { chart, given, filters, count, wheres, parameters, ctes } = question;
+  const { chart, given, filters, count, wheres, parameters, ctes, set } = question;
   const byProgramme = count.by.includes(programme);
-  const marks = marksIn(...wheres);
-  const needed = byProgramme || marks.length > 0;
+  const asked = askedOf(question);
+  const within = (columns: readonly string[]) => asked.every((name) => columns.includes(name));
+  if (subject.subject === "arbo" && set.where === "true" && within(arboColumns)) {
+    return {
+      key: `arbo_counts/${signature(filters)}`,
+      from: "public.arbo_counts",
+      where: () => rowConditions(subject, question),
+      count: "sum(n)",
+      column: (column) => (column === "no_arb_member_total" ? "quantity" : identifier(column)),
+      condition: (where) => where,
+    };
+  }
+  if (set.sum === undefined && asksMarksAlone(set) && within(markColumns) && onlyYears(filters)) {
+    const mark = keptMarks(chart, filters, parameters);
+    return {
+      key: `${subject.subject}/${byProgramme}/${signature(filters)}/${chart}/kept`,
+      from: byProgramme ? "public.programme_marks" : "public.marks",
+      where: () =>
+        `subject = '${subject.subject}' and ${rowConditions(subject, question)}${byProgramme ? " and programme <> 'No Project'" : ""}`,
+      count: "count(*)",
+      column: (column) => (column === programme ? "programme" : identifier(column)),
+      condition: (where) => renderMarks(where, mark),
+    };
+  }
+  const needed = byProgramme || marksIn(...wheres).length > 0;
   const name = `marks_${subject.subject}_${chart.replaceAll("-", "_")}`;
   if (needed && !ctes.has(name)) {
-    ctes.set(
-      `${name}_programmes`,
-      `select * from ${activityMarks(subject, chart, marks, given, parameters, true)}`,
-    );
-    const each = marks.map((mark) => `bool_or(${mark}) as ${mark}`).join(", ");
-    ctes.set(name, `select marked_id${each ? `, ${each}` : ""} from ${name}_programmes group by marked_id`);
+    ctes.set(`${name}_programmes`, `select * from ${activityMarks(subject, chart, given, parameters, true)}`);
+    const each = allMarks.map((mark) => `bool_or(${mark}) as ${mark}`).join(", ");
+    ctes.set(name, `select marked_id, ${each} from ${name}_programmes group by marked_id`);
   }
   const own = table(subject);
   return {
@@ -115,57 +165,73 @@ function markedSource(subject: Subject & { kind: "marked" }, question: Question)
 }
 
 function outcomeSource(subject: Subject & { kind: "outcome" }, question: Question): Source {
+  const { filters, parameters } = question;
   const column = (name: string) => identifier(subject.renamed?.[name] ?? name);
-  const isForm = `form = '${subject.form}' and side = '${subject.side}'`;
-  const asked = [...question.count.by, ...Object.keys(question.count.where), ...question.filters.keys()];
-  const counted = asked.every((name) => formCounts.columns.includes(subject.renamed?.[name] ?? name));
-  if (counted && !question.set.where.includes("@")) {
-    return {
-      key: `${formCounts.table}/${subject.form}/${subject.side}/${signature(question.filters)}`,
-      from: `public.${formCounts.table}`,
-      where: () =>
-        [isForm, ...conditions(pick(question.filters, subject.fields), question.parameters, column)].join(
-          " and ",
-        ),
-      count: "sum(n)",
-      column,
-      condition: (where) => where,
-    };
-  }
-  const matched = marksIn(...question.wheres).length > 0;
-  const from = matched ? `public.${subject.side}_outcomes` : "public.activities";
+  const counted = askedOf(question).every((name) =>
+    activityColumns.includes(subject.renamed?.[name] ?? name),
+  );
   return {
-    key: `${subject.form}/${subject.side}/${signature(question.filters)}`,
-    from,
+    key: `${subject.form}/${subject.side}/${signature(filters)}/${counted}`,
+    from: counted ? "public.outcome_counts" : "public.activities",
     where: () =>
       [
-        isForm,
-        ...conditions(pick(question.filters, subject.fields), question.parameters, column),
-        ...conditions(pick(question.filters, ["year_from", "year_to"]), question.parameters, () => "year"),
+        `form = '${subject.form}' and side = '${subject.side}'`,
+        ...conditions(pick(filters, subject.fields), parameters, column),
+        ...conditions(pick(filters, rowYears), parameters, () => "year"),
       ].join(" and "),
-    count: "count(*)",
+    count: counted ? "sum(n)" : "count(*)",
     column,
-    condition: (where) => renderMarks(where, (mark) => mark),
+    condition: (where) => renderMarks(where, () => `(${activityMatched})`),
   };
 }
 
+/** People by the years of their trainings: those who attended any, and the others of the same places. */
+const attendanceCounts = {
+  from: `(select region_name, province_name, muncity_name, participant_category, sex, trained_years, n
+    from public.attendance_counts
+    union all
+    select region_name, province_name, muncity_name, participant_category, sex, 0, n
+    from public.participant_town_counts where not trained) people`,
+  columns: ["region_name", "province_name", "muncity_name", "participant_category", "sex", ...rowYears],
+};
+
 function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {
-  const { filters, count, parameters } = question;
-  const fields = pick(filters, subject.fields);
-  const asked = [...count.by, ...Object.keys(count.where), ...fields.keys()];
-  // A period asks for the trainings of each person, which no count knows.
-  const counts =
-    fields.size === filters.size
-      ? subject.counts.find(({ columns }) => asked.every((name) => columns.includes(name)))
-      : undefined;
-  return {
+  const { filters, parameters, ctes, set } = question;
+  const asked = askedOf(question);
+  const within = (columns: readonly string[]) => asked.every((name) => columns.includes(name));
+  const counts = subject.counts.find(({ columns }) => within(columns));
+  const source = {
     key: `${counts?.table ?? subject.path}/${signature(filters)}`,
-    from: counts ? `public.${counts.table}` : table(subject),
-    where: () => rowConditions(subject, question),
-    count: counts ? "sum(n)" : "count(*)",
     column: identifier,
+    where: () => rowConditions(subject, question),
+  };
+  if (counts) {
+    return { ...source, from: `public.${counts.table}`, count: "sum(n)", condition: unmarked };
+  }
+  if (onlyYears(filters) && within(attendanceCounts.columns) && !set.where.includes("@programmed")) {
+    const trained = inYears(filters, parameters);
+    return {
+      ...source,
+      key: `${source.key}/years`,
+      from: attendanceCounts.from,
+      count: "sum(n)",
+      condition: (where) => renderMarks(where, () => trained("trained_years")),
+    };
+  }
+  const attended = nameTime(filters);
+  if (attended && !ctes.has("attended")) {
+    ctes.set("attended", `select distinct a as attended_id from ${attendedWithin(filters, parameters)} a`);
+  }
+  return {
+    ...source,
+    from: attended ? `${table(subject)} left join attended on attended_id = id` : table(subject),
+    where: () => rowConditions(subject, question),
+    count: "count(*)",
     condition: (where) =>
-      renderMarks(where, (mark) => (counts ? mark : `(${peopleMark(mark, filters, parameters)})`)),
+      renderMarks(where, (mark) => {
+        if (mark === "programmed") return `(${personProgrammed})`;
+        return attended ? "(attended_id is not null)" : `(${personTrained})`;
+      }),
   };
 }
 
@@ -176,6 +242,6 @@ function plainSource(subject: Subject, question: Question): Source {
     where: () => `${subject.only ?? "true"} and ${rowConditions(subject, question)}`,
     count: "count(*)",
     column: identifier,
-    condition: (where) => renderMarks(where, (mark) => mark),
+    condition: unmarked,
   };
 }

@@ -98,8 +98,11 @@ export function countStatement(
 /** grouping(), the values of all columns, and a number for each count. */
 type Line = [number, (string | null)[], ...number[]];
 
+/**
+ * Rows are brought down to one for each combination of the columns before they are grouped by each set of them: a large
+ * table is then read and hashed once, and what is left is small.
+ */
 function tallyQuery({ source, right, columns, counts }: Tally, parameters: Parameters): string {
-  const expressions = columns.map(source.column);
   const sets = [...new Set(counts.map(({ count }) => grouping(columns, count.by)))];
   const numbers = counts.map(({ count, set }) => {
     const plain = Object.entries(count.where).map(
@@ -107,14 +110,20 @@ function tallyQuery({ source, right, columns, counts }: Tally, parameters: Param
     );
     const condition = [source.condition(set.where), ...plain].join(" and ");
     const total = set.sum ? `sum(${source.column(set.sum)})` : source.count;
-    return `coalesce(${total} filter (where ${condition}), 0)::float8`;
+    return `${total} filter (where ${condition})`;
   });
-  const mask = columns.length > 0 ? `grouping(${expressions.join(", ")})` : "0";
-  const values = `array[${expressions.map((one) => `${one}::text`).join(", ")}]::text[]`;
-  const groups = sets.map((one) => `(${one.map((at) => expressions[at]).join(", ")})`);
-  const query = `select coalesce(json_agg(json_build_array(mask, keys, ${numbers.map((_, at) => `n${at}`).join(", ")})), '[]')
-    from (select ${mask} as mask, ${values} as keys, ${numbers.map((one, at) => `${one} as n${at}`).join(", ")}
-      from ${source.from} where ${source.where()} group by grouping sets (${groups.join(", ")})) g`;
+  const list = (parts: readonly string[]) => parts.join(", ");
+  const keys = columns.map((_, at) => `k${at}`);
+  const ns = numbers.map((_, at) => `n${at}`);
+  const combined = `select ${list([
+    ...columns.map((name, at) => `${source.column(name)}::text as k${at}`),
+    ...numbers.map((number, at) => `${number} as n${at}`),
+  ])} from ${source.from} where ${source.where()}${keys.length > 0 ? ` group by ${list(keys)}` : ""}`;
+  const mask = keys.length > 0 ? `grouping(${list(keys)})` : "0";
+  const groups = sets.map((one) => `(${list(one.map((at) => `k${at}`))})`);
+  const query = `select coalesce(json_agg(json_build_array(mask, keys, ${list(ns)})), '[]')
+    from (select ${mask} as mask, array[${list(keys)}]::text[] as keys, ${list(ns.map((n) => `coalesce(sum(${n}), 0)::float8 as ${n}`))}
+      from (${combined}) c group by grouping sets (${list(groups)})) g`;
   return right === undefined
     ? query
     : `select case when (select private.caller_has_right(${parameters.add(right, "text")})) then (${query}) else '[]' end`;

@@ -45,12 +45,19 @@ begin
         for each statement execute function private.count_rows(%L, %L, %L)$sql$,
       counts || '_' || event.verb, event.verb, source, event.transition, counts, keys, rows_query);
   end loop;
+end
+$$;
+
+-- Counts the rows that a table holds.
+create procedure private.count_all(source text, counts text, keys text, rows_query text)
+  language plpgsql set search_path = ''
+as $$
+begin
   execute format($sql$
-    insert into public.%1$I as kept (%2$s, n, quantity)
+    insert into public.%1$I (%2$s, n, quantity)
     select %2$s, count(*), sum(quantity) from (%3$s) k (%2$s, quantity)
-    group by %2$s
-    on conflict (%2$s) do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity$sql$,
-    counts, keys, replace(rows_query, '{rows}', source::text));
+    group by %2$s$sql$,
+    counts, keys, replace(rows_query, '{rows}', format('public.%I', source)));
 end
 $$;
 
@@ -108,78 +115,62 @@ comment on table public.participant_town_counts is
 call private.protect_counts('public.participant_town_counts',
   'office, region_name, province_name, muncity_name, participant_category, sex, trained, programmed');
 
-create table public.activity_counts (
-  office text not null,
-  subject text not null check (subject in ('arbo', 'arc')),
-  code text,
-  arbo_key bigint,
-  form text not null,
-  side text not null,
-  subpsp_abbreviation text,
-  n bigint not null,
-  quantity bigint not null
-);
-comment on table public.activity_counts is
-  'How many activities each organization and community has by form, side and programme: kept by triggers on the forms.';
-comment on column public.activity_counts.code is 'ARBO ID (subject arbo) or ARC ID (arc).';
-comment on column public.activity_counts.arbo_key is 'arboPrimaryKey of organizations without an ARBO ID.';
-comment on column public.activity_counts.office is 'Office of the activity.';
-call private.protect_counts('public.activity_counts',
-  'subject, side, office, code, arbo_key, form, subpsp_abbreviation');
-
-create table public.form_counts (
+create table public.attendance_counts (
   office text not null,
   region_name text,
   province_name text,
-  form text not null,
-  side text not null,
-  kind text,
+  muncity_name text,
+  participant_category text,
+  sex text,
+  trained_years bigint not null,
   n bigint not null,
   quantity bigint not null
 );
-comment on table public.form_counts is
-  'How many rows the forms have by kind (of product, of support), and their quantities: kept by triggers on the forms.';
-call private.protect_counts('public.form_counts', 'office, region_name, province_name, form, side, kind');
+comment on table public.attendance_counts is
+  'How many participants attended trainings, by municipality: kept by triggers on public.attendance.';
+comment on column public.attendance_counts.trained_years is
+  'Years of the trainings that they attended, as private.year_bits has them.';
+call private.protect_counts('public.attendance_counts',
+  'office, region_name, province_name, muncity_name, participant_category, sex, trained_years');
 
-call private.keep_counts('public.participants', 'participant_counts',
-  'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, '
-  'participant_category, sex, trained, programmed',
-  'select office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, '
-  'participant_category, sex, coalesce(cardinality(training_id) > 0, false), '
-  'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
-call private.keep_counts('public.participants', 'participant_town_counts',
-  'office, region_name, province_name, muncity_name, participant_category, sex, trained, programmed',
-  'select office, region_name, province_name, muncity_name, participant_category, sex, '
-  'coalesce(cardinality(training_id) > 0, false), '
-  'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
+create table public.arbo_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  registering_agency text,
+  current_arbo_status text,
+  it_easy_level_2024 text,
+  n bigint not null,
+  quantity bigint not null
+);
+comment on table public.arbo_counts is
+  'How many organizations the masterlist has, by agency, status and level: kept by triggers on it.';
+comment on column public.arbo_counts.quantity is 'Their ARB members.';
+call private.protect_counts('public.arbo_counts',
+  'office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024');
 
--- What names no organization (or community) is of none. The sides are those of public.activities.
-do $do$
-declare
-  source record;
-begin
-  for source in select * from (values
-      ('form_5_annualtargets', 'form-5', $$'target'$$, 'null::bigint', 'null::text', '0'),
-      ('form_5_accomps', 'form-5', $$'accomplishment'$$, '"arboPrimaryKey"', 'null::text', '0'),
-      ('form7_proddevs', 'form-7', $$'target'$$, 'null::bigint', 'type_product', '0'),
-      ('form7_accomps', 'form-7', $$'accomplishment'$$, 'null::bigint', 'type_product', '0'),
-      ('form_10', 'form-10', $$'accomplishment'$$, 'null::bigint', 'type_enterprise', '0'),
-      ('form11_accomps', 'form-11', $$case when status = 'Target' then 'target' else 'accomplishment' end$$,
-        'null::bigint', 'support_provided', 'coalesce(quantity_hard, 0)'),
-      ('arbo_trainings', 'training', $$'training'$$, '"arboPrimaryKey"', 'training_category', '0')
-    ) s (name, form, side, key, kind, quantity)
-  loop
-    call private.keep_counts(format('public.%I', source.name)::regclass, 'activity_counts',
-      'subject, side, office, code, arbo_key, form, subpsp_abbreviation', format($q$
-      select 'arbo', %2$s, office, arbo_id, case when arbo_id is null then %3$s end, %1$L, subpsp_abbreviation, 0
-      from {rows} where arbo_id is not null or %3$s is not null
-      union all
-      select 'arc', %2$s, office, arc_id, null, %1$L, subpsp_abbreviation, 0 from {rows} where arc_id is not null$q$,
-      source.form, source.side, source.key));
-    call private.keep_counts(format('public.%I', source.name)::regclass, 'form_counts',
-      'office, region_name, province_name, form, side, kind', format(
-      'select office, region_name, province_name, %L, %s, %s, %s from {rows}', source.form, source.side, source.kind,
-        source.quantity));
-  end loop;
-end
-$do$;
+-- What is counted: the table, its counts, their keys, and the query that gives the key and the quantity of each row.
+create function private.counted_tables()
+  returns table (table_name text, counts text, keys text, rows_query text)
+  language sql immutable parallel safe set search_path = ''
+as $$
+  values
+    ('participants', 'participant_counts',
+      'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, '
+      'participant_category, sex, trained, programmed',
+      'select office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, '
+      'participant_category, sex, coalesce(cardinality(training_id) > 0, false), '
+      'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}'),
+    ('participants', 'participant_town_counts',
+      'office, region_name, province_name, muncity_name, participant_category, sex, trained, programmed',
+      'select office, region_name, province_name, muncity_name, participant_category, sex, '
+      'coalesce(cardinality(training_id) > 0, false), '
+      'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}'),
+    ('attendance', 'attendance_counts',
+      'office, region_name, province_name, muncity_name, participant_category, sex, trained_years',
+      'select office, region_name, province_name, muncity_name, participant_category, sex, years, 0 from {rows}'),
+    ('arbo_masterlist', 'arbo_counts',
+      'office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024',
+      'select office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024, '
+      'coalesce(no_arb_member_total, 0) from {rows}')
+$$;

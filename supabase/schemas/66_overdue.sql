@@ -10,41 +10,27 @@ as $$ select private.today() + 90 $$;
 
 grant execute on function private.due_until() to authenticated, service_role;
 
--- Targets: an accomplishment meets one that is of the same ARBO, the same year (reported, else funded), and the same
--- project where both name one. An ARBO is told by its ARBO ID, and by its name in the office where one of the two rows
--- has no ID. The two ways are conditions of their own, so that each can use its index.
+-- Targets that no accomplishment meets (private.nearest_counterparts) at the end of their year.
 do $do$
 declare
   branch constant text := $sql$
     select 'target_unmet' as queue, %1$L as table_name, t.id as row_id, t.status, %2$L as missing_table, t.arbo_id,
       null::bigint as arbo_key, t.arbo_name, t.region_name, t.province_name, t.office,
-      make_date(coalesce(t.reporting_year, t.year_funded), 12, 31) as due_on,
-      %3$L || ' target of ' || coalesce(t.reporting_year, t.year_funded) || coalesce(' for ' || t.subpsp_name, '')
+      make_date(o.year, 12, 31) as due_on,
+      %3$L || ' target of ' || o.year || coalesce(' for ' || t.subpsp_name, '')
         || ' has no accomplishment.' as message
-    from public.%1$I t
-    where make_date(coalesce(t.reporting_year, t.year_funded), 12, 31) <= (select private.due_until())
-      and (%4$s)
-      and not exists (
-        select from public.%2$I a
-        where a.arbo_id = t.arbo_id
-          and coalesce(a.reporting_year, a.year_funded) = coalesce(t.reporting_year, t.year_funded)
-          and a.status is distinct from 'Target'
-          and (a.subpsp_name = t.subpsp_name or a.subpsp_name is null or t.subpsp_name is null))
-      and not exists (
-        select from public.%2$I a
-        where a.office = t.office and a.arbo_name = t.arbo_name and (a.arbo_id is null or t.arbo_id is null)
-          and coalesce(a.reporting_year, a.year_funded) = coalesce(t.reporting_year, t.year_funded)
-          and a.status is distinct from 'Target'
-          and (a.subpsp_name = t.subpsp_name or a.subpsp_name is null or t.subpsp_name is null))$sql$;
+    from public.target_outcomes o join public.%1$I t on t.id = o.row_id
+    where o.table_name = %1$L and not o.matched
+      and make_date(o.year, 12, 31) <= (select private.due_until())$sql$;
 begin
   execute 'create view public.overdue_targets with (security_invoker = true) as ' || (
-    select string_agg(format(branch, target, accomplishment, form, condition), ' union all ')
+    select string_agg(format(branch, target, accomplishment, form), ' union all ')
     from (values
-      ('form_5_annualtargets', 'form_5_accomps', 'The Form 5', 'true'),
-      ('form7_proddevs', 'form7_accomps', 'The Form 7', 'true'),
-      ('form11_accomps', 'form11_accomps', 'The Form 11', 't.status = ''Target'''),
-      ('arbo_marketing_targets', 'arb_marketing_assistance_monitoring', 'The marketing', 'true')
-    ) pair (target, accomplishment, form, condition));
+      ('form_5_annualtargets', 'form_5_accomps', 'The Form 5'),
+      ('form7_proddevs', 'form7_accomps', 'The Form 7'),
+      ('form11_accomps', 'form11_accomps', 'The Form 11'),
+      ('arbo_marketing_targets', 'arb_marketing_assistance_monitoring', 'The marketing')
+    ) pair (target, accomplishment, form));
 end
 $do$;
 

@@ -1,0 +1,50 @@
+/**
+ * `npm run figures:check [-- <database url>] [-- --mend]`: whether everything that is kept for figures (activities, marks,
+ * attendance, counts) is what the rows say, in the running system's database or another; with `--mend` it is made anew
+ * where it is not. Exit code 1 where something differs and was not mended.
+ */
+import { openDatabase } from "#shared/server/sql/sql.ts";
+import { runningUrls } from "./databases.ts";
+import { readSettings } from "./settings.ts";
+
+const most = 20;
+const operands = process.argv.slice(2).filter((one) => one !== "--mend");
+const databaseUrl = operands[0] ?? (await runningUrls(readSettings(process.env).dataDir))?.postgres;
+if (!databaseUrl) {
+  console.error(
+    "No system runs in DATA_DIR. Start it, or give the address of a database: npm run figures:check -- postgresql://…",
+  );
+  process.exit(2);
+}
+
+const sql = openDatabase(databaseUrl, { most: 1, patience: 3_600_000 });
+try {
+  const found = await differences();
+  for (const { kept, what } of found.slice(0, most)) console.log(`${kept}: ${what}`);
+  if (found.length > most) console.log(`… and ${found.length - most} more.`);
+  if (found.length === 0) console.log("All that is kept for figures is what the rows say.");
+  else if (process.argv.includes("--mend")) await mend(found.length);
+  else {
+    console.log(`${found.length} rows differ. With --mend they are made anew; nobody writes meanwhile.`);
+    process.exitCode = 1;
+  }
+} finally {
+  await sql.end();
+}
+
+/** All of it as it was at one moment, so that nobody's writing looks like a difference. */
+async function differences(): Promise<{ kept: string; what: string }[]> {
+  return sql.begin(
+    (tx) => tx<{ kept: string; what: string }[]>`select kept, what from private.figure_differences()`,
+    { mode: "isolation level repeatable read read only" },
+  );
+}
+
+async function mend(many: number): Promise<void> {
+  await sql`select private.rebuild_figures()`;
+  const left = await differences();
+  console.log(
+    left.length === 0 ? `${many} rows differed, and are mended.` : `${left.length} rows still differ.`,
+  );
+  process.exitCode = left.length === 0 ? 0 : 1;
+}

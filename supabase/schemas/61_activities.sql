@@ -1,0 +1,197 @@
+-- Activities: the rows of the forms under one shape, kept beside them, and what became of targets. A target is matched
+-- when an accomplishment of the same form, organization and year exists, of the same programme where both name one;
+-- private.nearest_counterparts is the only place that says so (spec section 7).
+
+-- Where activities come from: a table of a form, with the expressions by which its rows (r) take the common shape.
+-- A training is of the day on which it was held. Targets are annual; where they name a quarter, charts do not ask for
+-- it.
+create function private.activity_forms() returns table (place integer, table_name text, form text, side text,
+  arbo_key text, year text, quarter text, month text, kind text, quantity text)
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select f.place, f.table_name, f.form, f.side, coalesce(f.arbo_key, 'null::bigint'),
+    coalesce(f.year, 'r.reporting_year'), coalesce(f.quarter, 'r.reporting_quarter'),
+    coalesce(f.month, 'r.reporting_month'), coalesce(f.kind, 'null::text'), coalesce(f.quantity, '0')
+  from (values
+    (1, 'form_5_annualtargets', 'form-5', '''target''', null, null, 'null::text', 'null::text', null, null),
+    (2, 'form_5_accomps', 'form-5', '''accomplishment''', 'r."arboPrimaryKey"', null, null, null, null, null),
+    (3, 'form7_proddevs', 'form-7', '''target''', null, null, null, null, 'r.type_product', null),
+    (4, 'form7_accomps', 'form-7', '''accomplishment''', null, null, null, null, 'r.type_product', null),
+    (5, 'form_10', 'form-10', '''accomplishment''', null, null, null, null, 'r.type_enterprise', null),
+    (6, 'form11_accomps', 'form-11', 'case when r.status = ''Target'' then ''target'' else ''accomplishment'' end',
+      null, null, null, null, 'r.support_provided', 'coalesce(r.quantity_hard, 0)'),
+    (7, 'arbo_marketing_targets', 'marketing', '''target''', null, null, 'null::text', 'null::text',
+      'r.target_commodity', null),
+    (8, 'arb_marketing_assistance_monitoring', 'marketing', '''accomplishment''', null, null, null, null,
+      'r.special_commodity', null),
+    (9, 'arbo_trainings', 'training', '''training''', 'r."arboPrimaryKey"',
+      'extract(year from coalesce(r.date_conducted, r.start_date))::integer',
+      '''Q'' || extract(quarter from coalesce(r.date_conducted, r.start_date))',
+      'to_char(coalesce(r.date_conducted, r.start_date), ''FMMonth'')', 'r.training_category', null)
+  ) f (place, table_name, form, side, arbo_key, year, quarter, month, kind, quantity)
+$$;
+
+create table public.activities (
+  table_name text not null,
+  row_id bigint not null,
+  form text not null,
+  side text not null check (side in ('target', 'accomplishment', 'training')),
+  office text not null,
+  region_name text,
+  province_name text,
+  muncity_name text,
+  arbo_id text,
+  arbo_name text,
+  arc_id text,
+  year integer,
+  reporting_year integer,
+  reporting_quarter text,
+  reporting_month text,
+  year_funded integer,
+  fund_source text,
+  psp_category text,
+  subpsp_name text,
+  subpsp_abbreviation text,
+  kind text,
+  quantity bigint not null,
+  organization text,
+  arbo bigint,
+  arc bigint,
+  matched_within smallint not null,
+  primary key (table_name, row_id)
+) with (fillfactor = 80);
+comment on table public.activities is
+  'Rows of the forms under one shape, kept by triggers on them. side is target, accomplishment or training.';
+comment on column public.activities.arbo_name is 'Where the row has no ARBO ID.';
+comment on column public.activities.year is
+  'Year reported, else year funded; of a training the year in which it was held.';
+comment on column public.activities.organization is
+  'Tells organizations apart where targets meet accomplishments: the ARBO ID; where the row has none, that of the '
+  'masterlist''s ARBO of its name and office, else office and name.';
+comment on column public.activities.arbo is
+  'Row of the ARBO masterlist: of the ARBO ID, or where there is none the arboPrimaryKey.';
+comment on column public.activities.arc is 'Row of the ARC masterlist.';
+comment on column public.activities.matched_within is
+  'Where the nearest counterpart is that a target or accomplishment meets: 3 its office, 2 its region, 1 the country, '
+  '0 nowhere. Whoever sees less has less matched.';
+create index activities_matching on public.activities (form, organization, year);
+create index activities_named on public.activities (office, arbo_name) where arbo_id is null;
+create index activities_arbo on public.activities (arbo);
+create index activities_arc on public.activities (arc);
+create index activities_office on public.activities (office, form, side, year);
+create index activities_form on public.activities (form, side, year);
+
+create table public.outcome_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  form text not null,
+  side text not null,
+  kind text,
+  year integer,
+  matched_within smallint not null,
+  n bigint not null,
+  quantity bigint not null
+);
+comment on table public.outcome_counts is
+  'How many activities there are by kind (of product, of support), year and outcome, and their quantities: kept with '
+  'public.activities.';
+
+do $do$
+begin
+  alter table public.activities enable row level security;
+  alter table public.activities force row level security;
+  revoke all on public.activities from anon, authenticated;
+  grant select on public.activities to authenticated;
+  call private.read_in_scope('public.activities');
+  call private.protect_counts('public.outcome_counts',
+    'office, region_name, province_name, form, side, kind, year, matched_within');
+end
+$do$;
+
+-- How near a counterpart has to be for the caller to see it: 1 the country, 2 the region, 3 the office.
+create function private.caller_reach() returns smallint
+  language sql stable parallel safe security definer set search_path = ''
+as $$
+  select (1 + coalesce((select cardinality(l.scope) from private.levels l where l.level = private.caller_level()), 0)
+    )::smallint
+$$;
+
+create view public.target_outcomes with (security_invoker = true) as
+  select a.*, a.matched_within >= (select private.caller_reach()) as matched
+  from public.activities a
+  where a.side = 'target';
+
+comment on view public.target_outcomes is
+  'Targets, and whether an accomplishment of the same form, organization, year and programme (where both name one) '
+  'exists that the caller sees.';
+
+create view public.accomplishment_outcomes with (security_invoker = true) as
+  select a.*, a.matched_within >= (select private.caller_reach()) as matched
+  from public.activities a
+  where a.side = 'accomplishment';
+
+comment on view public.accomplishment_outcomes is
+  'Accomplishments, and whether a target of the same form, organization, year and programme (where both name one) '
+  'exists that the caller sees.';
+
+revoke all on public.target_outcomes, public.accomplishment_outcomes from anon, authenticated;
+
+grant select on public.target_outcomes, public.accomplishment_outcomes to authenticated;
+
+grant execute on function private.caller_reach() to authenticated;
+
+-- The activities of rows of a form's table, as a query over {rows} that gives the columns of public.activities; what is
+-- matched stays as it is kept.
+create function private.activity_query(wanted_table text, rows_name text) returns text
+  language sql stable set search_path = ''
+as $$
+  select format($q$
+    select %1$L::text, r.id, %3$L::text, %4$s, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id,
+      case when r.arbo_id is null then r.arbo_name end, r.arc_id, coalesce(%6$s, r.year_funded), %6$s, %7$s, %8$s,
+      r.year_funded, r.fund_source, r.psp_category, r.subpsp_name, r.subpsp_abbreviation, %9$s, %10$s::bigint,
+      o.organization, coalesce(m.id, case when r.arbo_id is null then %5$s end), c.id,
+      case when o.organization is null or coalesce(%6$s, r.year_funded) is null then 0
+        else coalesce(k.matched_within, 0) end::smallint
+    from %2$s r
+    left join public.arbo_masterlist m on m.arbo_id = r.arbo_id
+    left join public.arc_masterlist c on c.arc_id = r.arc_id
+    left join public.activities k on k.table_name = %1$L and k.row_id = r.id
+    cross join lateral (select coalesce(r.arbo_id, (
+        select min(n.arbo_id) from public.arbo_masterlist n where n.office = r.office and n.arbo_name = r.arbo_name
+      ), r.office || ' ' || r.arbo_name) as organization) o$q$,
+    f.table_name, rows_name, f.form, f.side, f.arbo_key, f.year, f.quarter, f.month, f.kind, f.quantity)
+  from private.activity_forms() f
+  where f.table_name = wanted_table
+$$;
+
+-- Targets and accomplishments that may meet.
+create type private.activity_group as (form text, organization text, year integer);
+
+-- How near the nearest counterpart is that activities of the groups meet (null: of all groups). Counterparts are first
+-- brought down to their offices and programmes, so that an organization with thousands of rows is no burden.
+create function private.nearest_counterparts(groups private.activity_group[])
+  returns table (table_name text, row_id bigint, matched_within smallint)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+    with touched as (
+      select distinct g.form, g.organization, g.year from unnest(groups) g
+      union
+      select distinct a.form, a.organization, a.year from public.activities a where groups is null
+    ), counterparts as (
+      select distinct a.form, a.organization, a.year, a.side, a.office, a.region_name, a.subpsp_name
+      from touched join public.activities a using (form, organization, year)
+    )
+    select a.table_name, a.row_id,
+      coalesce(max(case when c.office = a.office then 3 when c.region_name = a.region_name then 2
+        when c.office is not null then 1 end), 0)::smallint
+    from touched
+    join public.activities a using (form, organization, year)
+    left join counterparts c on c.form = a.form and c.organization = a.organization and c.year = a.year
+      and c.side <> a.side and (c.subpsp_name = a.subpsp_name or c.subpsp_name is null or a.subpsp_name is null)
+    group by a.table_name, a.row_id;
+end
+$$;
+revoke execute on function private.nearest_counterparts(private.activity_group[]) from public;

@@ -1,0 +1,184 @@
+-- Marks of organizations and communities: in which years they were targeted, accomplished, matched and trained. A mark
+-- is a column that holds years as bits; a figure of a dashboard counts rows that have a bit in common with the years
+-- asked for. Kept with public.activities, which answer what marks do not know: quarters, funds, kinds of support.
+
+-- The years from one to another, both included, as bits. Without bounds all, also of activities that name no year (the
+-- lowest bit). The first and the last bit of a year stand for all before and after, which is why bounds are between 1991
+-- and 2050 (`marksKnow` of `_shared/server/figures/marks.ts`).
+create function private.year_bits(year_from integer, year_to integer) returns bigint
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case
+    when year_from is null and year_to is null then 9223372036854775807
+    when coalesce(year_from, 1990) > coalesce(year_to, 2051) then 0
+    else ((1::bigint << (coalesce(year_to, 2051) - 1990 + 1)) - 1 << 1)
+      & ~((1::bigint << (coalesce(year_from, 1990) - 1989)) - 1)
+      & 9223372036854775807
+  end
+$$;
+
+create function private.year_bit(year integer) returns bigint
+  language sql immutable parallel safe set search_path = ''
+as $$ select case when year is null then 1 else 1::bigint << (least(greatest(year, 1990), 2051) - 1989) end $$;
+
+grant execute on function private.year_bits(integer, integer) to authenticated;
+
+create table public.marks (
+  subject text not null check (subject in ('arbo', 'arc')),
+  marked_id bigint not null,
+  office text not null,
+  region_name text,
+  province_name text,
+  muncity_name text,
+  form_5_targeted bigint not null default 0,
+  form_5_accomplished bigint not null default 0,
+  form_5_programmed bigint not null default 0,
+  form_5_matched bigint[] not null default '{0,0,0}',
+  form_7_targeted bigint not null default 0,
+  form_7_accomplished bigint not null default 0,
+  form_7_programmed bigint not null default 0,
+  form_7_matched bigint[] not null default '{0,0,0}',
+  form_10_accomplished bigint not null default 0,
+  form_10_programmed bigint not null default 0,
+  form_11_targeted bigint not null default 0,
+  form_11_accomplished bigint not null default 0,
+  form_11_programmed bigint not null default 0,
+  form_11_matched bigint[] not null default '{0,0,0}',
+  training_trained bigint not null default 0,
+  primary key (subject, marked_id)
+);
+comment on table public.marks is
+  'A row for each row of the two masterlists: the years (private.year_bits) in which its activities had a mark.';
+comment on column public.marks.marked_id is 'Row of the ARBO or ARC masterlist.';
+comment on column public.marks.office is 'Office of the masterlist''s row, which decides who reads this one.';
+comment on column public.marks.form_5_programmed is
+  'Years with an accomplishment that names a sub-PSP; "No Project", a choice of the lists, is none.';
+comment on column public.marks.form_5_matched is
+  'Years with a matched target, by private.caller_reach(): in the country, the region, the office.';
+
+create table public.programme_marks (
+  like public.marks including defaults including constraints,
+  programme text not null,
+  primary key (subject, marked_id, programme)
+);
+comment on table public.programme_marks is
+  'The same by the sub-PSP (abbreviation) that activities name, a row for each that an organization or community has.';
+
+do $do$
+declare
+  target regclass;
+begin
+  foreach target in array array['public.marks', 'public.programme_marks']::regclass[] loop
+    execute format('alter table %s enable row level security', target);
+    execute format('alter table %s force row level security', target);
+    execute format('revoke all on %s from anon, authenticated', target);
+    execute format('grant select on %s to authenticated', target);
+    call private.read_in_scope(target);
+  end loop;
+end
+$do$;
+
+-- The places of the masterlists' rows.
+create view private.marked_rows as
+  select 'arbo' as subject, m.id as marked_id, m.office, m.region_name, m.province_name, m.muncity_name
+  from public.arbo_masterlist m
+  union all
+  select 'arc', m.id, m.office, m.region_name, m.province_name, m.muncity_name
+  from public.arc_masterlist m;
+
+-- private.marks_of: the marks of rows of the masterlists as their activities have them now; for each a row without a
+-- programme, and one for each programme that its activities name. Its columns are those of public.marks, in order.
+do $do$
+declare
+  mark constant text := 'coalesce(bit_or(a.years) filter (where a.form = %L and %s), 0)';
+  columns constant text := (
+    select string_agg(case
+        when m.condition <> 'matched' then format(mark, m.form, m.condition)
+        else 'array[' || (
+          select string_agg(format(mark, m.form, format('a.side = ''target'' and a.matched_within >= %s', reach)), ', ')
+          from generate_series(1, 3) reach) || ']'
+      end, ', ' order by m.place)
+    from (values
+      (1, 'form-5', $$a.side = 'target'$$), (2, 'form-5', $$a.side = 'accomplishment'$$), (3, 'form-5', 'a.programmed'),
+      (4, 'form-5', 'matched'),
+      (5, 'form-7', $$a.side = 'target'$$), (6, 'form-7', $$a.side = 'accomplishment'$$), (7, 'form-7', 'a.programmed'),
+      (8, 'form-7', 'matched'),
+      (9, 'form-10', $$a.side = 'accomplishment'$$), (10, 'form-10', 'a.programmed'),
+      (11, 'form-11', $$a.side = 'target'$$), (12, 'form-11', $$a.side = 'accomplishment'$$),
+      (13, 'form-11', 'a.programmed'), (14, 'form-11', 'matched'),
+      (15, 'training', 'true')
+    ) m (place, form, condition));
+begin
+  execute replace($sql$
+    create function private.marks_of(arbos bigint[], arcs bigint[]) returns setof public.programme_marks
+      language plpgsql stable set search_path = ''
+    as $body$
+    begin
+      return query
+        select m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name, {columns}, a.programme
+        from (
+          select * from private.marked_rows where subject = 'arbo' and marked_id = any (arbos)
+          union all
+          select * from private.marked_rows where subject = 'arc' and marked_id = any (arcs)
+        ) m
+        left join (
+          select k.*, p.programme, private.year_bit(k.year) as years,
+            k.side = 'accomplishment' and k.subpsp_abbreviation <> 'No Project' as programmed
+          from (
+            select 'arbo' as subject, arbo as marked_id, form, side, year, matched_within, subpsp_abbreviation
+            from public.activities where arbo = any (arbos)
+            union all
+            select 'arc', arc, form, side, year, matched_within, subpsp_abbreviation
+            from public.activities where arc = any (arcs)
+          ) k
+          cross join lateral (
+            select null::text as programme
+            union all select k.subpsp_abbreviation where k.subpsp_abbreviation is not null) p
+        ) a using (subject, marked_id)
+        group by m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name, a.programme;
+    end
+    $body$$sql$, '{columns}', columns);
+end
+$do$;
+revoke execute on function private.marks_of(bigint[], bigint[]) from public;
+
+-- private.renew_marks: brings the marks of rows of the masterlists up to their activities. Rows are locked in one order
+-- and read after that, so that writers wait for each other and the last one sees what the others wrote.
+do $do$
+declare
+  names constant text := (
+    select string_agg(quote_ident(attname), ', ' order by attnum)
+    from pg_catalog.pg_attribute
+    where attrelid = 'public.marks'::regclass and attnum > 0 and attname not in ('subject', 'marked_id'));
+begin
+  execute replace(replace(replace($sql$
+    create function private.renew_marks(arbos bigint[], arcs bigint[]) returns void
+      language plpgsql set search_path = ''
+    as $body$
+    declare
+      fresh public.programme_marks[];
+    begin
+      perform from (
+        select m.subject, m.marked_id from public.marks m
+        where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)
+        order by m.subject, m.marked_id
+        for update) locked;
+      fresh := array(select f from private.marks_of(arbos, arcs) f);
+      update public.marks m
+      set ({names}) = row({fresh})
+      from unnest(fresh) f
+      where f.programme is null and f.subject = m.subject and f.marked_id = m.marked_id
+        and row({kept}) is distinct from row({fresh});
+      delete from public.programme_marks p
+      where (p.subject = 'arbo' and p.marked_id = any (arbos) or p.subject = 'arc' and p.marked_id = any (arcs))
+        and not exists (
+          select from unnest(fresh) f
+          where f.subject = p.subject and f.marked_id = p.marked_id and f.programme = p.programme and f = p);
+      insert into public.programme_marks
+      select f.* from unnest(fresh) f where f.programme is not null
+      on conflict (subject, marked_id, programme) do nothing;
+    end
+    $body$$sql$, '{names}', names), '{fresh}', regexp_replace(names, '(\w+)', 'f.\1', 'g')),
+    '{kept}', regexp_replace(names, '(\w+)', 'm.\1', 'g'));
+end
+$do$;

@@ -1,0 +1,324 @@
+-- How figures are kept: triggers on the forms and the masterlists bring public.activities, their counts and the marks up
+-- to what a statement wrote. Nothing is written where nothing that counts has changed.
+
+-- Waits for other writers of the same figures until they have ended. A statement with many keys takes all of them at
+-- once, since the locks of a database are numbered.
+create function private.lock_figures(keys text[]) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  everything constant bigint := 6000000000000000000;
+  hashes constant bigint[] := array(
+    select distinct hashtextextended(k, 0) from unnest(keys) k where k is not null order by 1);
+  hash bigint;
+begin
+  if cardinality(hashes) > 200 then
+    perform pg_advisory_xact_lock(everything);
+  else
+    perform pg_advisory_xact_lock_shared(everything) where cardinality(hashes) > 0;
+    foreach hash in array hashes loop
+      perform pg_advisory_xact_lock(hash);
+    end loop;
+  end if;
+end
+$$;
+
+-- Writes the activities of rows of one table: ids are those that may have been there before, states what they are now.
+-- Then matches the groups that they were and are of, and brings marks and counts along, counts last and in the order of
+-- their key, so that nobody who holds one waits for anything else.
+create function private.write_activities(wanted_table text, ids bigint[], states public.activities[]) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  came public.activities[] := array(
+    select s from unnest(states) s
+    except
+    select a from public.activities a where a.table_name = wanted_table and a.row_id = any (ids));
+  gone bigint[] := array(
+    select a.row_id from public.activities a where a.table_name = wanted_table and a.row_id = any (ids)
+    except
+    select s.row_id from unnest(states) s);
+  written bigint[] := gone || array(select c.row_id from unnest(came) c);
+  groups private.activity_group[];
+  was public.activities[];
+  now public.activities[];
+begin
+  if cardinality(written) = 0 then
+    return;
+  end if;
+  groups := array(
+    select row(a.form, a.organization, a.year)::private.activity_group
+    from (
+      select * from unnest(came)
+      union all
+      select * from public.activities where table_name = wanted_table and row_id = any (written)) a
+    where a.organization is not null and a.year is not null
+    group by a.form, a.organization, a.year);
+  perform private.lock_figures(array(select g.organization from unnest(groups) g));
+  was := array(select a from private.activities_about(wanted_table, written, groups) a);
+  delete from public.activities a where a.table_name = wanted_table and a.row_id = any (written);
+  insert into public.activities select c.* from unnest(came) c;
+  update public.activities a
+  set matched_within = n.matched_within
+  from private.nearest_counterparts(groups) n
+  where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within;
+  now := array(select a from private.activities_about(wanted_table, written, groups) a);
+  perform private.renew_marks(
+    array(select a.arbo from unnest(was || now) a where a.arbo is not null group by a.arbo),
+    array(select a.arc from unnest(was || now) a where a.arc is not null group by a.arc));
+  insert into public.outcome_counts as kept
+    (office, region_name, province_name, form, side, kind, year, matched_within, n, quantity)
+  select a.office, a.region_name, a.province_name, a.form, a.side, a.kind, a.year, a.matched_within,
+    sum(a.delta), sum(a.delta * a.quantity)
+  from (
+    select n.*, 1 as delta from unnest(now) n
+    union all
+    select w.*, -1 from unnest(was) w) a
+  group by a.office, a.region_name, a.province_name, a.form, a.side, a.kind, a.year, a.matched_within
+  having sum(a.delta) <> 0 or sum(a.delta * a.quantity) <> 0
+  order by a.office, a.region_name, a.province_name, a.form, a.side, a.kind, a.year, a.matched_within
+  on conflict (office, region_name, province_name, form, side, kind, year, matched_within)
+  do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity;
+end
+$$;
+
+-- The activities of the rows, and all of the groups.
+create function private.activities_about(wanted_table text, ids bigint[], groups private.activity_group[])
+  returns setof public.activities
+  language sql stable set search_path = ''
+as $$
+  select a.* from public.activities a where a.table_name = wanted_table and a.row_id = any (ids)
+  union
+  select a.* from unnest(groups) g join public.activities a using (form, organization, year)
+$$;
+
+-- What rows of a form without an ARBO ID and the masterlist's rows of their name wait for each other by.
+create function private.name_lock(office text, arbo_name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$ select 'name ' || office || ' ' || arbo_name $$;
+
+-- On the tables of the forms.
+create function private.keep_activities() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids bigint[] := '{}';
+  states public.activities[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    ids := array(select o.id from old_rows o);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.lock_figures(array(
+      select distinct private.name_lock(n.office, n.arbo_name) from new_rows n where n.arbo_id is null));
+    execute format('select array(select row(s.*)::public.activities from (%s) s)',
+      private.activity_query(tg_table_name, 'new_rows')) into states;
+  end if;
+  perform private.write_activities(tg_table_name, ids, states);
+  return null;
+end
+$$;
+
+-- Brings activities of rows of a form up to the masterlists. They are read when nobody else who writes them is under
+-- way any more.
+create function private.renew_activities(wanted_table text, ids bigint[]) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  states public.activities[];
+begin
+  perform private.lock_figures(array(
+    select distinct a.organization from public.activities a where a.table_name = wanted_table and a.row_id = any (ids)));
+  execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(wanted_table,
+    format('(select * from public.%I where id = any ($1))', wanted_table))) into states using ids;
+  perform private.write_activities(wanted_table, ids, states);
+end
+$$;
+
+-- On the masterlists (subject arbo or arc is the trigger's argument): each row has its marks, at its own place.
+create function private.keep_marks() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  moved bigint[];
+begin
+  if tg_op = 'INSERT' then
+    insert into public.marks (subject, marked_id, office, region_name, province_name, muncity_name)
+    select tg_argv[0], n.id, n.office, n.region_name, n.province_name, n.muncity_name from new_rows n;
+  elsif tg_op = 'DELETE' then
+    delete from public.programme_marks p using old_rows o where p.subject = tg_argv[0] and p.marked_id = o.id;
+    delete from public.marks m using old_rows o where m.subject = tg_argv[0] and m.marked_id = o.id;
+  else
+    moved := array(
+      select n.id from new_rows n join old_rows o using (id)
+      where (n.office, n.muncity_name) is distinct from (o.office, o.muncity_name));
+    if cardinality(moved) > 0 then
+      perform private.renew_marks(case tg_argv[0] when 'arbo' then moved else '{}' end,
+        case tg_argv[0] when 'arc' then moved else '{}' end);
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+-- On the ARBO masterlist: rows of the forms without an ARBO ID are of the organization that has their name.
+create function private.keep_organizations() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  offices text[] := '{}';
+  names text[] := '{}';
+  found_rows record;
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.office), array_agg(n.arbo_name) into offices, names from new_rows n where n.arbo_id is not null;
+  elsif tg_op = 'DELETE' then
+    select array_agg(o.office), array_agg(o.arbo_name) into offices, names from old_rows o where o.arbo_id is not null;
+  else
+    select array_agg(c.office), array_agg(c.arbo_name) into offices, names
+    from (
+      select id, office, arbo_name, arbo_id from new_rows except select id, office, arbo_name, arbo_id from old_rows
+      union all
+      (select id, office, arbo_name, arbo_id from old_rows
+        except select id, office, arbo_name, arbo_id from new_rows)) c;
+  end if;
+  if cardinality(names) > 0 then
+    perform private.lock_figures(array(
+      select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
+    for found_rows in
+      select a.table_name, array_agg(distinct a.row_id) as ids
+      from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
+      where a.arbo_id is null
+      group by a.table_name
+      order by a.table_name
+    loop
+      perform private.renew_activities(found_rows.table_name, found_rows.ids);
+    end loop;
+  end if;
+  return null;
+end
+$$;
+
+revoke execute on function
+  private.lock_figures(text[]), private.write_activities(text, bigint[], public.activities[]),
+  private.activities_about(text, bigint[], private.activity_group[]), private.renew_activities(text, bigint[]), private.renew_marks(bigint[], bigint[])
+from public;
+
+-- Of a trigger's name comes its turn: after within_…, which lock the rows of the masterlists that the written rows refer
+-- to. Whoever writes a masterlist's row holds it first, too, so that nobody waits crosswise.
+do $do$
+declare
+  source record;
+  event record;
+begin
+  for source in
+    select f.table_name, 'activities' as what, '' as argument from private.activity_forms() f
+    union all values ('arbo_masterlist', 'marks', 'arbo'), ('arc_masterlist', 'marks', 'arc'),
+      ('arbo_masterlist', 'organizations', '')
+  loop
+    for event in
+      select *
+      from (values ('insert', 'new table as new_rows'), ('update', 'old table as old_rows new table as new_rows'),
+        ('delete', 'old table as old_rows')) e (verb, transition)
+    loop
+      execute format(
+        'create trigger %I after %s on public.%I referencing %s for each statement execute function private.%I(%s)',
+        'written_' || source.what || '_' || event.verb, event.verb, source.table_name, event.transition,
+        'keep_' || source.what, case when source.argument <> '' then quote_literal(source.argument) end);
+    end loop;
+  end loop;
+end
+$do$;
+
+-- Everything that figures keep, made anew from the rows. Nobody writes a form or a masterlist until the transaction ends.
+create function private.rebuild_figures() returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  source record;
+begin
+  for source in
+    select table_name from private.activity_forms() union select 'arbo_masterlist' union select 'arc_masterlist'
+      union select 'participants'
+    order by 1
+  loop
+    execute format('lock table public.%I in share row exclusive mode', source.table_name);
+  end loop;
+  delete from public.activities;
+  delete from public.outcome_counts;
+  delete from public.marks;
+  delete from public.programme_marks;
+  for source in select f.table_name from private.activity_forms() f order by f.place loop
+    execute 'insert into public.activities '
+      || private.activity_query(source.table_name, format('public.%I', source.table_name));
+  end loop;
+  analyze public.activities;
+  update public.activities a
+  set matched_within = n.matched_within
+  from private.nearest_counterparts(null) n
+  where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within;
+  insert into public.outcome_counts
+    (office, region_name, province_name, form, side, kind, year, matched_within, n, quantity)
+  select office, region_name, province_name, form, side, kind, year, matched_within, count(*), sum(quantity)
+  from public.activities
+  group by office, region_name, province_name, form, side, kind, year, matched_within;
+  insert into public.marks (subject, marked_id, office, region_name, province_name, muncity_name)
+  select subject, marked_id, office, region_name, province_name, muncity_name from private.marked_rows;
+  perform private.renew_marks(array(select id from public.arbo_masterlist), array(select id from public.arc_masterlist));
+  delete from public.attendance;
+  insert into public.attendance
+  select a.* from private.attendance_of(array(select id from public.participants where cardinality(training_id) > 0)) a;
+  for source in select * from private.counted_tables() loop
+    execute format('delete from public.%I', source.counts);
+    call private.count_all(source.table_name, source.counts, source.keys, source.rows_query);
+  end loop;
+end
+$$;
+revoke execute on function private.rebuild_figures() from public;
+
+-- Where what is kept differs from what the rows say: what is kept, and the row of it that is too much or missing. Empty
+-- where all is well; private.rebuild_figures mends what it finds.
+create function private.figure_differences() returns table (kept text, what text)
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  source record;
+begin
+  for source in
+    select f.table_name as name, private.activity_query(f.table_name, format('public.%I', f.table_name)) as expected,
+      format('select * from public.activities where table_name = %L', f.table_name) as actual
+    from private.activity_forms() f
+    union all
+    select 'matched activities', 'select * from private.nearest_counterparts(null)',
+      'select table_name, row_id, matched_within from public.activities
+       where organization is not null and year is not null'
+    union all
+    select 'outcome_counts',
+      'select office, region_name, province_name, form, side, kind, year, matched_within, count(*)::bigint,
+         sum(quantity)::bigint
+       from public.activities group by 1, 2, 3, 4, 5, 6, 7, 8',
+      'select * from public.outcome_counts where n <> 0 or quantity <> 0'
+    union all
+    select table_name, format('select f.* from private.marks_of(array(select id from public.arbo_masterlist),
+        array(select id from public.arc_masterlist)) f where f.programme is %s null', condition),
+      format('select * %s from public.%I', columns, table_name)
+    from (values ('marks', '', ', null::text'), ('programme_marks', 'not', '')) m (table_name, condition, columns)
+    union all
+    select 'attendance',
+      'select a.* from private.attendance_of(array(
+         select id from public.participants where cardinality(training_id) > 0)) a',
+      'select * from public.attendance'
+    union all
+    select c.counts, format('select %1$s, count(*)::bigint, sum(quantity)::bigint from (%2$s) k (%1$s, quantity)
+        group by %1$s', c.keys, replace(c.rows_query, '{rows}', format('public.%I', c.table_name))),
+      format('select %s, n, quantity from public.%I where n <> 0 or quantity <> 0', c.keys, c.counts)
+    from private.counted_tables() c
+  loop
+    return query execute format(
+      'select %1$L, ''missing: '' || e::text from (%2$s except %3$s) e
+       union all
+       select %1$L, ''too much: '' || a::text from (%3$s except %2$s) a', source.name, source.expected, source.actual);
+  end loop;
+end
+$$;
+revoke execute on function private.figure_differences() from public;

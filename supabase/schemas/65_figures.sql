@@ -1,0 +1,122 @@
+-- What dashboards, reports and work queues ask of the rows, beside what is kept for them. All of it reads as the caller:
+-- policies apply (spec section 7).
+
+-- The filters of charts as conditions over public.activities, in SQL; 'true' when there are none. filters is an object
+-- of lists, {"year_funded": [2024, null]}, where null is the empty value, and the numbers year_from and year_to.
+-- Targets are annual: quarter and month narrow the other sides only.
+create function private.activity_conditions(filters jsonb) returns text
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  name text;
+  given text[];
+  condition text;
+  conditions text[] := '{}';
+begin
+  foreach name in array array['support_provided', 'year_funded', 'reporting_year', 'reporting_quarter',
+    'reporting_month', 'fund_source', 'psp_category', 'subpsp_abbreviation'] loop
+    continue when filters -> name is null;
+    given := array(select jsonb_array_elements_text(filters -> name));
+    -- Support in kind is what a row of Form 11 is of.
+    name := replace(name, 'support_provided', 'kind');
+    condition := format('%I = any (%L::%s[])', name, array_remove(given, null), case when name like '%year%'
+      then 'integer' else 'text' end);
+    if array_position(given, null) is not null then
+      condition := format('(%s or %I is null)', condition, name);
+    end if;
+    if name in ('reporting_quarter', 'reporting_month') then
+      condition := format('(side = ''target'' or %s)', condition);
+    end if;
+    conditions := conditions || condition;
+  end loop;
+  if filters -> 'year_from' is not null then
+    conditions := conditions || format('year >= %s', (filters ->> 'year_from')::integer);
+  end if;
+  if filters -> 'year_to' is not null then
+    conditions := conditions || format('year <= %s', (filters ->> 'year_to')::integer);
+  end if;
+  return coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
+end
+$$;
+
+-- One row for each organization (subject 'arbo': id of the masterlist) or community ('arc') that has an activity of the
+-- forms under the filters; by_programme one for each of its programmes (null where an activity names none). matched: at
+-- least one of its targets is; programmed: at least one accomplishment names a programme ("No Project", a choice of the
+-- lists, is none). Where filters name no more than years, public.marks say the same at once.
+create function private.activity_marks(subject text, forms text[], filters jsonb, by_programme boolean default false)
+  returns table (marked_id bigint, programme text, targeted boolean, accomplished boolean, matched boolean,
+    trained boolean, programmed boolean)
+  language plpgsql stable parallel safe set search_path = '' rows 10000
+as $$
+begin
+  return query execute format($q$
+    select %1$s, %2$s, bool_or(side = 'target'), bool_or(side = 'accomplishment'),
+      bool_or(side = 'target' and matched_within >= (select private.caller_reach())), bool_or(side = 'training'),
+      bool_or(side = 'accomplishment' and subpsp_abbreviation <> 'No Project') is true
+    from public.activities
+    where %1$s is not null and form = any (%3$L::text[]) and %4$s
+    group by 1, 2$q$,
+    case subject when 'arc' then 'arc' else 'arbo' end,
+    case when by_programme then 'subpsp_abbreviation' else 'null::text' end,
+    forms, private.activity_conditions(filters));
+end
+$$;
+
+-- Participants who attended a training of the time that the filters name (years, quarters, months).
+create function private.attended_within(filters jsonb) returns setof bigint
+  language plpgsql stable parallel safe set search_path = '' rows 10000
+as $$
+declare
+  period jsonb := jsonb_strip_nulls(jsonb_build_object('year_from', filters -> 'year_from', 'year_to',
+    filters -> 'year_to',
+    'reporting_year', filters -> 'reporting_year', 'reporting_quarter', filters -> 'reporting_quarter',
+      'reporting_month', filters -> 'reporting_month'));
+begin
+  return query execute format($q$
+    select l.participant_id
+    from public.participant_trainings l
+    where l.attended and l.training_id in (
+      select t.training_id
+      from public.arbo_trainings t
+      where t.id in (select row_id from public.activities where form = 'training' and %s))$q$,
+        private.activity_conditions(period));
+end
+$$;
+
+-- ARBOs whose name is nearly that of another of the same town, as likely as an import takes for a possible duplicate
+-- (similarity 0.6 and more of pg_trgm).
+create function private.similar_arbos() returns setof bigint
+  language sql stable parallel safe set search_path = '' rows 100
+as $$
+  select distinct pair.id
+  from public.arbo_masterlist one
+  join public.arbo_masterlist other
+    on other.office = one.office and coalesce(other.muncity_name, '') = coalesce(one.muncity_name, '')
+      and other.id > one.id
+  cross join lateral (values (one.id), (other.id)) pair (id)
+  where extensions.similarity(lower(one.arbo_name), lower(other.arbo_name)) >= 0.6
+$$;
+
+-- Provincial offices in the caller's scope without a single target (side 'target') or accomplishment and training (side
+-- 'accomplishment') of a year, or of one quarter of it; regions and provinces narrow them where they are not null.
+-- last_year is the latest year of which the office has any.
+create function private.offices_not_reported(wanted_side text, wanted_year integer, wanted_quarter text, regions text[],
+  provinces text[])
+  returns table (office text, region_name text, province_name text, last_year integer)
+  language sql stable parallel safe set search_path = '' rows 100
+as $$
+  select o.office, o.region_name, o.province_name, max(a.year)
+  from public.offices o
+  left join public.activities a on a.office = o.office and (a.side = 'target') = (wanted_side = 'target')
+  where o.office = any (private.offices_to_read()) and o.province_name is not null
+    and (regions is null or o.region_name = any (regions)) and (provinces is null or o.province_name = any (provinces))
+  group by o.office, o.region_name, o.province_name
+  having count(*) filter (where a.year = wanted_year
+    and (wanted_quarter is null or a.reporting_quarter = wanted_quarter)) = 0
+$$;
+
+grant execute on function
+  private.activity_conditions(jsonb), private.activity_marks(text, text[], jsonb, boolean),
+  private.attended_within(jsonb), private.similar_arbos(),
+  private.offices_not_reported(text, integer, text, text[], text[])
+to authenticated;

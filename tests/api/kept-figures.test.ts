@@ -1,0 +1,148 @@
+/**
+ * What is kept for figures stays what the rows say, whoever writes at the same time: sixteen writers enter, change, move and
+ * delete activities of the same few organizations, rename them and give them their IDs, while trainings change their days.
+ * KEPT_FIGURES_STEPS is the number of transactions (1,000).
+ */
+import { afterAll, describe, expect, it } from "vitest";
+import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
+import { createRandom } from "../../seed/lib/random.ts";
+import { database, elsewhere, mark, province, region, stack } from "./support.ts";
+
+const steps = Number(process.env.KEPT_FIGURES_STEPS ?? 1000);
+const writers = 16;
+const pool = openDatabase(stack.databaseUrl, { most: writers, patience: 120_000 });
+const places = [{ region_name: region, province_name: province }, elsewhere] as const;
+const forms = [
+  "form_5_annualtargets",
+  "form_5_accomps",
+  "form7_proddevs",
+  "form7_accomps",
+  "form_10",
+  "form11_accomps",
+];
+const random = createRandom("kept figures");
+const pick = <T>(list: readonly T[]): T => random.pick(list);
+
+/** Organizations are told by number: the first have an ARBO ID, the others get one later. */
+const nameOf = (number: number) => `${mark} ${number}`;
+const idOf = (number: number) => `${mark}-${number}`;
+const organizations = Array.from({ length: 12 }, (_, number) => number);
+const placeOf = (number: number) => places[number % 2] ?? places[0];
+
+const differences = async () => [
+  ...(await database<{ kept: string; what: string }[]>`select kept, what from private.figure_differences()`),
+];
+
+afterAll(async () => {
+  for (const table of [...forms, "participants", "arbo_trainings"]) {
+    await database.unsafe(`delete from public.${table} where arbo_name like $1 or remarks = $2`, [
+      `${mark}%`,
+      mark,
+    ]);
+  }
+  await database`delete from public.arbo_masterlist where remarks = ${mark}`;
+  await pool.end();
+});
+
+async function enter(tx: Transaction): Promise<void> {
+  const number = pick(organizations);
+  const rows = Array.from({ length: pick([1, 1, 5]) }, () => ({
+    ...placeOf(number),
+    remarks: mark,
+    arbo_name: nameOf(number),
+    reporting_year: pick([2023, 2024, 2025, null]),
+    year_funded: 2022,
+    subpsp_name: pick([null, "One", "Two"]),
+    subpsp_abbreviation: pick([null, "MCBF", "No Project"]),
+  }));
+  const table = pick(forms);
+  await tx.unsafe(
+    `insert into public.${table} (region_name, province_name, remarks, arbo_name, arbo_id, reporting_year, year_funded, subpsp_name, subpsp_abbreviation)
+     select r.region_name, r.province_name, r.remarks, r.arbo_name,
+       case when random() < 0.5 then (select m.arbo_id from public.arbo_masterlist m where m.arbo_name = r.arbo_name limit 1) end,
+       r.reporting_year, r.year_funded, r.subpsp_name, r.subpsp_abbreviation
+     from json_populate_recordset(null::public.${table}, $1::text::json) r`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const some = (table: string, many: number) =>
+  `(select id from public.${table} where remarks = $1 order by random() limit ${many})`;
+
+/** Ways to write, each a transaction. */
+const ways: ((tx: Transaction) => Promise<unknown>)[] = [
+  enter,
+  enter,
+  enter,
+  (tx) => {
+    const table = pick(forms);
+    return tx.unsafe(
+      `update public.${table} set reporting_year = $2::integer, subpsp_name = $3 where id = any (array${some(table, 4)})`,
+      [mark, pick([2023, 2024, 2025]), pick([null, "One", "Two"])],
+    );
+  },
+  (tx) => {
+    const table = pick(forms);
+    const { region_name, province_name } = pick(places);
+    return tx.unsafe(
+      `update public.${table} set arbo_id = null, region_name = $2, province_name = $3 where id = any (array${some(table, 2)})`,
+      [mark, region_name, province_name],
+    );
+  },
+  (tx) => {
+    const table = pick(forms);
+    return tx.unsafe(`delete from public.${table} where id = any (array${some(table, 2)})`, [mark]);
+  },
+  (tx) => tx`delete from public.participants where id = any (array(
+    select id from public.participants where remarks = ${mark} order by random() limit 1))`,
+  (
+    tx,
+  ) => tx`update public.arbo_masterlist set arbo_id = ${idOf(pick(organizations))} || '-' || floor(random() * 1e9)
+    where remarks = ${mark} and arbo_name = ${nameOf(pick(organizations))}`,
+  (tx) => tx`update public.arbo_masterlist m set muncity_name = (
+      select t.name from public.psgc_places t join public.psgc_places p on p.code = t.parent_code
+      where t.level = 'muncity' and p.name = m.province_name order by random() limit 1)
+    where remarks = ${mark} and arbo_name = ${nameOf(pick(organizations))}`,
+  (tx) => tx`update public.arbo_masterlist set arbo_name = ${nameOf(pick(organizations))}
+    where remarks = ${mark} and arbo_name = ${nameOf(pick(organizations))} and random() < 0.3`,
+  (tx) => tx`update public.participants set training_id = null where id = any (array(
+    select id from public.participants where remarks = ${mark} order by random() limit 2))`,
+];
+
+describe("what is kept for figures", () => {
+  it("is what the rows say after sixteen writers at once", { timeout: 900_000 }, async () => {
+    expect(await differences()).toEqual([]);
+    for (const number of organizations) {
+      const { region_name, province_name } = placeOf(number);
+      await database`insert into public.arbo_masterlist (arbo_name, arbo_id, remarks, region_name, province_name)
+        values (${nameOf(number)}, ${number < 8 ? idOf(number) : null}, ${mark}, ${region_name}, ${province_name})`;
+      await database`insert into public.arbo_trainings (training_title, arbo_name, remarks, region_name, province_name, date_conducted)
+        values (${nameOf(number)}, ${nameOf(number)}, ${mark}, ${region_name}, ${province_name}, '2024-01-01')`;
+    }
+    let left = steps;
+    let deadlocks = 0;
+    const refused: string[] = [];
+    // As asCaller does: who loses a deadlock tries again. A row that goes while another refers to it is refused rightly.
+    const attempt = async (way: (typeof ways)[number]): Promise<void> => {
+      await pool.begin(way).catch((error: { code?: string; message: string }) => {
+        if (error.code === "23503") return;
+        if (error.code !== "40P01") return void refused.push(`${error.code}: ${error.message}`);
+        deadlocks++;
+        return attempt(way);
+      });
+    };
+    const write = async () => {
+      while (left-- > 0) await attempt(pick(ways));
+    };
+    await Promise.all(Array.from({ length: writers }, write));
+    expect(refused).toEqual([]);
+    // What is left are changes of an ID that Postgres carries to rows of which another statement holds some.
+    expect(deadlocks).toBeLessThan(Math.max(5, steps / 200));
+    expect(await differences()).toEqual([]);
+    const [row] = await database<
+      { n: number }[]
+    >`select count(*)::int as n from public.activities where matched_within > 0
+      and (organization like ${`${mark}%`} or arbo_name like ${`${mark}%`})`;
+    expect(row?.n).toBeGreaterThan(10);
+  });
+});
