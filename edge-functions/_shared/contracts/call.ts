@@ -34,8 +34,8 @@ export interface Call {
   form?: true;
   /** May be sent as form data as well, with a file. */
   orForm?: true;
-  /** Answered as plain text instead of JSON. */
-  text?: true;
+  /** Answered without `{status, data}` around it: the data alone, as JSON or as plain text. */
+  bare?: "json" | "text";
   /** `data` of the answer. */
   data: z.ZodType;
   /** What stands beside `data` in the answer. */

@@ -34,8 +34,8 @@ export const metricsOf = (name: string) =>
     who: "Administrators, or whoever has the token for metrics.",
     // A token for metrics is nobody's.
     open: true,
-    text: true,
-    data: z.looseObject({}),
+    bare: "text",
+    data: z.string(),
   });
 
 export const openapi = call({
@@ -44,5 +44,6 @@ export const openapi = call({
   group: "System",
   summary: "Describes every call (OpenAPI 3.1).",
   open: true,
+  bare: "json",
   data: z.looseObject({}),
 });

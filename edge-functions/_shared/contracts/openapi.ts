@@ -104,8 +104,8 @@ const problemResponse = (kind: ProblemKind): [string, Json] => [
 ];
 
 /** The whole answer of a call that succeeds. */
-export const answerOf = ({ data, beside = {} }: Call) =>
-  z.object({ status: z.literal("success"), data, ...beside });
+export const answerOf = ({ data, bare, beside = {} }: Call): z.ZodType =>
+  bare ? data : z.object({ status: z.literal("success"), data, ...beside });
 
 function parametersOf({ parameters = [], query }: Call, shared: Record<string, Json>): Json[] {
   const inPath = parameters.map(({ schema, ...rest }) => ({
@@ -155,9 +155,11 @@ function operation(call: Call, shared: Record<string, Json>): Json {
     responses: {
       "200": {
         description: "Done.",
-        content: call.text
-          ? { "text/plain": { schema: { type: "string" } } }
-          : { "application/json": { schema: jsonSchema(answerOf(call), "output", shared) } },
+        content: {
+          [call.bare === "text" ? "text/plain" : "application/json"]: {
+            schema: jsonSchema(answerOf(call), "output", shared),
+          },
+        },
       },
       ...Object.fromEntries(problemsOf(call).map(problemResponse)),
     },

@@ -1,6 +1,7 @@
 /** Contracts of people and their accounts (spec section 7, users). */
 import { z } from "zod";
 import { people } from "../records/administration/people.ts";
+import { roleLevels, roleRights } from "../records/administration/uac.ts";
 import { call, centralAdministrators, fields } from "./call.ts";
 import { type ListQuery, listBody } from "./record-lists.ts";
 import { recordFields } from "./record-schemas.ts";
@@ -25,10 +26,21 @@ export const user = z.object({
   uac_id: z.int().nullable().describe("The entry of the role."),
 });
 
+/** With what the role of the person gives. */
 const listed = user.extend({
   disabled: z.boolean(),
   row_version: z.int(),
-  last_sign_in_at: z.string().nullable().optional(),
+  time_stamp: z.string(),
+  updated_at: z.string(),
+  office: optionalName,
+  level: z.enum(roleLevels).nullable(),
+  roletype: optionalName,
+  rights: z.array(z.enum(roleRights)).nullable(),
+  routes: z.array(z.string()).nullable(),
+  administrable: z
+    .boolean()
+    .describe("Whether the caller may change this person: not themselves, and no role above their own."),
+  last_sign_in: z.string().nullable().describe("An instant; null when never."),
 });
 
 /** What is given of a person; `judged` says what of it can be set, with the sentences of the form. */

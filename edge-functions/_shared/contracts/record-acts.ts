@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./call.ts";
 import { filters, type RecordFilter } from "./record-filters.ts";
-import { read, refused, right, rowIds, wrong, wrongField } from "./values.ts";
+import { idNumber, read, refused, right, rowIds, wrong, wrongField } from "./values.ts";
 
 export interface Approval {
   stage: "Pending" | "Approved";
@@ -20,10 +20,8 @@ export interface Approval {
 const version = z.int().positive();
 const versionMessage = "row_version must be a positive whole number for each id, in the same order.";
 const versions = read(z.union([version, z.array(version)]), (given) => {
-  const numbers = [given].flat().map(Number);
-  return numbers.every((one) => Number.isSafeInteger(one) && one > 0)
-    ? right(numbers)
-    : refused(versionMessage);
+  const numbers = [given].flat().flatMap((one) => idNumber(one) ?? []);
+  return numbers.length === [given].flat().length ? right(numbers) : refused(versionMessage);
 })
   .nullish()
   .describe("With `id`: the versions that were seen, in the order of the ids.");

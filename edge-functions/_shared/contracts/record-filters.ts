@@ -25,7 +25,7 @@ import { fields } from "./call.ts";
 import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
 import { readFilterValue } from "./filter-values.ts";
 import { notAField } from "./problems.ts";
-import { describedBy, type Reading, read, refused, right, wrongField } from "./values.ts";
+import { describedBy, named, type Reading, read, refused, right, wrongField } from "./values.ts";
 
 /** The values of which one must fit; `empty`: or none is stored. */
 export interface Wanted {
@@ -237,7 +237,7 @@ function figureIn(record: AnyRecord, given: Given, context: z.RefinementCtx): As
     if (given[name] !== undefined && !followed.includes(name)) refuse(name, notAField(name, aFilter));
   if (isUnset(key)) return null;
   if (!figure) {
-    refuse("figure", `There is no figure "${String(key).slice(0, 60)}".`);
+    refuse("figure", `There is no figure "${named(key)}".`);
     return null;
   }
   // Several screens over one table have one path, and aliases of it.

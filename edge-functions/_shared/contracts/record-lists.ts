@@ -8,6 +8,7 @@ import { filtered, filterIn, type RecordFilter } from "./record-filters.ts";
 import { oncePerPath } from "./record-schemas.ts";
 import {
   describedBy,
+  named,
   type Page,
   pageIn,
   paging,
@@ -51,7 +52,7 @@ const sortBy = (record: AnyRecord) =>
     for (const item of items) {
       const { field } = typeof item === "object" && item !== null ? (item as { field?: unknown }) : {};
       const column = typeof field === "string" ? listedColumns(record).get(field) : undefined;
-      if (!column) return refused(`The list cannot be sorted by "${String(field).slice(0, 60)}".`);
+      if (!column) return refused(`The list cannot be sorted by "${named(field)}".`);
       const sort = oneSort.safeParse(item);
       if (!sort.success) return refused('Each sort is {field, dir}, where dir is "asc" or "desc".');
       sorts.push({ column, dir: sort.data.dir ?? "asc" });
@@ -67,7 +68,7 @@ const totals = (record: AnyRecord) =>
     for (const name of names) {
       const column = typeof name === "string" ? listedColumns(record).get(name) : undefined;
       if (!column || !numberTypes.includes(column.type))
-        return refused(`The list has no number field "${String(name).slice(0, 60)}" to total.`);
+        return refused(`The list has no number field "${named(name)}" to total.`);
       columns.push(column);
     }
     return right(columns);
@@ -113,7 +114,9 @@ export function listBody(record: AnyRecord) {
   const others = Object.values(listsByStatus).flatMap((path) => recordByPath(path) ?? []);
   const byStatus = z.unknown().transform((given, context): ListQuery => {
     const statuses: unknown[] = [(given as Given)?.status].flat();
-    const path = statuses.map((status) => listsByStatus[String(status)]).find((one) => one);
+    const path = statuses
+      .map((status) => (typeof status === "string" ? listsByStatus[status] : undefined))
+      .find((one) => one);
     if (path !== undefined && statuses.length > 1) {
       const message = "Rows of this status are a list of their own: ask for one status at a time.";
       context.issues.push(wrongField(statuses, "status", message));
@@ -144,7 +147,7 @@ export const valuesBody = (record: AnyRecord) => {
       ? listedColumns(record).get(String(given))
       : undefined;
     if (column) return right(column);
-    return refused(`"${String(given).slice(0, 60)}" is not a field whose values can be listed.`);
+    return refused(`"${named(given)}" is not a field whose values can be listed.`);
   });
   const textMessage = `The text must be a text of at most ${longestText} characters.`;
   const text = z.string(textMessage).max(longestText, textMessage).nullish().describe("A part of the value.");

@@ -93,6 +93,10 @@ export const refused = (message: string, more: Pick<Refusal, "path" | "kind"> = 
   ...more,
 });
 
+/** Something that was given, as a refusal names it. Whatever it is: objects cannot all be made a text of. */
+export const named = (given: unknown): string =>
+  (typeof given === "string" ? given : (JSON.stringify(given) ?? "undefined")).slice(0, 60);
+
 /** The schemas that describe what others take. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 

@@ -1,0 +1,170 @@
+/** Bodies that follow from a schema of the description of the API, and bodies that are broken on purpose. */
+import fc from "fast-check";
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  maxLength?: number;
+}
+
+type Named = Readonly<Record<string, Schema>>;
+
+/** Rows that others have made are left alone: no row has such an id. */
+const nobodysId = fc.integer({ min: 1_900_000_000, max: 2_000_000_000 });
+
+/** A value that a schema takes. @param name Of the field. */
+export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitrary<unknown> {
+  if (schema.$ref) return arbitraryOf(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, named, name);
+  if ("const" in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const [any = schema.oneOf, all] = [schema.anyOf, schema.allOf];
+  if (any) return fc.oneof(...any.map((one) => arbitraryOf(one, named, name)));
+  if (all) {
+    const parts = all.map((one) => arbitraryOf(one, named, name) as fc.Arbitrary<object>);
+    return fc.tuple(...parts).map((objects) => Object.assign({}, ...objects));
+  }
+  // An approval of whatever is listed would be one of everybody's rows.
+  if (name === "filter") return fc.constant({ q: "no row holds these words" });
+  const type = [schema.type].flat()[0];
+  switch (type) {
+    case "object":
+      return objectOf(schema, named);
+    case "array":
+      return fc.array(arbitraryOf(schema.items ?? {}, named, name), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 3, (schema.minItems ?? 0) + 3),
+      });
+    case "string":
+      return textOf(schema);
+    case "integer":
+      return schema.exclusiveMinimum === 0 || /^ids?$|_id$/.test(name) ? nobodysId : wholeOf(schema);
+    case "number":
+      return fc.double({
+        min: schema.minimum ?? -1e9,
+        max: schema.maximum ?? 1e9,
+        noNaN: true,
+      });
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
+  }
+}
+
+function wholeOf({ minimum = -1000, maximum = 100_000, exclusiveMinimum }: Schema): fc.Arbitrary<number> {
+  const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
+  // What schemas give as bounds may be those of all safe integers.
+  return fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) });
+}
+
+function textOf({ format, minLength = 0, maxLength = 30 }: Schema): fc.Arbitrary<unknown> {
+  if (format === "uuid") return fc.uuid();
+  if (format === "email") return fc.emailAddress();
+  if (format === "date")
+    return fc
+      .date({ noInvalidDate: true, min: new Date("2020-01-01"), max: new Date("2030-01-01") })
+      .map((day) => day.toISOString().slice(0, 10));
+  const longest = Math.min(maxLength, minLength + 30);
+  return fc.oneof(
+    fc.string({ minLength, maxLength: longest }),
+    fc.string({ minLength, maxLength: longest, unit: "grapheme" }),
+  );
+}
+
+function objectOf({ properties = {}, required = [] }: Schema, named: Named): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, arbitraryOf(schema, named, name)]),
+  );
+  const names = Object.keys(fields);
+  // Some fields at once: a body with all of them is refused for the first that disagrees with another.
+  return fc
+    .record(fields, { requiredKeys: required.filter((name) => name in fields) })
+    .chain((whole) =>
+      fc
+        .subarray(names, { maxLength: Math.min(names.length, 6) })
+        .map((chosen) =>
+          Object.fromEntries(
+            Object.entries(whole).filter(([name]) => required.includes(name) || chosen.includes(name)),
+          ),
+        ),
+    );
+}
+
+/** What breaks readers: other kinds, huge, negative, not in any alphabet, deep, and names of JavaScript's own. */
+export const hostile: readonly unknown[] = [
+  null,
+  true,
+  "",
+  " ",
+  -1,
+  0,
+  1.5,
+  1e308,
+  2 ** 53,
+  -(2 ** 63),
+  "1e999",
+  "x".repeat(70_000),
+  "\u0000",
+  "\ud800",
+  "\u202e\u200b",
+  "🌾".repeat(300),
+  "' or 1=1 --",
+  "%_\\",
+  [],
+  {},
+  [[[[[[]]]]]],
+  [null],
+  [{}],
+  { id: { id: 1_900_000_000 } },
+  Array.from({ length: 1200 }, (_, place) => 1_900_000_000 + place),
+  Array.from({ length: 600 }, () => ({})),
+  { constructor: 1, toString: 2 },
+  JSON.parse('{"__proto__": {"admin": true}}'),
+];
+export const hostileNames = [
+  "nonsense",
+  "__proto__",
+  "constructor",
+  "id",
+  "page",
+  "sort",
+  "filter'--",
+  "",
+  "q\u0000",
+];
+
+/** A body with a part that is broken, one with a field more, or something else altogether. */
+export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const bad = fc.constantFrom(...hostile);
+  const spoilt = fc
+    .tuple(valid, bad, fc.nat(), fc.constantFrom(...hostileNames))
+    .map(([body, value, at, name]) => {
+      if (Array.isArray(body)) return [...body, value];
+      if (typeof body !== "object" || body === null) return value;
+      const keys = Object.keys(body);
+      const key = at % 3 === 0 ? name : (keys[at % keys.length] ?? name);
+      // An approval by no filter at all would be one of everybody's rows.
+      return key === "filter"
+        ? { ...body, q: value }
+        : Object.fromEntries([...Object.entries(body), [key, value]]);
+    });
+  return fc.oneof({ weight: 3, arbitrary: spoilt }, { weight: 1, arbitrary: bad });
+}

@@ -1,0 +1,27 @@
+/** Whatever somebody sends, the contract of the call reads it or says what is wrong with it: it never fails itself. */
+import { describe, expect, it } from "vitest";
+import { calls } from "#shared/contracts/index.ts";
+import { hostile } from "../../api/openapi-bodies.ts";
+
+/** The fields that a body knows by name, as far as its schema tells. */
+function fieldsOf(schema: unknown): string[] {
+  const { def } = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod ?? {};
+  if (!def) return [];
+  const own = Object.keys((def.shape as object | undefined) ?? {});
+  return [...own, ...["in", "out", "innerType", "element"].flatMap((part) => fieldsOf(def[part]))];
+}
+
+// Aliases of a path share their contracts.
+const bodies = new Map(
+  calls.flatMap(({ method, path, body }) => (body ? [[body, `${method} ${path}`]] : [])),
+);
+
+describe.each([...bodies].map(([body, name]) => [name, body] as const))("%s", (_, body) => {
+  it("reads whatever it is sent without failing", () => {
+    const fields = [...new Set([...fieldsOf(body), "filter", "sort", "id", "nonsense"])];
+    for (const value of hostile) {
+      const everywhere = Object.fromEntries(fields.map((field) => [field, value]));
+      for (const given of [value, [value], everywhere]) expect(() => body.safeParse(given)).not.toThrow();
+    }
+  });
+});
