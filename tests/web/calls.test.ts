@@ -43,14 +43,14 @@ afterEach(() => {
 test("tokens replaced while a call was under way are tried, and nobody is signed out", async () => {
   writeSession(tokens("former"));
   beforeAnswer = () => writeSession(tokens("new"));
-  await call("GET", "/api/auth/current-user");
+  await call("GET /api/auth/current-user");
   expect(sent).toEqual(["former", "new"]);
   expect(signedOut).not.toHaveBeenCalled();
 });
 
 test("tokens that are refused and cannot be renewed end the session, and it is announced", async () => {
   writeSession(tokens("former"));
-  await expect(call("GET", "/api/auth/current-user")).rejects.toThrow();
+  await expect(call("GET /api/auth/current-user")).rejects.toThrow();
   expect(sent).toEqual(["former"]);
   expect(readSession()).toBeNull();
   expect(signedOut).toHaveBeenCalledTimes(1);
@@ -58,14 +58,14 @@ test("tokens that are refused and cannot be renewed end the session, and it is a
 
 test("a call after the session has ended in silence announces it", async () => {
   clearSession();
-  await expect(call("POST", "/api/arbo-masterlist", {})).rejects.toThrow();
+  await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
 test("a call after idling has ended the session says so, also before the watch has", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
-  await expect(call("POST", "/api/arbo-masterlist", {})).rejects.toThrow();
+  await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
   expect(sent).toEqual([null]);
   expect(signedOut.mock.calls[0]?.[0]).toMatchObject({ detail: "idle" });
   clearSession();

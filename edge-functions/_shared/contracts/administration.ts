@@ -1,6 +1,7 @@
 /** Contracts of the user log, of "see as" and of the schedules as the header reads them (spec section 7). */
 import { z } from "zod";
 import { reportSchedules } from "../records/administration/report-schedules.ts";
+import { roleLevels, roleRights } from "../records/administration/uac.ts";
 import { recordByPath } from "../records/index.ts";
 import { reportedIn } from "../records/reported.ts";
 import { quarters } from "../rules/periods.ts";
@@ -41,6 +42,52 @@ export const listSchedules = call({
 
 const placeName = (name: string) => optionalText(250, `${name} must be the name of a place.`);
 
+const nullable = z.string().nullable();
+const why = nullable;
+const seenWindow = z.object({
+  open: z.boolean(),
+  start_date: nullable,
+  end_date: nullable,
+  days_left: z.int(),
+  reason: why,
+});
+const seenScreen = z.object({
+  path: z.string(),
+  route: z.string(),
+  label: z.string(),
+  section: z.string(),
+  tab: z.enum(["forms", "users"]).nullable(),
+  shown: z.boolean(),
+  why,
+  columns: z.object({ hidden: z.array(z.object({ name: z.string(), label: z.string(), why })) }),
+  rows: z.object({
+    total: z.int(),
+    offices: z.array(z.object({ office: z.string(), count: z.int() })),
+  }),
+  actions: z.array(
+    z.object({ action: z.enum(["add", "edit", "delete", "approve"]), allowed: z.boolean(), why }),
+  ),
+});
+const seen = z.object({
+  user: z
+    .object({
+      username: z.string(),
+      name: nullable,
+      roles: nullable,
+      region_name: nullable,
+      province_name: nullable,
+    })
+    .nullable()
+    .describe("Null for a role that is drafted."),
+  level: z.enum(roleLevels).nullable(),
+  rights: z.array(z.enum(roleRights)),
+  routes: z.array(z.string()),
+  scope: z.string().describe("What the level gives, as a sentence."),
+  windows: z.object({ target: seenWindow, accomplishment: seenWindow }),
+  tabs: z.array(z.object({ route: z.string(), shown: z.boolean(), why })),
+  screens: z.array(seenScreen),
+});
+
 export const seeAs = call({
   method: "POST",
   path: "/api/uac/see-as",
@@ -62,22 +109,35 @@ export const seeAs = call({
     // Beside what is wrong with a field; not where there are none.
     when: ({ value }) => typeof value === "object" && value !== null,
   }),
-  data: z.looseObject({ level: z.string(), scope: z.string(), screens: z.array(z.looseObject({})) }),
+  data: seen,
   problems: ["refused", "not_found", "rule"],
 });
 
 const change = z.looseObject({
   at: z.string().describe("When, as an instant."),
-  user_name: z.string().nullable(),
-  api_token: z.string().nullable().optional().describe("The name of the API token by which it was done."),
+  user_name: nullable,
+  user_role: nullable,
+  api_token: nullable.describe("The name of the API token by which it was done."),
   action: z.string(),
   changes: z
-    .record(z.string(), z.unknown())
+    .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
     .nullable()
-    .optional()
     .describe("By field: what it was, and what it is."),
 });
-const logEntry = change.extend({ id: z.int(), form_name: z.string() });
+const logEntry = change.extend({
+  id: z.int(),
+  user_id: nullable,
+  form_name: z.string(),
+  form_label: nullable,
+  path: nullable.describe("Path of the record type, where the entry is about one."),
+  row_id: z.int().nullable(),
+  subject: nullable.describe("Id of the person whom it is about, in entries about accounts."),
+  region_name: nullable,
+  province_name: nullable,
+  office: nullable,
+  status: nullable,
+  source: z.enum(["database", "client"]),
+});
 
 /** What the log can be filtered by. */
 export const logFilters = [
@@ -129,6 +189,11 @@ const logFilter = (name: string) => {
   }).optional();
 };
 
+const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFilter(name)])) as Record<
+  (typeof logFilters)[number],
+  ReturnType<typeof logFilter>
+>;
+
 /** A day in Manila, `addDays` later when it is a last day; or an instant as it is. */
 const moment = (name: string, addDays: number) =>
   read(z.string(), (given): Reading<string | null> => {
@@ -152,7 +217,7 @@ export const readLog = call({
   who: users,
   body: fields(
     {
-      ...Object.fromEntries(logFilters.map((name) => [name, logFilter(name)])),
+      ...logFilterShape,
       page: countTo("page", 1_000_000).describe(paging.page.description ?? ""),
       page_size: countTo("page_size", logPage.largest).describe(`Default ${logPage.default}.`),
       // The log is sorted by time, which is the order of its ids.

@@ -1,12 +1,19 @@
 /** Contracts of charts, reports and work queues (spec section 7). */
 import { z } from "zod";
-import { dashboardNames } from "../charts/figures/types.ts";
+import {
+  type Dashboard,
+  type Drill,
+  dashboardNames,
+  type TargetReport,
+  type WorkQueue,
+} from "../charts/figures/types.ts";
 import { capacityFilters, type ReportFilter } from "../charts/reports.ts";
+import type { ArboPage } from "../records/arbo-page.ts";
 import { quarters } from "../rules/periods.ts";
 import { call, fields } from "./call.ts";
 import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./chart-filters.ts";
 import { readFilterValue } from "./filter-values.ts";
-import { pageIn, paging, type Reading, read, refused, right, rowId, wrongField } from "./values.ts";
+import { pageIn, paging, type Reading, read, refused, right, rowId, shaped, wrongField } from "./values.ts";
 
 const group = "Figures";
 
@@ -43,7 +50,7 @@ export const charts = call({
   summary: "Answers the figures of a board, for the caller's offices.",
   parameters: [{ name: "name", description: "The board.", schema: z.enum(dashboardNames) }],
   body: chartFilters(chartFilterNames),
-  data: z.object({ name: z.enum(dashboardNames), charts: z.array(chart) }),
+  data: shaped<Dashboard>(z.object({ name: z.enum(dashboardNames), charts: z.array(chart) })),
 });
 
 export const targetReport = call({
@@ -52,11 +59,13 @@ export const targetReport = call({
   group,
   summary: "Reports targets beside accomplishments of machinery and other support, by region and province.",
   body: chartFilters([...chartFilterNames, "support_provided"]),
-  data: z.looseObject({
-    targetAccompDataRegion: z.array(z.looseObject({})),
-    targetAccompDataProvince: z.array(z.looseObject({})),
-    targetAccompDataCentral: z.array(z.looseObject({})),
-  }),
+  data: shaped<TargetReport>(
+    z.looseObject({
+      targetAccompDataRegion: z.array(z.looseObject({})),
+      targetAccompDataProvince: z.array(z.looseObject({})),
+      targetAccompDataCentral: z.array(z.looseObject({})),
+    }),
+  ),
 });
 
 const aFilter = "a filter of this call";
@@ -92,7 +101,10 @@ export const capacityReport = call({
       page: pageIn({ page, page_size }, context),
     }),
   ),
-  data: z.looseObject({ Form5ARBOcapdevCD: z.array(z.looseObject({})) }),
+  data: z.object({
+    Form5ARBOcapdevCD: z.array(z.looseObject({})),
+    drills: z.record(z.string(), shaped<Drill>(drill)),
+  }),
   beside: { total: z.int() },
 });
 
@@ -127,14 +139,16 @@ export const workQueues = call({
   group,
   summary: "Counts what needs attention in the caller's offices, with the lists behind it.",
   body: chartFilters(places),
-  data: z.array(
-    z.object({
-      key: z.string(),
-      label: z.string(),
-      help: z.string(),
-      total: z.number(),
-      parts: z.array(z.object({ label: z.string(), value: z.number(), drill })),
-    }),
+  data: shaped<WorkQueue[]>(
+    z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        help: z.string(),
+        total: z.number(),
+        parts: z.array(z.object({ label: z.string(), value: z.number(), drill })),
+      }),
+    ),
   ),
 });
 
@@ -193,6 +207,6 @@ export const arboPage = call({
       return z.NEVER;
     },
   ),
-  data: z.looseObject({ id: z.int(), sections: z.array(z.looseObject({})) }),
+  data: shaped<ArboPage>(z.looseObject({ id: z.int(), sections: z.array(z.looseObject({})) })),
   problems: ["not_found"],
 });

@@ -1,12 +1,15 @@
-/** Every call of the API. */
+/** Every call of the API; and what each takes and answers, as types alone, by which clients are typed without the schemas. */
+import type { z } from "zod";
 import * as administration from "./administration.ts";
 import * as apiTokens from "./api-tokens.ts";
 import type { Call } from "./call.ts";
 import * as figures from "./figures.ts";
+import type * as system from "./health.ts";
 import { health, metricsOf, openapi } from "./health.ts";
 import * as lists from "./lists.ts";
 import * as people from "./people.ts";
-import { recordCalls } from "./records.ts";
+import type * as records from "./records.ts";
+import { type RecordCall, recordCalls } from "./records.ts";
 import * as signingIn from "./signing-in.ts";
 
 const metrics = ["api", "charts", "dropdown"].map(metricsOf);
@@ -27,3 +30,57 @@ export const calls: readonly Call[] = [
   ...metrics,
   openapi,
 ];
+
+type Contracts = typeof administration &
+  typeof apiTokens &
+  typeof figures &
+  typeof system &
+  typeof lists &
+  typeof people &
+  typeof signingIn;
+
+type Own = Extract<Contracts[keyof Contracts], Call>;
+type OfRecords = Extract<(typeof records)[keyof typeof records], RecordCall>;
+type ContractOf<R extends RecordCall> = NonNullable<ReturnType<R["of"]>>;
+
+/** The contracts by their routes: `POST /api/auth/login`, `PUT /api/{path}/update`. */
+type Contract = { [C in Own as `${C["method"]} ${C["path"]}`]: C } & {
+  [R in OfRecords as `${R["method"]} ${R["path"]}`]: ContractOf<R>;
+};
+
+export type Route = keyof Contract & string;
+
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What a call takes. */
+export type BodyOf<R extends Route> = Contract[R] extends { body: infer Body } ? InputOf<Body> : undefined;
+
+/** What may stand in the query of a call. */
+export type QueryOf<R extends Route> = Contract[R] extends { query: infer Query }
+  ? InputOf<Query>
+  : undefined;
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
+type Given<Beside> = {
+  [Name in keyof Beside as undefined extends OutputOf<Beside[Name]> ? never : Name]: OutputOf<Beside[Name]>;
+} & {
+  [Name in keyof Beside as undefined extends OutputOf<Beside[Name]> ? Name : never]?: OutputOf<Beside[Name]>;
+};
+
+/** What a call answers. */
+export type AnswerOf<R extends Route> = {
+  status: "success";
+  data: OutputOf<Contract[R]["data"]>;
+} & (Contract[R] extends {
+  beside: infer Beside;
+}
+  ? Given<Beside>
+  : unknown);
+
+/** `data` of what a call answers. */
+export type DataOf<R extends Route> = AnswerOf<R>["data"];
+
+/** The names in braces in a path. */
+export type ParametersOf<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParametersOf<Rest>
+  : never;

@@ -189,6 +189,12 @@ export function filterShape(record: AnyRecord) {
 
 type Given = Readonly<Record<string, unknown>>;
 
+/** The filters of a list as a client sends them: columns by their names, and what has a name of its own. */
+export interface FilterInput {
+  q?: string;
+  [filter: string]: unknown;
+}
+
 /** The filters with the wrappers taken off. A field that is given twice would be ambiguous. */
 function unwrapped(given: unknown, context: z.RefinementCtx): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
@@ -263,11 +269,15 @@ export function filtered<More extends z.ZodRawShape, Value>(
   const shape = { ...filterShape(record), ...more };
   const body = fields(shape, aFilter, notObject);
   return describedBy(
-    body,
+    body as unknown as z.ZodType<unknown, FilterInput & z.input<z.ZodObject<More>>>,
     z.preprocess(unwrapped, body).transform((given, context) => read(given as never, context)),
   );
 }
 
 /** An object of filters alone. */
-export const filters = (record: AnyRecord, notObject?: string) =>
-  filtered(record, {}, (given, context) => filterIn(record, given, context), notObject);
+export const filters = (record: AnyRecord, notObject?: string): z.ZodType<RecordFilter, FilterInput> =>
+  asFilters(filtered(record, {}, (given, context) => filterIn(record, given, context), notObject));
+
+/** Beside filters, nothing needs to be known by its type. */
+export const asFilters = (schema: z.ZodType<RecordFilter>) =>
+  schema as unknown as z.ZodType<RecordFilter, FilterInput>;

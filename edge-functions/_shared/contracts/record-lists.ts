@@ -4,7 +4,7 @@ import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
-import { filtered, filterIn, type RecordFilter } from "./record-filters.ts";
+import { asFilters, filtered, filterIn, type RecordFilter } from "./record-filters.ts";
 import { oncePerPath } from "./record-schemas.ts";
 import {
   describedBy,
@@ -164,6 +164,8 @@ export const valuesBody = (record: AnyRecord) => {
 
 /** The rows of which a map shows the points: all that the filters leave. */
 export const pointsBody = (record: AnyRecord) =>
-  filtered(record, { page: z.null("The points come without pages.").optional() }, (given, context) =>
-    filterIn(record, given, context),
+  asFilters(
+    filtered(record, { page: z.null("The points come without pages.").optional() }, (given, context) =>
+      filterIn(record, given, context),
+    ),
   );

@@ -72,9 +72,7 @@ export const rowSchema = oncePerPath("Row", (record) =>
   z.looseObject({
     id: z.int(),
     ...Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field)])),
-    process_stage: record.approval
-      ? z.enum(["Pending", "Approved"]).nullable().describe("null is Pending.")
-      : z.enum(["Pending", "Approved"]).nullish(),
+    process_stage: z.enum(["Pending", "Approved"]).nullish().describe("null is Pending."),
     row_version: z.int().describe("Send it back with a change: a stale one is refused with 409."),
   }),
 );

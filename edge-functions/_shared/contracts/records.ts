@@ -152,6 +152,8 @@ export const likelySame = recordCall("POST", "/likely-same", (record) =>
     : null,
 );
 
+const softCheckKind = z.enum(["above", "one_side", "other_year", "tenfold"]);
+
 export const softChecks = recordCall("POST", "/soft-checks", (record) =>
   record.softChecks
     ? {
@@ -159,7 +161,7 @@ export const softChecks = recordCall("POST", "/soft-checks", (record) =>
         large: true,
         body: itemsBody(record),
         data: z.array(
-          z.object({ index: z.int(), field: z.string(), message: z.string(), soft_check: z.string() }),
+          z.object({ index: z.int(), field: z.string(), message: z.string(), soft_check: softCheckKind }),
         ),
         problems: ["rule"],
       }
@@ -205,7 +207,7 @@ export const create = recordCall("POST", "/create", (record) =>
 
 const link = z.object({
   id: z.int(),
-  file_url: z.string().nullable(),
+  file_url: z.string(),
   thumbnail_url: z.string().nullable(),
   file_name: z.string(),
   content_type: z.string(),

@@ -1,7 +1,7 @@
 /** Contracts of signing in and out, and of one's own account (spec section 7, authentication). */
 
 import { z } from "zod";
-import { roleLevels } from "../records/administration/uac.ts";
+import { roleLevels, roleRights } from "../records/administration/uac.ts";
 import { tidyText } from "../rules/text.ts";
 import { call, fields } from "./call.ts";
 import { user } from "./people.ts";
@@ -17,6 +17,16 @@ const session = z
   })
   .describe("Send the access token as `Authorization: Bearer …` until it expires.");
 
+const offices = z
+  .union([z.literal("all"), z.array(z.string())])
+  .describe("All of them, or by name: region / province.");
+const reportingWindow = z.looseObject({
+  open: z.boolean(),
+  end_date: z.string().nullable().describe("The day from which it is closed; null without a schedule."),
+  days_left: z.int(),
+  reason: z.string().nullable().describe("Why it is closed, in words."),
+});
+
 const currentUser = user.extend({
   level: z.enum(roleLevels).describe("How far the user sees."),
   role: z
@@ -30,7 +40,15 @@ const currentUser = user.extend({
     })
     .describe("The entry of the role: its names, routes, rights and level."),
   access: z
-    .looseObject({ rights: z.array(z.string()), routes: z.array(z.string()) })
+    .object({
+      rights: z.array(z.enum(roleRights)),
+      routes: z.array(z.string()),
+      offices: z.object({ read: offices, target: offices, accomplishment: offices }),
+      windows: z.object({ target: reportingWindow, accomplishment: reportingWindow }),
+      reference: z
+        .record(z.string(), z.object({ route: z.string(), keeps: z.enum(["all", "region", "nothing"]) }))
+        .describe("Which records that belong to no office the user keeps, by table."),
+    })
     .describe("What the user may do now, with the two reporting windows."),
   session: z
     .object({ idle_minutes: z.number(), warn_minutes: z.number() })

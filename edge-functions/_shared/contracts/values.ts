@@ -127,6 +127,9 @@ export const read = <As extends z.ZodType, Value>(as: As, reader: (given: unknow
     }),
   );
 
+/** A schema of something whose type is stated where it is made; it is judged as far as the schema goes. */
+export const shaped = <Value>(schema: z.ZodType): z.ZodType<Value> => schema as z.ZodType<Value>;
+
 /** An issue of a schema. */
 export const wrong = (
   input: unknown,

@@ -4,7 +4,7 @@ import type { CurrentUser } from "../lib/current-user.ts";
 import { homeOf } from "../lib/guards.ts";
 import { call } from "../lib/http/http.ts";
 import { messageOf } from "../lib/http/problem.ts";
-import { clearSession, type Session, writeSession } from "../lib/http/session.ts";
+import { clearSession, writeSession } from "../lib/http/session.ts";
 import { agencyName, footerYear, productName } from "../lib/product.ts";
 import "./entrance.css";
 import { PublicLink } from "./public-link.tsx";
@@ -12,11 +12,6 @@ import { PublicLink } from "./public-link.tsx";
 interface Props {
   goTo: (path: string) => void;
   onSignedIn: (destination: string) => Promise<void>;
-}
-
-interface SignedIn {
-  user: CurrentUser;
-  session: Session;
 }
 
 export function Login({ goTo, onSignedIn }: Props) {
@@ -47,7 +42,7 @@ export function Login({ goTo, onSignedIn }: Props) {
     setProblem(null);
     try {
       clearSession();
-      const answer = await call<{ data: SignedIn }>("POST", "/api/auth/login", credentials);
+      const answer = await call("POST /api/auth/login", credentials);
       writeSession(answer.data.session);
       await onSignedIn(destination(answer.data.user));
     } catch (thrown) {

@@ -59,7 +59,7 @@ export interface CurrentUser {
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   if (!readSession()) return null;
   try {
-    return (await call<{ data: CurrentUser }>("GET", "/api/auth/current-user")).data;
+    return (await call("GET /api/auth/current-user")).data;
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.status === 401) return null;
     console.error("The current user could not be fetched.", problem);

@@ -4,7 +4,7 @@ import { clearSession, readSession } from "./http/session.ts";
 
 export async function signOut(): Promise<void> {
   try {
-    if (readSession()) await call("POST", "/api/auth/logout");
+    if (readSession()) await call("POST /api/auth/logout");
   } catch (problem) {
     console.error("The server did not end the session.", problem);
   }

@@ -94,7 +94,7 @@ async function endIdleSession(): Promise<void> {
   announceSignedOut("idle");
   try {
     beginEnding();
-    await call("POST", "/api/auth/logout");
+    await call("POST /api/auth/logout");
   } catch (problem) {
     console.error("The server did not end the session.", problem);
   }

@@ -1,6 +1,5 @@
 /** Everything of one ARBO, in one call. */
 import { useQuery } from "@tanstack/react-query";
-import type { ArboPage } from "#shared/records/arbo-page.ts";
 import { call } from "../../lib/http/http.ts";
 
 /** The ARBO by the id of its row in the masterlist, or by its ARBO ID. */
@@ -11,8 +10,7 @@ export const arboPageKey = (wanted: WantedArbo) => ["arbo-page", wanted];
 export function useArboPage(wanted: WantedArbo) {
   return useQuery({
     queryKey: arboPageKey(wanted),
-    queryFn: async ({ signal }) =>
-      (await call<{ data: ArboPage }>("POST", "/api/arbo-page", wanted, signal)).data,
+    queryFn: async ({ signal }) => (await call("POST /api/arbo-page", wanted, { signal })).data,
     // Rows are changed in other screens: whoever comes back sees them as they are.
     refetchOnMount: "always",
   });

@@ -1,6 +1,6 @@
 /** The chart calls: one a dashboard, read again when its filters change. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Dashboard, DashboardName } from "#shared/charts/figures/types.ts";
+import type { DashboardName } from "#shared/charts/figures/types.ts";
 import { call } from "../../lib/http/http.ts";
 import { bodyOf, type Chosen, chartFilters } from "./filters.ts";
 
@@ -9,8 +9,7 @@ export function useDashboard(name: DashboardName, chosen: Chosen) {
   const body = bodyOf(chartFilters, chosen);
   return useQuery({
     queryKey: ["charts", name, body],
-    queryFn: async ({ signal }) =>
-      (await call<{ data: Dashboard }>("POST", `/charts/${name}`, body, signal)).data,
+    queryFn: async ({ signal }) => (await call("POST /charts/{name}", body, { at: { name }, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -12,8 +12,7 @@ import classes from "./work-queues.module.css";
 export function WorkQueues({ mayReport }: { mayReport: boolean }) {
   const { data, error } = useQuery({
     queryKey: ["reports", "work-queues"],
-    queryFn: async ({ signal }) =>
-      (await call<{ data: WorkQueue[] }>("POST", "/api/work-queues", {}, signal)).data,
+    queryFn: async ({ signal }) => (await call("POST /api/work-queues", {}, { signal })).data,
   });
   return (
     <section aria-labelledby="queues-title">

@@ -11,7 +11,6 @@ import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
 
-const path = "/api/auth/tokens";
 const queryKey = ["api tokens"];
 /** Days that are offered; the server takes up to the last. */
 const lasting = [30, 90, 180, 365];
@@ -20,7 +19,7 @@ export function ApiTokens() {
   const id = useId();
   const { data, error } = useQuery({
     queryKey,
-    queryFn: async () => (await call<{ data: ApiToken[] }>("GET", path)).data,
+    queryFn: async () => (await call("GET /api/auth/tokens")).data,
   });
   return (
     <section className={classes.card} aria-labelledby={`${id}-title`}>
@@ -52,7 +51,7 @@ function Token({ token }: { token: ApiToken }) {
   const ended = new Date(token.expires_at) <= new Date();
   const revoke = async () => {
     try {
-      await call("DELETE", path, { id: token.id });
+      await call("DELETE /api/auth/tokens", { id: token.id });
       notify({ tone: "success", message: `The API token "${token.name}" has been revoked.` });
       await queryClient.invalidateQueries({ queryKey });
     } catch (thrown) {
@@ -93,7 +92,7 @@ function Token({ token }: { token: ApiToken }) {
 function NewToken() {
   const id = useId();
   const [name, setName] = useState("");
-  const [access, setAccess] = useState("read");
+  const [access, setAccess] = useState<"read" | "write">("read");
   const [days, setDays] = useState(90);
   const [created, setCreated] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -104,7 +103,7 @@ function NewToken() {
     setSaving(true);
     setProblem(null);
     try {
-      const { data } = await call<{ data: { token: string } }>("POST", path, { name, access, days });
+      const { data } = await call("POST /api/auth/tokens", { name, access, days });
       setCreated(data.token);
       setName("");
       await queryClient.invalidateQueries({ queryKey });
@@ -133,7 +132,7 @@ function NewToken() {
             id={`${id}-access`}
             className={form.input}
             value={access}
-            onChange={(event) => setAccess(event.currentTarget.value)}
+            onChange={(event) => setAccess(event.currentTarget.value === "write" ? "write" : "read")}
           >
             <option value="read">read</option>
             <option value="write">read and write</option>

@@ -29,7 +29,7 @@ export function Profile() {
             key={`${user.name} ${user.position}`}
             user={user}
             onSave={async (changes) => {
-              await call("PUT", "/api/auth/profile", changes);
+              await call("PUT /api/auth/profile", changes);
               await refreshUser();
             }}
           />

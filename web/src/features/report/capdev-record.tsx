@@ -7,7 +7,7 @@ import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
 import { ReportState } from "./report-state.tsx";
-import { type ReportRow, ReportTable } from "./report-table.tsx";
+import { ReportTable } from "./report-table.tsx";
 import { trainingFields } from "./training-columns.ts";
 import { useReport } from "./use-report.ts";
 
@@ -38,8 +38,8 @@ const layout: SheetLayout = {
 
 export default function CapdevRecord({ search, onSearch }: PartProps) {
   const [name, setName] = useState(search.name ?? "");
-  const report = useReport<{ Form5CapDevRecord: ReportRow[] }>(
-    "report-capdevrecord",
+  const report = useReport(
+    "POST /api/report-capdevrecord",
     { participant_name: search.name ?? "" },
     search.name !== undefined,
   );

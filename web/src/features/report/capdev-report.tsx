@@ -1,6 +1,5 @@
 /** Trainings of ARBOs with their participants by category and sex (spec section 7, report-arbocapdevcd). */
 import { useMemo } from "react";
-import type { Drill } from "#shared/charts/figures/types.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { pickerYears } from "#shared/rules/periods.ts";
 import { FilterBar } from "../../records/list/filter-bar.tsx";
@@ -10,7 +9,7 @@ import { bodyOf, filtersOf } from "../charts/filters.ts";
 import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
 import { ReportState } from "./report-state.tsx";
-import { type ReportRow, ReportTable } from "./report-table.tsx";
+import { ReportTable } from "./report-table.tsx";
 import { trainingFields } from "./training-columns.ts";
 import { useReport } from "./use-report.ts";
 
@@ -26,11 +25,6 @@ const filters = filtersOf("the report", [
   "subpsp_name",
   "participant_category",
 ]);
-
-interface Report {
-  Form5ARBOcapdevCD: ReportRow[];
-  drills: Record<string, Drill>;
-}
 
 /** Without a choice the report is of this year: all years together are long. */
 const [currentYear] = pickerYears();
@@ -65,7 +59,7 @@ const layout: SheetLayout = {
 export default function CapdevReport({ user, search, onSearch }: PartProps) {
   const chosen = search.where ?? thisYear;
   const body = useMemo(() => bodyOf(filters, chosen), [chosen]);
-  const report = useReport<Report>("report-arbocapdevcd", body);
+  const report = useReport("POST /api/report-arbocapdevcd", body);
   return (
     <>
       <div className={classes.filters}>

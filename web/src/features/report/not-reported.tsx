@@ -8,7 +8,7 @@ import { bodyOf, filtersOf } from "../charts/filters.ts";
 import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
 import { ReportState } from "./report-state.tsx";
-import { type ReportRow, ReportTable } from "./report-table.tsx";
+import { ReportTable } from "./report-table.tsx";
 import { useReport } from "./use-report.ts";
 
 const filters = filtersOf("offices", [
@@ -42,7 +42,7 @@ const thisYear = { window: "accomplishment", reporting_year: String(currentYear)
 export default function NotReported({ user, search, onSearch }: PartProps) {
   const chosen = search.where ?? thisYear;
   const body = useMemo(() => bodyOf(filters, chosen), [chosen]);
-  const report = useReport<ReportRow[]>("offices-not-reported", body);
+  const report = useReport("POST /api/offices-not-reported", body);
   return (
     <>
       <div className={classes.filters}>

@@ -43,7 +43,7 @@ const none = {};
 export default function TargetReport({ user, search, onSearch }: PartProps) {
   const chosen = search.where ?? none;
   const body = useMemo(() => bodyOf(filters, chosen), [chosen]);
-  const report = useReport<Report>("targetaccompfme", body);
+  const report = useReport("POST /api/targetaccompfme", body);
   const level = levels.find((known) => known.level === search.level) ?? levels[0];
   return (
     <>

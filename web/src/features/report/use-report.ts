@@ -1,12 +1,19 @@
 /** The report calls (spec section 7), read again when their filters change. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
 
+type Report =
+  | "POST /api/targetaccompfme"
+  | "POST /api/report-arbocapdevcd"
+  | "POST /api/report-capdevrecord"
+  | "POST /api/offices-not-reported";
+
 /** `data` of a report call. The report before stays while the next one loads. */
-export function useReport<Data>(path: string, body: Readonly<Record<string, unknown>>, wanted = true) {
+export function useReport<R extends Report>(route: R, body: BodyOf<R>, wanted = true) {
   return useQuery({
-    queryKey: ["reports", path, body],
-    queryFn: async ({ signal }) => (await call<{ data: Data }>("POST", `/api/${path}`, body, signal)).data,
+    queryKey: ["reports", route, body],
+    queryFn: async ({ signal }) => (await call(route, body, { signal })).data as DataOf<R>,
     placeholderData: keepPreviousData,
     enabled: wanted,
     staleTime: 60_000,

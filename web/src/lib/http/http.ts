@@ -3,11 +3,10 @@
  *
  * @throws ApiProblem for every answer that is not a success, and when the server cannot be reached (status 0).
  */
+import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
 import { noteAnswer, noteLoss } from "./connection.ts";
 import { ApiProblem, problemFrom } from "./problem.ts";
 import { clearSession, hasIdled, readSession, type Session, secondsLeft } from "./session.ts";
-
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Raised on the window when the session has ended while somebody was working; the detail says why, where it is known. */
 export const signedOutEvent = "arbo:signed-out";
@@ -15,12 +14,22 @@ export type SignedOutReason = "idle" | "elsewhere" | null;
 
 const renewBelowSeconds = 20;
 
-export async function call<Answer>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-): Promise<Answer> {
+export interface CallOptions<R extends Route> {
+  /** What stands for the names in braces of the route. */
+  at?: Readonly<Record<ParametersOf<R>, string>>;
+  query?: QueryOf<R>;
+  signal?: AbortSignal | undefined;
+}
+
+/** Makes a call as its contract describes it. @param route As the contract names it: "POST /api/auth/login". */
+export async function call<R extends Route>(
+  route: R,
+  body?: BodyOf<R>,
+  { at, query, signal }: CallOptions<R> = {},
+): Promise<AnswerOf<R>> {
+  const [method = "", pattern = ""] = route.split(" ");
+  const named = (name: string): string => encodeURIComponent((at as Record<string, string>)[name] ?? "");
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => named(name)) + asked(query ?? {});
   let session = await freshSession();
   let answer = await send(method, path, body, session, signal);
   if (answer.status === 401 && session) {
@@ -31,14 +40,19 @@ export async function call<Answer>(
   if (answer.status === 401) announceSignedOut(hasIdled() ? "idle" : null);
   const parsed = await readJson(answer);
   if (!answer.ok) throw problemFrom(answer.status, parsed);
-  return parsed as Answer;
+  return parsed as AnswerOf<R>;
+}
+
+function asked(query: object): string {
+  const text = String(new URLSearchParams(Object.entries(query)));
+  return text && `?${text}`;
 }
 
 export const announceSignedOut = (reason: SignedOutReason): boolean =>
   window.dispatchEvent(new CustomEvent(signedOutEvent, { detail: reason }));
 
 async function send(
-  method: Method,
+  method: string,
   path: string,
   body: unknown,
   session: Session | null,

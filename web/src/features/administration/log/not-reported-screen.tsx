@@ -30,10 +30,10 @@ export default function NotReportedScreen({ user, search, onSearch }: PartProps)
   const { window, year, quarter, form } = where;
   const all = where.show === "all";
   const body = {
-    window,
+    window: window === "target" ? ("target" as const) : ("accomplishment" as const),
     year: Number(year),
     all: true,
-    ...(quarter ? { quarter } : {}),
+    quarter: quarters.find((one) => one === quarter) ?? null,
     ...(form ? { form } : {}),
   };
   const asked = useQuery({

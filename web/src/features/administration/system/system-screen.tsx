@@ -22,7 +22,7 @@ interface Health {
 /** A system that does not work answers 503, with the same contents. */
 async function readHealth(signal: AbortSignal): Promise<Health> {
   try {
-    return (await call<{ data: Health }>("GET", "/api/health", undefined, signal)).data;
+    return (await call("GET /api/health", undefined, { signal })).data;
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.status === 503)
       return (problem.data as Health | undefined) ?? { version: "" };

@@ -1,4 +1,5 @@
 /** The calls of record types whose rows are files, beyond those of every record type. */
+import type { DataOf } from "#shared/contracts/index.ts";
 import type { ListBody } from "../../../lib/http/api.ts";
 import { call } from "../../../lib/http/http.ts";
 import { publicConfig } from "../../../lib/http/public-config.ts";
@@ -22,8 +23,8 @@ type Answered = [
 
 /** Every row under the filters of the list. */
 export async function readPoints(path: string, filter: ListBody, signal: AbortSignal): Promise<PhotoPoint[]> {
-  const { data } = await call<{ data: Answered[] }>("POST", `/api/${path}/points`, filter, signal);
-  return data.map(([id, longitude, latitude, kind, outside]) => ({
+  const { data } = await call("POST /api/{path}/points", filter, { at: { path }, signal });
+  return (data as Answered[]).map(([id, longitude, latitude, kind, outside]) => ({
     id,
     longitude,
     latitude,
@@ -33,15 +34,7 @@ export async function readPoints(path: string, filter: ListBody, signal: AbortSi
 }
 
 /** Where a file can be fetched for a few minutes. */
-export interface FileLink {
-  id: number;
-  file_url: string;
-  /** Null where the browser could not draw a small picture when the file was sent. */
-  thumbnail_url: string | null;
-  file_name: string;
-  content_type: string;
-  expires_at: string;
-}
+export type FileLink = DataOf<"POST /api/{path}/links">[number];
 
 /** Links of at most 100 rows; rows out of sight are left out. */
 export async function readLinks(
@@ -51,7 +44,7 @@ export async function readLinks(
 ): Promise<Map<number, FileLink>> {
   if (ids.length === 0) return new Map();
   const [{ data }, { supabaseUrl }] = await Promise.all([
-    call<{ data: FileLink[] }>("POST", `/api/${path}/links`, { ids }, signal),
+    call("POST /api/{path}/links", { ids: [...ids] }, { at: { path }, signal }),
     publicConfig(),
   ]);
   // They come as paths of Supabase's own origin.
