@@ -78,7 +78,8 @@ export const logout = call({
   method: "POST",
   path: "/api/auth/logout",
   group,
-  summary: "Signs out: the session of the token ends at once.",
+  summary: "Signs out: the session of the token ends at once. Without one it is as good as done.",
+  open: true,
   data: z.null(),
 });
 
