@@ -1,5 +1,5 @@
 /** The calls of the screens (spec section 7): one function a kind of call, over every record type. */
-import type { AnswerOf, BodyOf, DataOf } from "#shared/contracts/index.ts";
+import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { call } from "./http.ts";
 
@@ -9,7 +9,6 @@ export type Stage = NonNullable<Row["process_stage"]>;
 
 /** Filters, order and page of a list. */
 export type ListBody = BodyOf<"POST /api/{path}">;
-export type ListAnswer = AnswerOf<"POST /api/{path}">;
 /** What an approval has done. */
 export type Approved = DataOf<"POST /api/{path}/approve">;
 export type HistoryEntry = DataOf<"POST /api/history">[number];
