@@ -1,0 +1,87 @@
+/** The saving of a record's form as a table: what each event shows and takes away, and what a failed save means. */
+import { expect, it } from "vitest";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { ApiProblem } from "../../web/src/lib/http/problem.ts";
+import {
+  type FormEvent,
+  type FormState,
+  formFlow,
+  formStart,
+  type OpenConflict,
+  saveProblem,
+} from "../../web/src/records/form/form-flow.ts";
+
+const rows = [{ id: 4, title: "Coop", agreed: ["arbo_name"] }];
+const question = { changes: {}, told: "[1,{}]", focused: null };
+const conflict = { contested: [], theirsOnly: [], mineOnly: [] } as unknown as OpenConflict;
+const full: FormState = {
+  saving: true,
+  general: "It is not saved.",
+  attempt: 2,
+  same: rows,
+  unusual: ["So many."],
+  asked: question,
+  conflict,
+  waiting: true,
+};
+
+/** What the event changes in an untouched form, and in one that shows everything. */
+const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormState>])[] = [
+  [{ type: "saving" }, { saving: true }, { general: null, same: null, unusual: null }],
+  [{ type: "ended" }, {}, { saving: false }],
+  [{ type: "answered" }, {}, { waiting: false }],
+  [{ type: "unreachable" }, { waiting: true }, {}],
+  [
+    { type: "refused", message: "No." },
+    { general: "No.", attempt: 1 },
+    { general: "No.", attempt: 3 },
+  ],
+  [{ type: "refused", message: null }, { attempt: 1 }, { general: null, attempt: 3 }],
+  [{ type: "same", rows }, { same: rows }, {}],
+  [{ type: "unusual", messages: ["Odd."] }, { unusual: ["Odd."] }, { unusual: ["Odd."] }],
+  [{ type: "asked", question }, { asked: question }, {}],
+  [{ type: "conflict", conflict }, { conflict }, {}],
+  [{ type: "settled" }, {}, { asked: null, conflict: null }],
+];
+
+it.each(table)("%o", (event, inEmpty, inFull) => {
+  expect(formFlow(formStart, event)).toEqual({ ...formStart, ...inEmpty });
+  expect(formFlow(full, event)).toEqual({ ...full, ...inFull });
+});
+
+const detail = (more: object) => ({ index: 0, message: "No.", ...more });
+const stored = { id: 4, row_version: 3 };
+
+/** Status, details, whether a stored row was changed; and what that is. */
+const problems: readonly (readonly [
+  status: number,
+  details: readonly object[],
+  changes: boolean,
+  kind: string,
+])[] = [
+  [0, [], true, "unreachable"],
+  [502, [], false, "unreachable"],
+  [503, [detail({ current: stored })], true, "unreachable"],
+  [409, [detail({ same_as: rows })], false, "same"],
+  [422, [detail({ soft_check: "many" })], true, "unusual"],
+  [409, [detail({ current: stored })], true, "stale"],
+  [409, [detail({ current: stored })], false, "other"],
+  [422, [detail({ current: stored, field: "arbo_name" })], true, "fields"],
+  [400, [detail({ field: "arbo_name" })], true, "fields"],
+  [400, [detail({ field: "no_such_field" })], true, "other"],
+  [403, [], true, "other"],
+  [500, [detail({})], true, "other"],
+];
+
+it.each(problems)(
+  "a save that is answered %i with %o (a stored row: %s) is %s",
+  (status, details, changes, kind) => {
+    const problem = new ApiProblem(status, "No.", details as never);
+    expect(saveProblem(arboMasterlist, problem, changes).kind).toBe(kind);
+  },
+);
+
+it("what is no answer at all is told in its own words", () => {
+  const problem = saveProblem(arboMasterlist, new Error("The page is too old."), true);
+  expect(problem).toEqual({ kind: "other", message: "The page is too old." });
+});

@@ -1,0 +1,41 @@
+/** What is entered in a record's form, beside the stored row that it is compared with. */
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import type { Row } from "../../lib/http/api.ts";
+import { changedNames, type FormValues, startValues, valuesOf } from "./fields/form-values.ts";
+import { resolverFor } from "./resolver.ts";
+
+export type Entries = ReturnType<typeof useEntries>;
+
+/** @param taken What a new row takes over from the row that it is entered from. */
+export function useEntries(
+  record: AnyRecord,
+  user: CurrentUser,
+  row: Row | null,
+  taken: FormValues | undefined,
+) {
+  /** After a conflict, the newer row. */
+  const [base, setBase] = useState(row);
+  const baseValues = useMemo(
+    () => (base ? valuesOf(record, base) : startValues(record, user, taken)),
+    [record, base, user, taken],
+  );
+  const resolver = useMemo(() => resolverFor(record, base), [record, base]);
+  const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
+  const started = useRef(baseValues);
+  started.current = baseValues;
+  /** The fields whose entries differ from the stored row. */
+  const changed = useCallback(() => changedNames(started.current, form.getValues()), [form]);
+  /** Goes on from the row as it is stored now, with these entries. */
+  const goOn = useCallback(
+    (stored: Row, entered: FormValues) => {
+      setBase(stored);
+      form.reset(valuesOf(record, stored));
+      for (const [name, value] of Object.entries(entered)) form.setValue(name, value, { shouldDirty: true });
+    },
+    [record, form],
+  );
+  return { base, baseValues, form, started, changed, goOn };
+}

@@ -1,0 +1,152 @@
+/** Saving a record's form: judged, asked about where something is unusual, sent once however often it is tried, and explained. */
+import { type RefObject, useReducer, useRef } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
+import { api, type Row } from "../../lib/http/api.ts";
+import { newImportId } from "../common/import-id.ts";
+import { rowsChanged } from "../common/use-records.ts";
+import type { Question } from "./confirm-update.tsx";
+import { compare } from "./conflict.ts";
+import type { SentSave } from "./drafts.ts";
+import { type FormValues, valuesOf } from "./fields/form-values.ts";
+import { type FormEvent, formFlow, formStart, saveProblem } from "./form-flow.ts";
+import { pick } from "./resolver.ts";
+import type { Entries } from "./use-entries.ts";
+import type { useFormDraft } from "./use-form-draft.ts";
+import { useRetry } from "./use-retry.ts";
+
+type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish">;
+type Parsed = Readonly<Record<string, unknown>>;
+
+/** What has been said to the questions of a save; it counts until the server has answered. */
+interface Answers {
+  /** The changes that were agreed to (`Question.told`). */
+  agreed?: string | undefined;
+  /** Save although a row is likely the same. */
+  anyway?: boolean;
+  /** Why unusual values are right. */
+  reason?: string;
+}
+
+export function useSaving(
+  record: AnyRecord,
+  entries: Entries,
+  draft: Draft,
+  onSaved: (message: string) => void,
+) {
+  const { form, base } = entries;
+  const [state, tell] = useReducer(formFlow, formStart);
+  const answers = useRef<Answers>({});
+  const lastReason = useRef("");
+
+  const store = async (parsed: Parsed, focused: Element | null) => {
+    const names = entries.changed();
+    if (base && names.length === 0) return onSaved("There were no changes to save.");
+    const question = questionOf(record, entries, parsed, answers.current, focused);
+    if (question) return tell(question);
+    const input = inputOf(base, parsed, names, answers.current);
+    try {
+      await api.update(record.path, [input], { import_id: numberOf(draft.sent, input), batch: 1 });
+    } catch (problem) {
+      return explain(problem);
+    }
+    answered();
+    draft.finish();
+    await rowsChanged(record);
+    onSaved(`The ${record.noun.one} has been ${base ? "updated" : "registered"}.`);
+  };
+  const answered = () => {
+    tell({ type: "answered" });
+    draft.sent.current = undefined;
+    answers.current = { agreed: answers.current.agreed };
+  };
+  const explain = (thrown: unknown) => {
+    const problem = saveProblem(record, thrown, base !== null);
+    if (problem.kind === "unreachable") {
+      tell({ type: "unreachable" });
+      draft.keep();
+      return;
+    }
+    answered();
+    if (problem.kind === "fields") {
+      for (const { field, message } of problem.fields) form.setError(field, { type: "server", message });
+    }
+    tell(refusalOf(record, entries, problem));
+  };
+  const save = async (given: Answers = {}) => {
+    answers.current = { ...answers.current, ...given };
+    if (given.reason) lastReason.current = given.reason;
+    // A busy button loses the focus.
+    const focused = document.activeElement;
+    tell({ type: "saving" });
+    await form.handleSubmit(
+      (parsed) => store(parsed, focused),
+      () => tell({ type: "refused", message: null }),
+    )();
+    tell({ type: "ended" });
+  };
+  useRetry(state.waiting && !state.saving && !state.asked, () => void save());
+  return { state, tell, save, answers, lastReason };
+}
+
+/** What has to be said before anything is sent; null where nothing has. */
+function questionOf(
+  record: AnyRecord,
+  { base, baseValues, form, changed }: Entries,
+  parsed: Parsed,
+  { reason, agreed }: Answers,
+  focused: Element | null,
+): FormEvent | null {
+  const open = reason ? [] : openChecks(record, { ...base, ...parsed }, base);
+  if (open.length > 0) return { type: "unusual", messages: open.map(({ message }) => `${message}.`) };
+  const names = changed();
+  const told = JSON.stringify([base?.row_version, pick(parsed, names)]);
+  if (!base || agreed === told) return null;
+  const values = form.getValues();
+  const changes: Question["changes"] = Object.fromEntries(
+    names.map((name) => [name, [baseValues[name], values[name]]]),
+  );
+  return { type: "asked", question: { changes, focused, told } };
+}
+
+const inputOf = (
+  base: Row | null,
+  parsed: Parsed,
+  names: readonly string[],
+  { anyway, reason }: Answers,
+) => ({
+  ...(base
+    ? { id: base.id, row_version: base.row_version, ...pick(parsed, names) }
+    : pick(parsed, Object.keys(parsed))),
+  ...(anyway ? { save_anyway: true } : {}),
+  ...(reason ? { [reasonField]: reason } : {}),
+});
+
+/** A save whose answer was lost may have been done: under the same number it is not done twice. */
+function numberOf(sent: RefObject<SentSave | undefined>, input: object): string {
+  const body = JSON.stringify(input);
+  const number = sent.current?.body === body ? sent.current.import_id : newImportId();
+  sent.current = { import_id: number, body };
+  return number;
+}
+
+type Refused = Exclude<ReturnType<typeof saveProblem>, { kind: "unreachable" }>;
+
+function refusalOf(record: AnyRecord, { baseValues, form }: Entries, problem: Refused): FormEvent {
+  switch (problem.kind) {
+    case "same":
+      return { type: "same", rows: problem.rows };
+    case "unusual":
+      return { type: "unusual", messages: problem.messages };
+    case "stale": {
+      const { stored } = problem;
+      const theirs: FormValues = valuesOf(record, stored);
+      const mine = form.getValues();
+      return { type: "conflict", conflict: { ...compare(baseValues, theirs, mine), stored, theirs, mine } };
+    }
+    case "fields":
+      return { type: "refused", message: null };
+    case "other":
+      return { type: "refused", message: problem.message };
+  }
+}
