@@ -203,6 +203,8 @@ test("when the last row of the last page is deleted, the page before is shown in
   await openRecords(page, "ARBO_Masterlist", `?q=${name}&size=5`);
   await pages.getByRole("button", { name: "Next page" }).click();
   await expect(pages).toContainText("Page 2 of 2");
+  // The page before stands until the next one is there.
+  await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveCount(1);
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
   await expect(pages).toContainText("1–5 of 5");
