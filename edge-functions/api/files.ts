@@ -31,11 +31,11 @@ serveRecords(fileRoutes, contracts.links, async ({ c, caller, table, body }) =>
   success(c, await links(caller, table, body)),
 );
 
-serveRecords(fileRoutes, contracts.points, async ({ c, caller, record, seen, body }) => {
-  const filter = conditionsOf(record, seen, body);
+serveRecords(fileRoutes, contracts.points, async ({ c, caller, record, listed, body }) => {
+  const filter = conditionsOf(record, listed, body);
   const { points, total } = await asCaller(
     caller,
-    (tx) => readPoints(tx, seen, filter, record.points ?? []),
+    (tx) => readPoints(tx, listed, filter, record.points ?? []),
     { timeout: 30_000, replica: true },
   );
   return successJson(c, points, { total });

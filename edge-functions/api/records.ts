@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/records.ts";
 import type { AnyRecord } from "../_shared/records/vocabulary/types.ts";
 import { asCaller } from "../_shared/server/access/as-caller.ts";
-import { keptAs, serveRecords } from "../_shared/server/calls/serve-records.ts";
+import { serveRecords, tablesOf } from "../_shared/server/calls/serve-records.ts";
 import { oneItemWithFile } from "../_shared/server/files/received-files.ts";
 import { updateWithFile } from "../_shared/server/files/replace-file.ts";
 import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
@@ -23,13 +23,13 @@ export const recordRoutes = new Hono<AppVariables>();
 
 serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { purpose }, given }) => {
   // The status in the body may ask for rows of another record type.
-  const { record, seen } = keptAs(body.record);
-  const query = listQuery(seen, body);
+  const { record, listed } = tablesOf(body.record);
+  const query = listQuery(listed, body);
   if (!query.page) {
-    await logWholeList(caller, record, seen, query, { purpose, body: given });
-    return wholeList(c, caller, seen, query);
+    await logWholeList(caller, record, listed, query, { purpose, body: given });
+    return wholeList(c, caller, listed, query);
   }
-  const page = await asCaller(caller, (tx) => readPage(tx, seen, query), { replica: true });
+  const page = await asCaller(caller, (tx) => readPage(tx, listed, query), { replica: true });
   const { rows, total, capped, sums } = page;
   return successJson(c, rows, {
     total,
@@ -74,8 +74,8 @@ serveRecords(recordRoutes, contracts.softChecks, async ({ c, caller, body: items
   success(c, await asCaller(caller, (tx) => askedOf(tx, record, table, items))),
 );
 
-serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, seen }) =>
-  successJson(c, await asCaller(caller, (tx) => readValues(tx, record, seen, body), { replica: true })),
+serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, listed }) =>
+  successJson(c, await asCaller(caller, (tx) => readValues(tx, record, listed, body), { replica: true })),
 );
 
 serveRecords(

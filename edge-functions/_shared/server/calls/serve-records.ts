@@ -11,21 +11,21 @@ import { type Table, tableNamed } from "../db/columns.ts";
 import { type AppVariables, noSuchCall } from "../http/answers.ts";
 import { type Admission, answer, callerOf, type Request } from "./serve.ts";
 
-/** A record type as its rows are stored. */
-export interface Kept {
+/** A record type with the tables of its rows. */
+export interface RecordTables {
   record: AnyRecord;
   /** What is written. */
   table: Table;
   /** What is read: the table, or the view that has its sensitive columns too. */
-  seen: Table;
+  listed: Table;
 }
 
-export type RecordRequest<C extends Call> = Omit<Request<C>, "caller"> & Kept & { caller: Caller };
+export type RecordRequest<C extends Call> = Omit<Request<C>, "caller"> & RecordTables & { caller: Caller };
 
-export const keptAs = (record: AnyRecord): Kept => ({
+export const tablesOf = (record: AnyRecord): RecordTables => ({
   record,
   table: tableNamed(record.table),
-  seen: tableNamed(record.table, record.reads),
+  listed: tableNamed(record.table, record.reads),
 });
 
 /**
@@ -48,7 +48,7 @@ export function serveRecords<C extends Call>(
     if (typeof admitted === "function") await admitted(caller, c);
     else if (admitted.length > 0) await admit(caller, record, ...admitted);
     return answer(c, contract, caller as Request<C>["caller"], (request) =>
-      work({ ...request, ...keptAs(record), caller }),
+      work({ ...request, ...tablesOf(record), caller }),
     );
   });
 }

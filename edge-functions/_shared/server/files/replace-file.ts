@@ -13,15 +13,15 @@ import { lockRows, saveItems } from "../records/save.ts";
 import { updateRows } from "../records/write-rows.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import { sweepAfter } from "../storage/sweep.ts";
-import { carry, keeps, ownerOf, type Passage, type Tables, withFile } from "./carry.ts";
 import type { ReceivedItem } from "./received-files.ts";
+import { comesWithFile, ownerOf, runJobs, type Tables, type UploadJob, withFile } from "./upload-jobs.ts";
 import { announce, findDuplicate, rehearse } from "./uploads.ts";
 
 /** Changes one row, with a new file or without, and answers it in a JSON array. */
 export async function updateWithFile(
   caller: Caller,
   record: AnyRecord,
-  { table, seen }: Tables,
+  { table, listed }: Tables,
   received: ReceivedItem,
   failed: (error: unknown) => void,
 ): Promise<string> {
@@ -35,7 +35,7 @@ export async function updateWithFile(
   const save = async (tx: Transaction, more: JsonObject) => {
     await saveItems(tx, record, table, [item]);
     if (Object.keys(more).length > 0) await updateRows(tx, table, [{ ...more, id }]);
-    return readByIds(tx, seen, [id]);
+    return readByIds(tx, listed, [id]);
   };
   const explain = async (error: unknown) =>
     isDatabaseError(error) ? databaseProblem(error, record, 0) : error;
@@ -45,16 +45,16 @@ export async function updateWithFile(
     });
   }
   const file = withFile(received);
-  const passage = await asCaller(
+  const job = await asCaller(
     caller,
-    async (tx): Promise<Passage> => {
+    async (tx): Promise<UploadJob> => {
       await rehearse(tx, (point) => save(point, {}));
       const current = (await lockRows(tx, table, [item])).get(id) ?? {};
       const announcement = await announce(tx, record, file, ownerOf(record, current));
       if ("savedAs" in announcement)
         return { item: file, row: {}, savedAs: announcement.savedAs, place: null };
       const duplicate = await findDuplicate(tx, record, table.sql, file);
-      const taken = keeps(record, "taken_at") ? { taken_at: file.takenAt } : {};
+      const taken = comesWithFile(record, "taken_at") ? { taken_at: file.takenAt } : {};
       return {
         item: file,
         row: { upload_id: file.uploadId, duplicate_of: duplicate, ...taken },
@@ -66,8 +66,8 @@ export async function updateWithFile(
   ).catch(async (error) => {
     throw await explain(error);
   });
-  if (passage.savedAs !== null) return asCaller(caller, (tx) => readByIds(tx, seen, [id]));
-  const answer = await carry({ caller, passages: [passage], failed, explain }, (tx) => save(tx, passage.row));
+  if (job.savedAs !== null) return asCaller(caller, (tx) => readByIds(tx, listed, [id]));
+  const answer = await runJobs({ caller, jobs: [job], failed, explain }, (tx) => save(tx, job.row));
   await sweepAfter(caller, failed);
   return answer;
 }

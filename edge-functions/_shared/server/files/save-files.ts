@@ -15,28 +15,36 @@ import { readByIds } from "../lists/list.ts";
 import { insertRows } from "../records/write-rows.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import { hasLeftovers, sweepAfter } from "../storage/sweep.ts";
-import { carry, keeps, ownerOf, type Passage, type Tables, uploadsOf, withFile } from "./carry.ts";
 import type { ReceivedItem } from "./received-files.ts";
+import {
+  comesWithFile,
+  ownerOf,
+  runJobs,
+  type Tables,
+  type UploadJob,
+  uploadsOf,
+  withFile,
+} from "./upload-jobs.ts";
 import { announce, type FileItem, findDuplicate, rehearse } from "./uploads.ts";
 
 /** Creates the rows and answers them as a JSON array, in the order of the items. */
 export async function createWithFiles(
   caller: Caller,
   record: AnyRecord,
-  { table, seen }: Tables,
+  { table, listed }: Tables,
   received: readonly ReceivedItem[],
   failed: (error: unknown) => void,
 ): Promise<string> {
   const items = received.map(withFile);
   const rows = validated(record, items);
-  const passages: Passage[] = [];
+  const jobs: UploadJob[] = [];
   for (const [place, item] of items.entries()) {
     const row = rows[place] ?? {};
-    passages.push(
+    jobs.push(
       await asCaller(caller, (tx) => begin(tx, record, table, item, row), { write: true }).catch(
         async (error) => {
           // Those before it were announced, and none of them is wanted now.
-          if (passages.length > 0) await sweepAfter(caller, failed, uploadsOf(passages));
+          if (jobs.length > 0) await sweepAfter(caller, failed, uploadsOf(jobs));
           throw await explained(caller, record, item, row, error);
         },
       ),
@@ -44,21 +52,21 @@ export async function createWithFiles(
   }
   const explain = async (error: unknown, item: FileItem, row: JsonObject) =>
     explained(caller, record, item, row, error);
-  const earlier = () => savedMeanwhile(caller, { table, seen }, items);
+  const earlier = () => savedMeanwhile(caller, { table, listed }, items);
   let leftovers = false;
-  const answer = await carry({ caller, passages, failed, explain, earlier }, async (tx) => {
+  const answer = await runJobs({ caller, jobs, failed, explain, earlier }, async (tx) => {
     leftovers = await hasLeftovers(tx);
-    const fresh = passages.filter(({ savedAs }) => savedAs === null);
+    const fresh = jobs.filter(({ savedAs }) => savedAs === null);
     const ids = await insertRows(
       tx,
       table,
       fresh.map(({ row }) => row),
     );
-    const created = new Map(fresh.map((passage, at) => [passage, ids[at]]));
+    const created = new Map(fresh.map((job, at) => [job, ids[at]]));
     return readByIds(
       tx,
-      seen,
-      passages.map((passage) => Number(passage.savedAs ?? created.get(passage))),
+      listed,
+      jobs.map((job) => Number(job.savedAs ?? created.get(job))),
     );
   });
   if (leftovers) await sweepAfter(caller, failed);
@@ -68,7 +76,7 @@ export async function createWithFiles(
 /** The rows, when the same request came twice at once and the other one was first; null when it was not so. */
 async function savedMeanwhile(
   caller: Caller,
-  { table, seen }: Tables,
+  { table, listed }: Tables,
   items: readonly FileItem[],
 ): Promise<string | null> {
   return asCaller(caller, async (tx) => {
@@ -79,7 +87,7 @@ async function savedMeanwhile(
     return rows.length === items.length
       ? readByIds(
           tx,
-          seen,
+          listed,
           rows.map(({ id }) => Number(id)),
         )
       : null;
@@ -91,7 +99,7 @@ function validated(record: AnyRecord, items: readonly FileItem[]): JsonObject[] 
   const rows = items.map(({ index, fields, takenAt }) => {
     const { value, problems: found } = validateRecord(record, fields, "insert");
     problems.push(...found.map((problem) => ({ index, ...problem })));
-    return takenAt && keeps(record, "taken_at") ? { ...value, taken_at: takenAt } : value;
+    return takenAt && comesWithFile(record, "taken_at") ? { ...value, taken_at: takenAt } : value;
   });
   if (problems.length > 0) throw new Problem("malformed", problems[0]?.message ?? "", problems);
   return rows;
@@ -104,7 +112,7 @@ async function begin(
   table: Table,
   item: FileItem,
   row: JsonObject,
-): Promise<Passage> {
+): Promise<UploadJob> {
   const announcement = await announce(tx, record, item, ownerOf(record, row));
   if ("savedAs" in announcement) return { item, row, savedAs: announcement.savedAs, place: null };
   const duplicate = await findDuplicate(tx, record, table.sql, item);

@@ -10,7 +10,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
-import type { Kept } from "../calls/serve-records.ts";
+import type { RecordTables } from "../calls/serve-records.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
@@ -33,7 +33,7 @@ export const batchOf = (name: BatchName | null, body: string): Batch | null =>
 /** Saves the items for the caller and answers the saved rows as a JSON array, in the order of the items. */
 export async function saveAsCaller(
   caller: Caller,
-  { record, table, seen }: Kept,
+  { record, table, listed }: RecordTables,
   items: readonly Item[],
   batch: Batch | null,
 ): Promise<string> {
@@ -42,10 +42,10 @@ export async function saveAsCaller(
       caller,
       async (tx) => {
         const earlier = batch && (await beginBatch(tx, record, batch));
-        if (earlier) return readByIds(tx, seen, earlier);
-        const ids = await saveItems(tx, record, table, items, batch ? seen : null);
+        if (earlier) return readByIds(tx, listed, earlier);
+        const ids = await saveItems(tx, record, table, items, batch ? listed : null);
         if (batch) await finishBatch(tx, batch, ids);
-        return readByIds(tx, seen, ids);
+        return readByIds(tx, listed, ids);
       },
       { write: true, timeout: saveTimeout },
     );

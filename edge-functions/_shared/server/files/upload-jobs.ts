@@ -11,19 +11,19 @@ import type { ReceivedItem } from "./received-files.ts";
 import { confirmStored, type FileItem, type Owner, store } from "./uploads.ts";
 
 /** What is written, and what is read of it. */
-export type Tables = { table: Table; seen: Table };
+export type Tables = { table: Table; listed: Table };
 
 /** An item on its way: what its row will be, or the row that an earlier try has made. */
-export interface Passage {
+export interface UploadJob {
   item: FileItem;
   row: JsonObject;
   savedAs: number | null;
   place: { path: string; thumbnailPath: string | null } | null;
 }
 
-/** Uploads that were announced for the passages. */
-export const uploadsOf = (passages: readonly Passage[]): string[] =>
-  passages.filter(({ place }) => place).map(({ item }) => item.uploadId);
+/** Uploads that were announced for the jobs. */
+export const uploadsOf = (jobs: readonly UploadJob[]): string[] =>
+  jobs.filter(({ place }) => place).map(({ item }) => item.uploadId);
 
 /** @throws Problem malformed when the item came without its file. */
 export const withFile = (item: ReceivedItem): FileItem => {
@@ -33,7 +33,7 @@ export const withFile = (item: ReceivedItem): FileItem => {
 };
 
 /** Whether rows of the record type have a column that comes with the file. */
-export const keeps = (record: AnyRecord, name: string): boolean =>
+export const comesWithFile = (record: AnyRecord, name: string): boolean =>
   record.kept?.some((field) => field.name === name) ?? false;
 
 /** The record that the file of such a row belongs to. */
@@ -44,9 +44,9 @@ export function ownerOf(record: AnyRecord, row: Readonly<JsonObject>): Owner {
   return { table, id: Number(row[owner.id]) };
 }
 
-interface Carrying {
+interface Run {
   caller: Caller;
-  passages: readonly Passage[];
+  jobs: readonly UploadJob[];
   failed: (error: unknown) => void;
   explain: (error: unknown, item: FileItem, row: JsonObject) => Promise<unknown>;
   /** What another request has made of the same uploads. */
@@ -57,16 +57,16 @@ interface Carrying {
  * Stores the files and does the last step. What the database refuses then, such as a window closed meanwhile, is given up.
  * @throws Problem; an Error when a later try of the same upload may succeed.
  */
-export async function carry(
-  { caller, passages, failed, explain, earlier }: Carrying,
+export async function runJobs(
+  { caller, jobs, failed, explain, earlier }: Run,
   finish: (tx: Transaction) => Promise<string>,
 ): Promise<string> {
-  const [first] = passages;
+  const [first] = jobs;
   if (!first) throw new Problem("malformed", "Send at least one file.");
   try {
-    for (const { item, place } of passages) if (place) await store(item, place);
+    for (const { item, place } of jobs) if (place) await store(item, place);
     const confirm = async (tx: Transaction) => {
-      for (const { item, place } of passages) if (place) await confirmStored(tx, caller.userId, item);
+      for (const { item, place } of jobs) if (place) await confirmStored(tx, caller.userId, item);
     };
     return await asCaller(caller, finish, { write: true, before: confirm });
   } catch (error) {
@@ -76,7 +76,7 @@ export async function carry(
     const problem = await explain(error, first.item, first.row);
     // What may succeed at the next try stays announced; whatever is never finished is swept when its time is over.
     if (problem instanceof Problem && problem.status < 500) {
-      await sweepAfter(caller, failed, uploadsOf(passages));
+      await sweepAfter(caller, failed, uploadsOf(jobs));
     }
     throw problem;
   }
