@@ -5,7 +5,6 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { missingFacts } from "#shared/validate/facts.ts";
-import { zodSchemaFor } from "#shared/validate/schema.ts";
 import { type ValidationContext, validateRecord } from "#shared/validate/validate.ts";
 
 const now = new Date("2025-06-01T00:00:00Z");
@@ -219,17 +218,5 @@ describe("whatever it is given", () => {
       const facts = missingFacts(record, { ...record.fixed }).map(({ anyOf }) => anyOf[0]);
       expect(problems.map(({ field }) => field)).toEqual(["no_such_field", ...required, ...facts]);
     }
-  });
-});
-
-describe("as a zod schema", () => {
-  it("gives the validator's value, or its problems as issues of their fields", () => {
-    const schema = zodSchemaFor(arboMasterlist, "insert", { now });
-    expect(schema.parse({ ...least, total_member: "1,000" })).toMatchObject({ total_member: 1000 });
-    const failed = schema.safeParse({ ...least, total_member: "many" });
-    expect(failed.success).toBe(false);
-    expect(failed.error?.issues).toMatchObject([
-      { path: ["total_member"], message: 'All members: "many" is not a number' },
-    ]);
   });
 });
