@@ -3,8 +3,8 @@
 -- asked for. Kept with public.activities, which answer what marks do not know: quarters, funds, kinds of support.
 
 -- The years from one to another, both included, as bits. Without bounds all, also of activities that name no year (the
--- lowest bit). The first and the last bit of a year stand for all before and after, which is why bounds are between 1991
--- and 2050 (`marksKnow` of `_shared/server/figures/marks.ts`).
+-- lowest bit). The first and the last bit of a year stand for all before and after, which is why bounds are between
+-- 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
 create function private.year_bits(year_from integer, year_to integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -95,9 +95,10 @@ declare
     select string_agg(case
         when m.condition <> 'matched' then format(mark, m.form, m.condition)
         else 'array[' || (
-          select string_agg(format(mark, m.form, format('a.side = ''target'' and a.matched_within >= %s', reach)), ', ')
+          select string_agg(
+            format(mark, m.form, format('a.side = ''target'' and a.matched_within >= %s', reach)), e',\n            ')
           from generate_series(1, 3) reach) || ']'
-      end, ', ' order by m.place)
+      end, e',\n          ' order by m.place)
     from (values
       (1, 'form-5', $$a.side = 'target'$$), (2, 'form-5', $$a.side = 'accomplishment'$$), (3, 'form-5', 'a.programmed'),
       (4, 'form-5', 'matched'),
@@ -147,7 +148,7 @@ revoke execute on function private.marks_of(bigint[], bigint[]) from public;
 do $do$
 declare
   names constant text := (
-    select string_agg(quote_ident(attname), ', ' order by attnum)
+    select string_agg(quote_ident(attname), e',\n        ' order by attnum)
     from pg_catalog.pg_attribute
     where attrelid = 'public.marks'::regclass and attnum > 0 and attname not in ('subject', 'marked_id'));
 begin

@@ -110,7 +110,8 @@ declare
     from new_rows n
     join old_rows o using (id)
     join public.participant_trainings l on l.training_id = n.training_id and l.attended
-    where (n.date_conducted, n.start_date, n.year_funded) is distinct from (o.date_conducted, o.start_date, o.year_funded));
+    where (n.date_conducted, n.start_date, n.year_funded)
+      is distinct from (o.date_conducted, o.start_date, o.year_funded));
 begin
   if cardinality(ids) > 0 then
     perform from (select p.id from public.participants p where p.id = any (ids) order by p.id for share) locked;

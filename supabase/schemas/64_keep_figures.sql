@@ -1,5 +1,5 @@
--- How figures are kept: triggers on the forms and the masterlists bring public.activities, their counts and the marks up
--- to what a statement wrote. Nothing is written where nothing that counts has changed.
+-- How figures are kept: triggers on the forms and the masterlists bring public.activities, their counts and the marks
+-- up to what a statement wrote. Nothing is written where nothing that counts has changed.
 
 -- Waits for other writers of the same figures until they have ended. A statement with many keys takes all of them at
 -- once, since the locks of a database are numbered.
@@ -128,7 +128,8 @@ declare
   states public.activities[];
 begin
   perform private.lock_figures(array(
-    select distinct a.organization from public.activities a where a.table_name = wanted_table and a.row_id = any (ids)));
+    select distinct a.organization from public.activities a
+    where a.table_name = wanted_table and a.row_id = any (ids)));
   execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(wanted_table,
     format('(select * from public.%I where id = any ($1))', wanted_table))) into states using ids;
   perform private.write_activities(wanted_table, ids, states);
@@ -201,11 +202,12 @@ $$;
 
 revoke execute on function
   private.lock_figures(text[]), private.write_activities(text, bigint[], public.activities[]),
-  private.activities_about(text, bigint[], private.activity_group[]), private.renew_activities(text, bigint[]), private.renew_marks(bigint[], bigint[])
+  private.activities_about(text, bigint[], private.activity_group[]), private.renew_activities(text, bigint[]),
+  private.renew_marks(bigint[], bigint[])
 from public;
 
--- Of a trigger's name comes its turn: after within_…, which lock the rows of the masterlists that the written rows refer
--- to. Whoever writes a masterlist's row holds it first, too, so that nobody waits crosswise.
+-- Of a trigger's name comes its turn: after within_…, which lock the rows of the masterlists that the written rows
+-- refer to. Whoever writes a masterlist's row holds it first, too, so that nobody waits crosswise.
 do $do$
 declare
   source record;
@@ -230,7 +232,8 @@ begin
 end
 $do$;
 
--- Everything that figures keep, made anew from the rows. Nobody writes a form or a masterlist until the transaction ends.
+-- Everything that figures keep, made anew from the rows. Nobody writes a form or a masterlist until the transaction
+-- ends.
 create function private.rebuild_figures() returns void
   language plpgsql set search_path = ''
 as $$
@@ -264,7 +267,8 @@ begin
   group by office, region_name, province_name, form, side, kind, year, matched_within;
   insert into public.marks (subject, marked_id, office, region_name, province_name, muncity_name)
   select subject, marked_id, office, region_name, province_name, muncity_name from private.marked_rows;
-  perform private.renew_marks(array(select id from public.arbo_masterlist), array(select id from public.arc_masterlist));
+  perform private.renew_marks(array(select id from public.arbo_masterlist),
+    array(select id from public.arc_masterlist));
   delete from public.attendance;
   insert into public.attendance
   select a.* from private.attendance_of(array(select id from public.participants where cardinality(training_id) > 0)) a;

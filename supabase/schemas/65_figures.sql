@@ -1,5 +1,5 @@
--- What dashboards, reports and work queues ask of the rows, beside what is kept for them. All of it reads as the caller:
--- policies apply (spec section 7).
+-- What dashboards, reports and work queues ask of the rows, beside what is kept for them. All of it reads as the
+-- caller: policies apply (spec section 7).
 
 -- The filters of charts as conditions over public.activities, in SQL; 'true' when there are none. filters is an object
 -- of lists, {"year_funded": [2024, null]}, where null is the empty value, and the numbers year_from and year_to.

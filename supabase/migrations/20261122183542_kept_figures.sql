@@ -133,8 +133,7 @@ CREATE TABLE "public"."activities" (
   "arc"                 bigint,
   "matched_within"      smallint NOT NULL,
   CONSTRAINT "activities_pkey" PRIMARY KEY (table_name, row_id),
-  CONSTRAINT "activities_side_check" CHECK ((side = ANY (ARRAY['target'::text, 'accomplishment'::text,
-    'training'::text])))
+  CONSTRAINT "activities_side_check" CHECK ((side = ANY (ARRAY['target'::text, 'accomplishment'::text, 'training'::text])))
 );
 
 ALTER TABLE "public"."activities"
@@ -607,8 +606,8 @@ declare
     from new_rows n
     join old_rows o using (id)
     join public.participant_trainings l on l.training_id = n.training_id and l.attended
-    where (n.date_conducted, n.start_date, n.year_funded) is distinct from (o.date_conducted, o.start_date,
-    o.year_funded));
+    where (n.date_conducted, n.start_date, n.year_funded)
+      is distinct from (o.date_conducted, o.start_date, o.year_funded));
 begin
   if cardinality(ids) > 0 then
     perform from (select p.id from public.participants p where p.id = any (ids) order by p.id for share) locked;
@@ -721,28 +720,27 @@ CREATE OR REPLACE FUNCTION private.marks_of (
   AS $function$
     begin
       return query
-        select m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name,
-    coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'target'), 0),
-    coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'accomplishment'), 0),
-    coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.programmed), 0),
-    array[coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'target' and a.matched_within >= 1),
-    0), coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'target' and a.matched_within >= 2),
-    0), coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'target' and a.matched_within >= 3),
-    0)], coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'target'), 0),
-    coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'accomplishment'), 0),
-    coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.programmed), 0),
-    array[coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'target' and a.matched_within >= 1),
-    0), coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'target' and a.matched_within >= 2),
-    0), coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'target' and a.matched_within >= 3),
-    0)], coalesce(bit_or(a.years) filter (where a.form = 'form-10' and a.side = 'accomplishment'), 0),
-    coalesce(bit_or(a.years) filter (where a.form = 'form-10' and a.programmed), 0),
-    coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'target'), 0),
-    coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'accomplishment'), 0),
-    coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.programmed), 0),
-    array[coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'target' and a.matched_within >= 1),
-    0), coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'target' and a.matched_within >= 2),
-    0), coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'target' and a.matched_within >= 3),
-    0)], coalesce(bit_or(a.years) filter (where a.form = 'training' and true), 0), a.programme
+        select m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name, coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'target'), 0),
+          coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'accomplishment'), 0),
+          coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.programmed), 0),
+          array[coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'target' and a.matched_within >= 1), 0),
+            coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'target' and a.matched_within >= 2), 0),
+            coalesce(bit_or(a.years) filter (where a.form = 'form-5' and a.side = 'target' and a.matched_within >= 3), 0)],
+          coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'target'), 0),
+          coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'accomplishment'), 0),
+          coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.programmed), 0),
+          array[coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'target' and a.matched_within >= 1), 0),
+            coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'target' and a.matched_within >= 2), 0),
+            coalesce(bit_or(a.years) filter (where a.form = 'form-7' and a.side = 'target' and a.matched_within >= 3), 0)],
+          coalesce(bit_or(a.years) filter (where a.form = 'form-10' and a.side = 'accomplishment'), 0),
+          coalesce(bit_or(a.years) filter (where a.form = 'form-10' and a.programmed), 0),
+          coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'target'), 0),
+          coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'accomplishment'), 0),
+          coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.programmed), 0),
+          array[coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'target' and a.matched_within >= 1), 0),
+            coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'target' and a.matched_within >= 2), 0),
+            coalesce(bit_or(a.years) filter (where a.form = 'form-11' and a.side = 'target' and a.matched_within >= 3), 0)],
+          coalesce(bit_or(a.years) filter (where a.form = 'training' and true), 0), a.programme
         from (
           select * from private.marked_rows where subject = 'arbo' and marked_id = any (arbos)
           union all
@@ -869,8 +867,8 @@ declare
   states public.activities[];
 begin
   perform private.lock_figures(array(
-    select distinct a.organization from public.activities a where a.table_name = wanted_table and a.row_id = any
-    (ids)));
+    select distinct a.organization from public.activities a
+    where a.table_name = wanted_table and a.row_id = any (ids)));
   execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(wanted_table,
     format('(select * from public.%I where id = any ($1))', wanted_table))) into states using ids;
   perform private.write_activities(wanted_table, ids, states);
@@ -895,23 +893,82 @@ CREATE OR REPLACE FUNCTION private.renew_marks (
         for update) locked;
       fresh := array(select f from private.marks_of(arbos, arcs) f);
       update public.marks m
-      set (office, region_name, province_name, muncity_name, form_5_targeted, form_5_accomplished, form_5_programmed,
-    form_5_matched, form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, form_10_accomplished,
-    form_10_programmed, form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched,
-    training_trained) = row(f.office, f.region_name, f.province_name, f.muncity_name, f.form_5_targeted,
-    f.form_5_accomplished, f.form_5_programmed, f.form_5_matched, f.form_7_targeted, f.form_7_accomplished,
-    f.form_7_programmed, f.form_7_matched, f.form_10_accomplished, f.form_10_programmed, f.form_11_targeted,
-    f.form_11_accomplished, f.form_11_programmed, f.form_11_matched, f.training_trained)
+      set (office,
+        region_name,
+        province_name,
+        muncity_name,
+        form_5_targeted,
+        form_5_accomplished,
+        form_5_programmed,
+        form_5_matched,
+        form_7_targeted,
+        form_7_accomplished,
+        form_7_programmed,
+        form_7_matched,
+        form_10_accomplished,
+        form_10_programmed,
+        form_11_targeted,
+        form_11_accomplished,
+        form_11_programmed,
+        form_11_matched,
+        training_trained) = row(f.office,
+        f.region_name,
+        f.province_name,
+        f.muncity_name,
+        f.form_5_targeted,
+        f.form_5_accomplished,
+        f.form_5_programmed,
+        f.form_5_matched,
+        f.form_7_targeted,
+        f.form_7_accomplished,
+        f.form_7_programmed,
+        f.form_7_matched,
+        f.form_10_accomplished,
+        f.form_10_programmed,
+        f.form_11_targeted,
+        f.form_11_accomplished,
+        f.form_11_programmed,
+        f.form_11_matched,
+        f.training_trained)
       from unnest(fresh) f
       where f.programme is null and f.subject = m.subject and f.marked_id = m.marked_id
-        and row(m.office, m.region_name, m.province_name, m.muncity_name, m.form_5_targeted, m.form_5_accomplished,
-    m.form_5_programmed, m.form_5_matched, m.form_7_targeted, m.form_7_accomplished, m.form_7_programmed,
-    m.form_7_matched, m.form_10_accomplished, m.form_10_programmed, m.form_11_targeted, m.form_11_accomplished,
-    m.form_11_programmed, m.form_11_matched, m.training_trained) is distinct from row(f.office, f.region_name,
-    f.province_name, f.muncity_name, f.form_5_targeted, f.form_5_accomplished, f.form_5_programmed, f.form_5_matched,
-    f.form_7_targeted, f.form_7_accomplished, f.form_7_programmed, f.form_7_matched, f.form_10_accomplished,
-    f.form_10_programmed, f.form_11_targeted, f.form_11_accomplished, f.form_11_programmed, f.form_11_matched,
-    f.training_trained);
+        and row(m.office,
+        m.region_name,
+        m.province_name,
+        m.muncity_name,
+        m.form_5_targeted,
+        m.form_5_accomplished,
+        m.form_5_programmed,
+        m.form_5_matched,
+        m.form_7_targeted,
+        m.form_7_accomplished,
+        m.form_7_programmed,
+        m.form_7_matched,
+        m.form_10_accomplished,
+        m.form_10_programmed,
+        m.form_11_targeted,
+        m.form_11_accomplished,
+        m.form_11_programmed,
+        m.form_11_matched,
+        m.training_trained) is distinct from row(f.office,
+        f.region_name,
+        f.province_name,
+        f.muncity_name,
+        f.form_5_targeted,
+        f.form_5_accomplished,
+        f.form_5_programmed,
+        f.form_5_matched,
+        f.form_7_targeted,
+        f.form_7_accomplished,
+        f.form_7_programmed,
+        f.form_7_matched,
+        f.form_10_accomplished,
+        f.form_10_programmed,
+        f.form_11_targeted,
+        f.form_11_accomplished,
+        f.form_11_programmed,
+        f.form_11_matched,
+        f.training_trained);
       delete from public.programme_marks p
       where (p.subject = 'arbo' and p.marked_id = any (arbos) or p.subject = 'arc' and p.marked_id = any (arcs))
         and not exists (
@@ -1019,8 +1076,8 @@ CREATE OR REPLACE FUNCTION private.year_bit (
   IMMUTABLE
   PARALLEL SAFE
   SET search_path TO ''
-  AS $function$ select case when year is null then 1 else 1::bigint << (least(greatest(year, 1990),
-    2051) - 1989) end $function$;
+ 
+  AS $function$ select case when year is null then 1 else 1::bigint << (least(greatest(year, 1990), 2051) - 1989) end $function$;
 
 CREATE OR REPLACE FUNCTION private.year_bits (
   year_from integer,
@@ -1177,12 +1234,10 @@ CREATE VIEW "public"."overdue_targets" WITH (security_invoker=true) AS  SELECT '
     t.province_name,
     t.office,
     make_date(o.year, 12, 31) AS due_on,
-    (((('The Form 5'::text || ' target of '::text) || o.year) || COALESCE((' for '::text || t.subpsp_name),
-    ''::text)) || ' has no accomplishment.'::text) AS message
+    (((('The Form 5'::text || ' target of '::text) || o.year) || COALESCE((' for '::text || t.subpsp_name), ''::text)) || ' has no accomplishment.'::text) AS message
    FROM (public.target_outcomes o
      JOIN public.form_5_annualtargets t ON ((t.id = o.row_id)))
-  WHERE ((o.table_name = 'form_5_annualtargets'::text) AND (NOT o.matched) AND (make_date(o.year, 12,
-    31) <= ( SELECT private.due_until() AS due_until)))
+  WHERE ((o.table_name = 'form_5_annualtargets'::text) AND (NOT o.matched) AND (make_date(o.year, 12, 31) <= ( SELECT private.due_until() AS due_until)))
 UNION ALL
  SELECT 'target_unmet'::text AS queue,
     'form7_proddevs'::text AS table_name,
@@ -1196,12 +1251,10 @@ UNION ALL
     t.province_name,
     t.office,
     make_date(o.year, 12, 31) AS due_on,
-    (((('The Form 7'::text || ' target of '::text) || o.year) || COALESCE((' for '::text || t.subpsp_name),
-    ''::text)) || ' has no accomplishment.'::text) AS message
+    (((('The Form 7'::text || ' target of '::text) || o.year) || COALESCE((' for '::text || t.subpsp_name), ''::text)) || ' has no accomplishment.'::text) AS message
    FROM (public.target_outcomes o
      JOIN public.form7_proddevs t ON ((t.id = o.row_id)))
-  WHERE ((o.table_name = 'form7_proddevs'::text) AND (NOT o.matched) AND (make_date(o.year, 12,
-    31) <= ( SELECT private.due_until() AS due_until)))
+  WHERE ((o.table_name = 'form7_proddevs'::text) AND (NOT o.matched) AND (make_date(o.year, 12, 31) <= ( SELECT private.due_until() AS due_until)))
 UNION ALL
  SELECT 'target_unmet'::text AS queue,
     'form11_accomps'::text AS table_name,
@@ -1215,12 +1268,10 @@ UNION ALL
     t.province_name,
     t.office,
     make_date(o.year, 12, 31) AS due_on,
-    (((('The Form 11'::text || ' target of '::text) || o.year) || COALESCE((' for '::text || t.subpsp_name),
-    ''::text)) || ' has no accomplishment.'::text) AS message
+    (((('The Form 11'::text || ' target of '::text) || o.year) || COALESCE((' for '::text || t.subpsp_name), ''::text)) || ' has no accomplishment.'::text) AS message
    FROM (public.target_outcomes o
      JOIN public.form11_accomps t ON ((t.id = o.row_id)))
-  WHERE ((o.table_name = 'form11_accomps'::text) AND (NOT o.matched) AND (make_date(o.year, 12,
-    31) <= ( SELECT private.due_until() AS due_until)))
+  WHERE ((o.table_name = 'form11_accomps'::text) AND (NOT o.matched) AND (make_date(o.year, 12, 31) <= ( SELECT private.due_until() AS due_until)))
 UNION ALL
  SELECT 'target_unmet'::text AS queue,
     'arbo_marketing_targets'::text AS table_name,
@@ -1234,12 +1285,10 @@ UNION ALL
     t.province_name,
     t.office,
     make_date(o.year, 12, 31) AS due_on,
-    (((('The marketing'::text || ' target of '::text) || o.year) || COALESCE((' for '::text || t.subpsp_name),
-    ''::text)) || ' has no accomplishment.'::text) AS message
+    (((('The marketing'::text || ' target of '::text) || o.year) || COALESCE((' for '::text || t.subpsp_name), ''::text)) || ' has no accomplishment.'::text) AS message
    FROM (public.target_outcomes o
      JOIN public.arbo_marketing_targets t ON ((t.id = o.row_id)))
-  WHERE ((o.table_name = 'arbo_marketing_targets'::text) AND (NOT o.matched) AND (make_date(o.year, 12,
-    31) <= ( SELECT private.due_until() AS due_until)));
+  WHERE ((o.table_name = 'arbo_marketing_targets'::text) AND (NOT o.matched) AND (make_date(o.year, 12, 31) <= ( SELECT private.due_until() AS due_until)));
 
 REVOKE ALL ON TABLE "public"."overdue_targets" FROM "anon";
 
@@ -1359,13 +1408,11 @@ CREATE INDEX activities_office ON public.activities USING btree (office, form, s
 
 CREATE UNIQUE INDEX arbo_counts_office_region_name_province_name_registering_ag_idx ON public.arbo_counts
  
-  USING btree (office, region_name, province_name, registering_agency, current_arbo_status,
-    it_easy_level_2024) NULLS NOT DISTINCT;
+  USING btree (office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024) NULLS NOT DISTINCT;
 
 CREATE UNIQUE INDEX attendance_counts_office_region_name_province_name_muncity__idx ON public.attendance_counts
  
-  USING btree (office, region_name, province_name, muncity_name, participant_category, sex,
-    trained_years) NULLS NOT DISTINCT;
+  USING btree (office, region_name, province_name, muncity_name, participant_category, sex, trained_years) NULLS NOT DISTINCT;
 
 CREATE UNIQUE INDEX outcome_counts_office_region_name_province_name_form_side_k_idx ON public.outcome_counts
   USING btree (office, region_name, province_name, form, side, kind, year, matched_within) NULLS NOT DISTINCT;
@@ -1404,24 +1451,21 @@ CREATE TRIGGER arbo_counts_delete AFTER DELETE ON public.arbo_masterlist
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows (
   'arbo_counts',
   'office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024',
-  'select office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024, '
-  'coalesce(no_arb_member_total, 0) from {rows}'
+  'select office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024, coalesce(no_arb_member_total, 0) from {rows}'
 );
 
 CREATE TRIGGER arbo_counts_insert AFTER INSERT ON public.arbo_masterlist
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows (
   'arbo_counts',
   'office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024',
-  'select office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024, '
-  'coalesce(no_arb_member_total, 0) from {rows}'
+  'select office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024, coalesce(no_arb_member_total, 0) from {rows}'
 );
 
 CREATE TRIGGER arbo_counts_update AFTER UPDATE ON public.arbo_masterlist
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows (
   'arbo_counts',
   'office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024',
-  'select office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024, '
-  'coalesce(no_arb_member_total, 0) from {rows}'
+  'select office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024, coalesce(no_arb_member_total, 0) from {rows}'
 );
 
 CREATE TRIGGER written_marks_delete AFTER DELETE ON public.arbo_masterlist
@@ -1720,73 +1764,78 @@ CREATE POLICY "select_in_scope" ON "public"."programme_marks"
   TO "authenticated"
   USING ((office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[])));
 
-COMMENT ON COLUMN "public"."activities"."arbo" IS 'Row of the ARBO masterlist: of the ARBO ID,
-    or where there is none the arboPrimaryKey.';
+COMMENT ON COLUMN "public"."activities"."arbo" IS
+  'Row of the ARBO masterlist: of the ARBO ID, or where there is none the arboPrimaryKey.';
 
 COMMENT ON COLUMN "public"."activities"."arbo_name" IS 'Where the row has no ARBO ID.';
 
 COMMENT ON COLUMN "public"."activities"."arc" IS 'Row of the ARC masterlist.';
 
-COMMENT ON COLUMN "public"."activities"."matched_within" IS 'Where the nearest counterpart is that a target or
-    accomplishment meets: 3 its office, 2 its region, 1 the country, 0 nowhere. Whoever sees less has less matched.';
+COMMENT ON COLUMN "public"."activities"."matched_within" IS
+  'Where the nearest counterpart is that a target or accomplishment meets: 3 its office, 2 its region, 1 the '
+  'country, 0 nowhere. Whoever sees less has less matched.';
 
-COMMENT ON COLUMN "public"."activities"."organization" IS 'Tells organizations apart where targets meet
-    accomplishments: the ARBO ID; where the row has none, that of the masterlist''s ARBO of its name and office,
-    else office and name.';
+COMMENT ON COLUMN "public"."activities"."organization" IS
+  'Tells organizations apart where targets meet accomplishments: the ARBO ID; where the row has none, that of the '
+  'masterlist''s ARBO of its name and office, else office and name.';
 
-COMMENT ON COLUMN "public"."activities"."year" IS 'Year reported,
-    else year funded; of a training the year in which it was held.';
+COMMENT ON COLUMN "public"."activities"."year" IS
+  'Year reported, else year funded; of a training the year in which it was held.';
 
 COMMENT ON COLUMN "public"."arbo_counts"."quantity" IS 'Their ARB members.';
 
 COMMENT ON COLUMN "public"."attendance"."years" IS 'Years of the trainings attended, as private.year_bits has them.';
 
-COMMENT ON COLUMN "public"."attendance_counts"."trained_years" IS 'Years of the trainings that they attended,
-    as private.year_bits has them.';
+COMMENT ON COLUMN "public"."attendance_counts"."trained_years" IS
+  'Years of the trainings that they attended, as private.year_bits has them.';
 
-COMMENT ON COLUMN "public"."marks"."form_5_matched" IS 'Years with a matched target,
-    by private.caller_reach(): in the country, the region, the office.';
+COMMENT ON COLUMN "public"."marks"."form_5_matched" IS
+  'Years with a matched target, by private.caller_reach(): in the country, the region, the office.';
 
-COMMENT ON COLUMN "public"."marks"."form_5_programmed" IS 'Years with an accomplishment that names a sub-PSP; "No
-    Project", a choice of the lists, is none.';
+COMMENT ON COLUMN "public"."marks"."form_5_programmed" IS
+  'Years with an accomplishment that names a sub-PSP; "No Project", a choice of the lists, is none.';
 
 COMMENT ON COLUMN "public"."marks"."marked_id" IS 'Row of the ARBO or ARC masterlist.';
 
 COMMENT ON COLUMN "public"."marks"."office" IS 'Office of the masterlist''s row, which decides who reads this one.';
 
-COMMENT ON FUNCTION "public"."overdue_of"(bigint) IS 'What the caller sees overdue or due within 90 days at the ARBO
-    of this masterlist row.';
+COMMENT ON FUNCTION "public"."overdue_of"(bigint) IS
+  'What the caller sees overdue or due within 90 days at the ARBO of this masterlist row.';
 
-COMMENT ON TABLE "public"."activities" IS 'Rows of the forms under one shape,
-    kept by triggers on them. side is target, accomplishment or training.';
+COMMENT ON TABLE "public"."activities" IS
+  'Rows of the forms under one shape, kept by triggers on them. side is target, accomplishment or training.';
 
-COMMENT ON TABLE "public"."arbo_counts" IS 'How many organizations the masterlist has, by agency,
-    status and level: kept by triggers on it.';
+COMMENT ON TABLE "public"."arbo_counts" IS
+  'How many organizations the masterlist has, by agency, status and level: kept by triggers on it.';
 
-COMMENT ON TABLE "public"."attendance" IS 'A row for each participant who attended a training,
-    with what they are counted by: kept by triggers.';
+COMMENT ON TABLE "public"."attendance" IS
+  'A row for each participant who attended a training, with what they are counted by: kept by triggers.';
 
-COMMENT ON TABLE "public"."attendance_counts" IS 'How many participants attended trainings,
-    by municipality: kept by triggers on public.attendance.';
+COMMENT ON TABLE "public"."attendance_counts" IS
+  'How many participants attended trainings, by municipality: kept by triggers on public.attendance.';
 
-COMMENT ON TABLE "public"."marks" IS 'A row for each row of the two masterlists: the years (private.year_bits) in
-    which its activities had a mark.';
+COMMENT ON TABLE "public"."marks" IS
+  'A row for each row of the two masterlists: the years (private.year_bits) in which its activities had a mark.';
 
-COMMENT ON TABLE "public"."outcome_counts" IS 'How many activities there are by kind (of product, of support),
-    year and outcome, and their quantities: kept with public.activities.';
+COMMENT ON TABLE "public"."outcome_counts" IS
+  'How many activities there are by kind (of product, of support), year and outcome, and their quantities: kept '
+  'with public.activities.';
 
-COMMENT ON TABLE "public"."programme_marks" IS 'The same by the sub-PSP (abbreviation) that activities name,
-    a row for each that an organization or community has.';
+COMMENT ON TABLE "public"."programme_marks" IS
+  'The same by the sub-PSP (abbreviation) that activities name, a row for each that an organization or community '
+  'has.';
 
-COMMENT ON VIEW "public"."accomplishment_outcomes" IS 'Accomplishments, and whether a target of the same form,
-    organization, year and programme (where both name one) exists that the caller sees.';
+COMMENT ON VIEW "public"."accomplishment_outcomes" IS
+  'Accomplishments, and whether a target of the same form, organization, year and programme (where both name one) '
+  'exists that the caller sees.';
 
 COMMENT ON VIEW "public"."overdue" IS 'Everything overdue or due within 90 days that the caller sees.';
 
 COMMENT ON VIEW "public"."overdue_targets" IS 'Targets of a year without an accomplishment, due on its last day.';
 
-COMMENT ON VIEW "public"."target_outcomes" IS 'Targets, and whether an accomplishment of the same form, organization,
-    year and programme (where both name one) exists that the caller sees.';
+COMMENT ON VIEW "public"."target_outcomes" IS
+  'Targets, and whether an accomplishment of the same form, organization, year and programme (where both name one) '
+  'exists that the caller sees.';
 
 REVOKE ALL ON FUNCTION "private"."activities_about"(text, bigint[], private.activity_group[]) FROM PUBLIC;
 
@@ -2077,14 +2126,12 @@ GRANT SELECT ON TABLE "public"."accomplishment_outcomes" TO "central_reader";
 
 REVOKE ALL ON TABLE "public"."accomplishment_outcomes" FROM "postgres";
 
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE,
-    UPDATE ON TABLE "public"."accomplishment_outcomes"
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."accomplishment_outcomes"
   TO "postgres";
 
 GRANT SELECT ON TABLE "public"."accomplishment_outcomes" TO "provincial_reader";
 
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE,
-    UPDATE ON TABLE "public"."accomplishment_outcomes"
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."accomplishment_outcomes"
   TO "service_role";
 
 REVOKE ALL ON TABLE "public"."overdue" FROM "authenticated";
