@@ -48,7 +48,7 @@ select is(tests.try_as_owner('delete from public.uac where id = (select uac_id f
 create function pg_temp.entry(assignment text) returns text language sql as $$
   select tests.try_as_owner(format('update public.uac set %s where id = (select uac_id from public.users where name = ''somebody'')', assignment))
 $$;
-select is(pg_temp.entry('status = ''National'''), '23514', 'a level is one of three');
+select is(pg_temp.entry('status = ''National'''), '23503', 'a level is one of those that there are');
 select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'a right is one that exists');
 select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'a route is one that exists');
 select is(pg_temp.entry('rolename = ''{}'''), '23514', 'a role entry names a role');
