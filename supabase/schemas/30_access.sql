@@ -12,6 +12,7 @@ create table public.uac (
   row_version integer not null default 1,
   time_stamp timestamptz not null default now()
 );
+create index uac_status on public.uac (status);
 comment on table public.uac is 'User access control: a role entry with its routes, rights and level (spec section 6).';
 comment on column public.uac.access_controls is
   'Read, Edit, Delete (spec), and Sensitive: may see birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173).';

@@ -207,7 +207,7 @@ export const create = recordCall("POST", "/create", (record) =>
 
 const link = z.object({
   id: z.int(),
-  file_url: z.string(),
+  file_url: z.string().nullable().describe("Null where thumbnails alone are asked for."),
   thumbnail_url: z.string().nullable(),
   file_name: z.string(),
   content_type: z.string(),

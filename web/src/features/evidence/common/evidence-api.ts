@@ -34,7 +34,7 @@ export async function readPoints(path: string, filter: ListBody, signal: AbortSi
 }
 
 /** Where a file can be fetched for a few minutes. */
-export type FileLink = DataOf<"POST /api/{path}/links">[number];
+export type FileLink = DataOf<"POST /api/{path}/links">[number] & { file_url: string };
 
 /** Links of at most 100 rows; rows out of sight are left out. */
 export async function readLinks(
@@ -54,7 +54,8 @@ export async function readLinks(
       link.id,
       {
         ...link,
-        file_url: whole(link.file_url),
+        // Null only for those who ask for thumbnails alone.
+        file_url: whole(link.file_url ?? ""),
         thumbnail_url: link.thumbnail_url && whole(link.thumbnail_url),
       },
     ]),
