@@ -103,14 +103,20 @@ create function private.keep_activities() returns trigger
 as $$
 declare
   ids bigint[] := '{}';
+  names text[] := '{}';
   states public.activities[] := '{}';
 begin
   if tg_op <> 'INSERT' then
     ids := array(select o.id from old_rows o);
+    names := array(select distinct private.name_lock(o.office, o.arbo_name) from old_rows o where o.arbo_id is null);
   end if;
   if tg_op <> 'DELETE' then
-    perform private.lock_figures(array(
-      select distinct private.name_lock(n.office, n.arbo_name) from new_rows n where n.arbo_id is null));
+    names := names || array(
+      select distinct private.name_lock(n.office, n.arbo_name) from new_rows n where n.arbo_id is null);
+  end if;
+  -- The names that rows leave, too: whoever renames such an organization writes their activities.
+  perform private.lock_figures(names);
+  if tg_op <> 'DELETE' then
     execute format('select array(select row(s.*)::public.activities from (%s) s)',
       private.activity_query(tg_table_name, 'new_rows')) into states;
   end if;

@@ -57,6 +57,8 @@ export const Progress = ({ value, label, failed }: ProgressProps) => (
     className={classes.progress}
     max={100}
     value={value ?? undefined}
+    // Said in words, too, for what reads attributes alone.
+    aria-valuenow={value ?? undefined}
     aria-label={label}
     data-failed={failed || undefined}
   />

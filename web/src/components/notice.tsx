@@ -1,6 +1,6 @@
 /** Something to know, in the place that it is about: with a heading where it needs one, and what can be done about it. */
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
-import type { HTMLAttributes, ReactNode, RefAttributes } from "react";
+import { type HTMLAttributes, type ReactNode, type RefAttributes, useId } from "react";
 import classes from "./notice.module.css";
 
 export type NoticeTone = "info" | "good" | "warn" | "bad";
@@ -20,11 +20,17 @@ const icons = {
 
 export function Notice({ tone, title, icon, children, ...rest }: Props) {
   const Icon = icons[tone];
+  const id = useId();
+  // Read out when it appears, by the name of its heading.
+  const alert =
+    tone === "bad" || tone === "warn"
+      ? { role: "alert", "aria-labelledby": title && !rest["aria-label"] ? id : undefined }
+      : {};
   return (
-    <div role={tone === "bad" ? "alert" : undefined} {...rest} className={classes.notice} data-tone={tone}>
+    <div {...alert} {...rest} className={classes.notice} data-tone={tone}>
       <span className={classes.icon}>{icon ?? <Icon size={18} aria-hidden />}</span>
       <div className={classes.body}>
-        {title && <strong>{title}</strong>}
+        {title && <strong id={id}>{title}</strong>}
         {children}
       </div>
     </div>
