@@ -18,6 +18,8 @@ const mostForForms = 140;
 const mostMemory = 256;
 /** What a self-hosted runtime counts; a function above it is ended. */
 const mostCounted = 150;
+/** What the whole process may keep, with its program and all that V8 has not given back: 210 to 285 MB were seen. */
+const mostKept = 400;
 /** Seconds of a processor. */
 const mostTime = 2;
 
@@ -166,22 +168,24 @@ describe("the memory of a function", () => {
     const page = () => callAs("central", "POST", path, { q: "large", page: 2, page_size: 200 });
     await measure("a page", [page, page, page, page, page]);
     const whole = () => callAs("central", "POST", path, { q: large });
-    const counted = await countedDuring(() => measure("a whole list", [whole, whole]));
     const batches = Array.from({ length: 20 }, (_, at) => rows.slice(at * 50, (at + 1) * 50));
-    await measure(
-      "a batch of an import",
-      batches.map(
-        (batch, at) => () =>
-          callAs("provincial", "PUT", `${path}/update?import_id=${importId}&batch=${at + 1}`, batch),
-      ),
+    const save = batches.map(
+      (batch, at) => () =>
+        callAs("provincial", "PUT", `${path}/update?import_id=${importId}&batch=${at + 1}`, batch),
     );
+    const counted = {
+      lists: await countedDuring(() => measure("a whole list", [whole, whole])),
+      import: await countedDuring(() => measure("a batch of an import", save)),
+    };
     console.info(
-      `time: ${JSON.stringify(costs)}; memory: ${peakOf("api").toFixed()} MB, counted ${counted.toFixed()}`,
+      `time: ${JSON.stringify(costs)}; counted: lists ${counted.lists.toFixed()} MB, import ${counted.import.toFixed()}; the process: ${peakOf("api").toFixed()} MB`,
     );
     for (const [name, cost] of Object.entries(costs)) expect(cost, name).toBeLessThan(mostTime);
-    expect(peakOf("api")).toBeLessThan(mostMemory);
-    expect(counted).toBeGreaterThan(20);
-    expect(counted).toBeLessThan(mostCounted);
+    for (const [name, memory] of Object.entries(counted)) {
+      expect(memory, name).toBeGreaterThan(20);
+      expect(memory, name).toBeLessThan(mostCounted);
+    }
+    expect(peakOf("api")).toBeLessThan(mostKept);
   }, 120_000);
 
   it("holds all boards of charts at once, each in its time", async () => {
