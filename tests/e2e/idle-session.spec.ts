@@ -94,23 +94,61 @@ test("everybody changes their own name and password under the greeting", async (
 test("the former session's end, heard after a change of password, does not end the new one", async ({
   page,
 }) => {
+  await signIn(page, "viewer");
+  // The former tokens are about to end, and are being renewed while the password changes.
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("arbo.session") ?? "");
+    const soon = Math.floor(Date.now() / 1000) + 60;
+    localStorage.setItem("arbo.session", JSON.stringify({ ...stored, expires_at: soon }));
+  });
   const changed = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/auth/password") && answer.request().method() === "PUT",
   );
-  let heard = 0;
-  await page.route("**/auth/v1/user", async (route) => {
-    if (heard++ === 0) await changed;
-    await route.continue();
+  const answers: number[] = [];
+  let asked = 0;
+  await page.route("**/auth/v1/token?grant_type=refresh_token", async (route) => {
+    if (asked++ === 0) await changed;
+    const answer = await route.fetch();
+    answers.push(answer.status());
+    await route.fulfill({ response: answer });
   });
-  await signIn(page, "viewer");
   await page.goto("/homepage/profile");
-  // The session is being taken over with the present tokens while the password changes.
-  await expect.poll(() => heard).toBe(1);
+  await expect.poll(() => asked).toBe(1);
   await changePassword(page, testStack().demoPassword, newPassword);
   await expect(page.getByText("Your password has been changed")).toBeVisible();
+  await expect.poll(() => answers).toEqual([400]);
   await page.goto("/homepage/profile");
   await changePassword(page, newPassword, otherPassword);
   await expect(page.getByText("Your password has been changed")).toBeVisible();
+});
+
+test("a renewal takes the former tokens' place for every tab, and nothing else is stored of the session", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "viewer");
+  const tokens = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem("arbo.session") ?? "").access_token);
+  const other = await context.newPage();
+  await other.goto("/homepage/about");
+  const former = await tokens();
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("arbo.session") ?? "");
+    const now = Math.floor(Date.now() / 1000);
+    localStorage.setItem("arbo.session", JSON.stringify({ ...stored, expires_at: now }));
+  });
+  await openRecords(page, "ARBO_Masterlist");
+  expect(await tokens()).not.toBe(former);
+  const sent = other.waitForRequest("**/api/auth/current-user");
+  await other.getByRole("link", { name: "Forms" }).click();
+  expect((await sent).headers().authorization).toBe(`Bearer ${await tokens()}`);
+  const places = await page.evaluate(
+    (token) => Object.keys(localStorage).filter((name) => localStorage.getItem(name)?.includes(token)),
+    await tokens(),
+  );
+  expect(places).toEqual(["arbo.session"]);
+  // The browser's own mark, which signing in sets (browser-cookie.ts).
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(["arbo-browser"]);
 });
 
 const newPassword = "harvest-lantern-42";

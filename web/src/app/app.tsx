@@ -4,7 +4,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { type SignedOutReason, signedOutEvent } from "../lib/http/http.ts";
 import { followConnection, queryClient } from "../lib/http/query-client.ts";
-import { readSession } from "../lib/http/session.ts";
+import { readSession, superviseSession } from "../lib/http/session.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
 import { router } from "./router.tsx";
@@ -27,9 +27,9 @@ export function App() {
     const timer = setTimeout(() => {
       setSettled(true);
       if (!readSession()) return;
-      void import("../lib/http/supabase-session.ts")
-        .then(({ superviseSession }) => superviseSession())
-        .catch((problem: unknown) => console.error("The session is not being renewed.", problem));
+      superviseSession().catch((problem: unknown) =>
+        console.error("The session is not being renewed.", problem),
+      );
     }, sessionDelay);
     return () => clearTimeout(timer);
   }, []);

@@ -1,10 +1,10 @@
-/** The login page. Signs in through POST /api/auth/login; the component library and supabase-js load after it. */
+/** The login page. Signs in through POST /api/auth/login; the component library loads after it, supabase-js while somebody types. */
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { homeOf } from "../lib/guards.ts";
 import { call } from "../lib/http/http.ts";
 import { messageOf } from "../lib/http/problem.ts";
-import { clearSession, writeSession } from "../lib/http/session.ts";
+import { beginSession, clearSession, superviseSession } from "../lib/http/session.ts";
 import { agencyName, footerYear, productName } from "../lib/product.ts";
 import "./entrance.css";
 import { PublicLink } from "./public-link.tsx";
@@ -23,6 +23,10 @@ export function Login({ goTo, onSignedIn }: Props) {
   const alert = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => username.current?.focus(), []);
+  useEffect(() => {
+    // Without it nobody is kept from signing in, and it is tried again then.
+    superviseSession().catch(() => undefined);
+  }, []);
   useEffect(() => {
     if (problem) alert.current?.focus();
   }, [problem]);
@@ -43,7 +47,7 @@ export function Login({ goTo, onSignedIn }: Props) {
     try {
       clearSession();
       const answer = await call("POST /api/auth/login", credentials);
-      writeSession(answer.data.session);
+      await beginSession(answer.data.session);
       await onSignedIn(destination(answer.data.user));
     } catch (thrown) {
       setProblem(messageOf(thrown));

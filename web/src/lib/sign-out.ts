@@ -8,13 +8,6 @@ export async function signOut(): Promise<void> {
   } catch (problem) {
     console.error("The server did not end the session.", problem);
   }
-  await forget();
-  window.location.assign("/");
-}
-
-/** Forgets the session in this browser only. */
-export async function forget(): Promise<void> {
   clearSession();
-  const { forgetSupabase } = await import("./http/supabase-session.ts");
-  forgetSupabase();
+  window.location.assign("/");
 }

@@ -8,14 +8,14 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { announceSignedOut, call } from "../../lib/http/http.ts";
 import {
   beginEnding,
+  clearSession,
   forgetEndedSessions,
   idleEnd,
   idleKey,
-  keptSession,
   sessionKey,
   setIdleEnd,
+  storedSession,
 } from "../../lib/http/session.ts";
-import { forget } from "../../lib/sign-out.ts";
 import { useKnownUser } from "../../lib/user.ts";
 import { idleLimit, idlePause, idlePhase } from "./idle-rules.ts";
 import { IdleWarning } from "./idle-warning.tsx";
@@ -37,7 +37,7 @@ export default function SessionWatch() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       clearTimeout(timer);
-      if (!keptSession()) {
+      if (!storedSession()) {
         setWarnedEnd(null);
         return;
       }
@@ -51,7 +51,7 @@ export default function SessionWatch() {
       else timer = setTimeout(look, idlePause(end, moment, limit));
     };
     const act = () => {
-      if (warned.current || !keptSession()) return;
+      if (warned.current || !storedSession()) return;
       const [moment, end] = [Date.now(), idleEnd()];
       if (Math.abs(moment + limit.whole - end) < grain) return;
       // A computer that slept wakes with an end in the past: that session is over, whatever is pressed first.
@@ -90,7 +90,7 @@ export default function SessionWatch() {
 
 /** Ends the session at the server and in this browser; the other tabs follow the browser's storage. */
 async function endIdleSession(): Promise<void> {
-  if (!keptSession()) return;
+  if (!storedSession()) return;
   announceSignedOut("idle");
   try {
     beginEnding();
@@ -98,5 +98,5 @@ async function endIdleSession(): Promise<void> {
   } catch (problem) {
     console.error("The server did not end the session.", problem);
   }
-  await forget();
+  clearSession();
 }

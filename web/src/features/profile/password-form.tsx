@@ -6,6 +6,7 @@ import { NewPassword } from "../../components/fields/new-password.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { call } from "../../lib/http/http.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { beginSession } from "../../lib/http/session.ts";
 import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
@@ -25,8 +26,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
     try {
       const body = { current_password: current, new_password: next };
       const answer = await call("PUT /api/auth/password", body);
-      const { adoptSession } = await import("../../lib/http/supabase-session.ts");
-      await adoptSession(answer.data.session);
+      await beginSession(answer.data.session);
       setCurrent("");
       setNext("");
       notify({

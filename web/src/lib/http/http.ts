@@ -6,13 +6,11 @@
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
 import { noteAnswer, noteLoss } from "./connection.ts";
 import { ApiProblem, problemFrom } from "./problem.ts";
-import { clearSession, hasIdled, readSession, type Session, secondsLeft } from "./session.ts";
+import { clearSession, freshSession, hasIdled, renewSession, type Session } from "./session.ts";
 
 /** Raised on the window when the session has ended while somebody was working; the detail says why, where it is known. */
 export const signedOutEvent = "arbo:signed-out";
 export type SignedOutReason = "idle" | "elsewhere" | null;
-
-const renewBelowSeconds = 20;
 
 export interface CallOptions<R extends Route> {
   /** What stands for the names in braces of the route. */
@@ -33,7 +31,7 @@ export async function call<R extends Route>(
   let session = await freshSession();
   let answer = await send(method, path, body, session, signal);
   if (answer.status === 401 && session) {
-    session = await renew(session);
+    session = await renewSession(session);
     if (session) answer = await send(method, path, body, session, signal);
     if (answer.status === 401) clearSession();
   }
@@ -76,31 +74,6 @@ async function send(
     noteLoss();
     throw new ApiProblem(0, "The server cannot be reached. Check the connection and try again.");
   }
-}
-
-/** The session, renewed where it is about to end; null where there is none. */
-export async function freshSession(): Promise<Session | null> {
-  const session = readSession();
-  return session && secondsLeft(session) < renewBelowSeconds ? renew(session) : session;
-}
-
-/** Tokens in the place of ones that the server no longer takes; null where there are none. */
-export async function renew(session: Session): Promise<Session | null> {
-  const replacement = replacementOf(session);
-  if (replacement) return replacement;
-  try {
-    const { renewSession } = await import("./supabase-session.ts");
-    await renewSession();
-  } catch (problem) {
-    console.error("The session could not be renewed.", problem);
-  }
-  return replacementOf(session);
-}
-
-/** What another tab, a renewal or a change of password has put in the place of these tokens; null where nothing has. */
-function replacementOf({ access_token: former }: Session): Session | null {
-  const kept = readSession();
-  return kept?.access_token === former ? null : kept;
 }
 
 async function readJson(answer: Response): Promise<unknown> {

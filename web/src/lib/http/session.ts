@@ -1,9 +1,14 @@
 /**
- * The session of this browser: who is signed in, kept across reloads and tabs.
+ * The session of this browser: who is signed in, across reloads and tabs. supabase-js looks after it, through the
+ * helpers package: it renews the tokens before they end, and drops them once Auth no longer takes them. Nothing else
+ * knows either of them.
  *
- * Signing in and every call read the tokens from here, so that neither needs supabase-js. It takes the session over
- * later and renews it (supabase-session.ts).
+ * It stores the session in one item of the local storage, which all tabs hear of. Calls read their token from there, so
+ * that a screen need not wait for supabase-js.
  */
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { publicConfig } from "./public-config.ts";
+
 export interface Session {
   access_token: string;
   refresh_token: string;
@@ -12,6 +17,7 @@ export interface Session {
 }
 
 export const sessionKey = "arbo.session";
+const renewBelowSeconds = 20;
 /** When the session ends unless somebody does something before, in milliseconds; the same for all tabs. */
 export const idleKey = "arbo.idle-end";
 
@@ -20,7 +26,7 @@ let ending = false;
 
 /** The session, unless nobody has used it for so long that it has ended (app/idle). */
 export function readSession(): Session | null {
-  return ending || idleEnd() > Date.now() ? keptSession() : null;
+  return ending || idleEnd() > Date.now() ? storedSession() : null;
 }
 
 /**
@@ -37,22 +43,103 @@ export const idleEnd = (): number =>
 
 export const setIdleEnd = (end: number): void => localStorage.setItem(idleKey, String(end));
 
-/** The tokens, idle or not. */
-export function keptSession(): Session | null {
+/** The session, idle or not. */
+export function storedSession(): Session | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(sessionKey) ?? "null");
-    return isSession(kept) ? kept : null;
+    const stored: unknown = JSON.parse(localStorage.getItem(sessionKey) ?? "null");
+    return isSession(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
-/** Whether a session is kept that idling has ended. */
-export const hasIdled = (): boolean => keptSession() !== null && readSession() === null;
+/** Whether a session is stored that idling has ended. */
+export const hasIdled = (): boolean => storedSession() !== null && readSession() === null;
 
-export function writeSession(session: Session): void {
-  const { access_token, refresh_token, expires_at } = session;
-  localStorage.setItem(sessionKey, JSON.stringify({ access_token, refresh_token, expires_at }));
+let client: Promise<SupabaseClient> | undefined;
+
+/** Loads supabase-js, which renews the session from now on; later calls answer the same client. */
+export function superviseSession(): Promise<SupabaseClient> {
+  client ??= start().catch((problem: unknown) => {
+    client = undefined;
+    throw problem;
+  });
+  return client;
+}
+
+async function start(): Promise<SupabaseClient> {
+  const [{ createBrowserClient }, config] = await Promise.all([
+    import("@supabase/auth-helpers-react"),
+    publicConfig(),
+  ]);
+  const supabase = createBrowserClient(config.supabaseUrl, config.publishableKey, {
+    cookies: storage,
+    cookieEncoding: "raw",
+    cookieOptions: { name: sessionKey },
+  });
+  supabase.auth.onAuthStateChange((event) => {
+    if (event === "SIGNED_OUT" && !storedSession()) clearSession();
+  });
+  return supabase;
+}
+
+/**
+ * Where supabase-js stores the session. The helper cuts it into cookies; those would travel with every request, so the
+ * pieces are one item again.
+ */
+const storage = {
+  getAll: () => {
+    const value = localStorage.getItem(sessionKey);
+    return value === null ? [] : [{ name: sessionKey, value }];
+  },
+  setAll: (pieces: readonly { value: string }[]) => {
+    const text = pieces.map(({ value }) => value).join("");
+    if (text === "") localStorage.removeItem(sessionKey);
+    else localStorage.setItem(sessionKey, text);
+  },
+};
+
+/** Goes on with the session that signing in or a change of password gave, in place of any other. */
+export async function beginSession(session: Session): Promise<void> {
+  // First, so that calls of this moment are made with it.
+  writeSession(session);
+  try {
+    const { auth } = await superviseSession();
+    const { error } = await auth.setSession(session);
+    if (error) throw error;
+  } catch (problem) {
+    console.error("The session is not being renewed yet.", problem);
+  }
+}
+
+export const writeSession = (session: Session): void =>
+  localStorage.setItem(sessionKey, JSON.stringify(session));
+
+/** The session, renewed where it is about to end; null where there is none. */
+export async function freshSession(): Promise<Session | null> {
+  const session = readSession();
+  return session && secondsLeft(session) < renewBelowSeconds ? renewSession(session) : session;
+}
+
+/** Tokens in the place of ones that the server no longer takes; null where there are none. */
+export async function renewSession(session: Session): Promise<Session | null> {
+  const replacement = replacementOf(session);
+  if (replacement) return replacement;
+  try {
+    const { auth } = await superviseSession();
+    // Renews it when it is about to end. What the server refuses before that is renewed by itself.
+    await auth.getSession();
+    if (!replacementOf(session)) await auth.refreshSession();
+  } catch (problem) {
+    console.error("The session could not be renewed.", problem);
+  }
+  return replacementOf(session);
+}
+
+/** What another tab, a renewal or a change of password has put in the place of these tokens; null where nothing has. */
+function replacementOf({ access_token: former }: Session): Session | null {
+  const session = readSession();
+  return session?.access_token === former ? null : session;
 }
 
 export function clearSession(): void {
@@ -90,7 +177,7 @@ export function forgetEndedSessions(): void {
 }
 
 /** Seconds until the access token ends; negative when it has. */
-export const secondsLeft = (session: Session, now = Date.now()): number =>
+const secondsLeft = (session: Session, now = Date.now()): number =>
   session.expires_at - Math.floor(now / 1000);
 
 /**

@@ -1,8 +1,7 @@
 /** Sends one photo with its fields: progress while it goes, cancelled at once, the session renewed when it has ended. */
 
-import { freshSession, renew } from "../../../lib/http/http.ts";
 import { ApiProblem, problemFrom } from "../../../lib/http/problem.ts";
-import type { Session } from "../../../lib/http/session.ts";
+import { freshSession, renewSession, type Session } from "../../../lib/http/session.ts";
 
 export interface Sending {
   path: string;
@@ -26,7 +25,7 @@ export const sendPhoto: SendPhoto = async (sending, signal, onProgress) => {
     return await post(sending, session, signal, onProgress);
   } catch (problem) {
     const ended = problem instanceof ApiProblem && problem.status === 401;
-    const renewed = ended && session ? await renew(session) : null;
+    const renewed = ended && session ? await renewSession(session) : null;
     if (!renewed) throw problem;
     return await post(sending, renewed, signal, onProgress);
   }

@@ -1,0 +1,155 @@
+/** The session as supabase-js looks after it: stored once, renewed in its place, and gone when it has ended. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  beginSession,
+  clearSession,
+  freshSession,
+  keepForSession,
+  keptForSession,
+  readSession,
+  renewSession,
+  type Session,
+  superviseSession,
+  writeSession,
+} from "../../web/src/lib/http/session.ts";
+
+const hour = 3600;
+const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+
+let count = 0;
+
+/** A session as Auth gives it, with tokens of its own that end in so many seconds. */
+function session(kind: string, left = hour): Session {
+  count++;
+  const name = `${kind} ${count}`;
+  const expires_at = inSeconds(left);
+  const claims = btoa(JSON.stringify({ session_id: name, exp: expires_at })).replaceAll("=", "");
+  return { access_token: `eyJhIjoxfQ.${claims}.${btoa(name)}`, refresh_token: `refresh ${name}`, expires_at };
+}
+
+/** Auth: what it answers to a renewal, and the refresh tokens that it was asked with. */
+let renewal: () => Promise<Response> | Response;
+const asked: string[] = [];
+const person = { id: "00000000-0000-4000-8000-000000000001", user_metadata: { note: "é ".repeat(3000) } };
+
+const granted = (given: Session): Response =>
+  new Response(JSON.stringify({ ...given, expires_in: hour, token_type: "bearer", user: person }));
+const refused = (): Response =>
+  new Response(JSON.stringify({ code: "refresh_token_not_found", msg: "Invalid Refresh Token" }), {
+    status: 400,
+    headers: { "x-supabase-api-version": "2024-01-01" },
+  });
+
+beforeEach(() => {
+  asked.length = 0;
+  renewal = refused;
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    if (address === "/config.json")
+      return new Response(JSON.stringify({ supabaseUrl: "/", publishableKey: "public" }));
+    if (address.endsWith("/auth/v1/user")) return new Response(JSON.stringify(person));
+    if (!address.includes("/auth/v1/token")) throw new TypeError("Not reached.");
+    asked.push(JSON.parse(String(init.body)).refresh_token);
+    return renewal();
+  });
+});
+afterEach(async () => {
+  clearSession();
+  sessionStorage.clear();
+  await (await superviseSession()).auth.stopAutoRefresh();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const stored = (): string[] => Object.keys(localStorage);
+const supabase = async () => (await (await superviseSession()).auth.getSession()).data.session;
+
+test("a session is stored once, whole, and both calls and supabase-js find it", async () => {
+  const mine = session("mine");
+  await beginSession(mine);
+  expect(stored()).toEqual(["arbo.session"]);
+  expect(localStorage.getItem("arbo.session")?.length).toBeGreaterThan(6000);
+  expect(readSession()).toMatchObject(mine);
+  expect(await supabase()).toMatchObject({ ...mine, user: person });
+});
+
+test("a session that supabase-js cannot take over yet still counts", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Not reached.")));
+  const mine = session("mine");
+  await beginSession(mine);
+  expect(readSession()).toEqual(mine);
+});
+
+test("tokens about to end are renewed once and replaced in their place", async () => {
+  const former = session("former", 10);
+  const next = session("next");
+  writeSession(former);
+  renewal = () => granted(next);
+  expect(await freshSession()).toMatchObject(next);
+  expect(asked).toEqual([former.refresh_token]);
+  expect(stored()).toEqual(["arbo.session"]);
+  expect(await freshSession()).toMatchObject(next);
+  expect(asked).toHaveLength(1);
+});
+
+test("tokens that the server refuses before their time are renewed, too", async () => {
+  const former = session("former");
+  await beginSession(former);
+  const next = session("next");
+  renewal = () => granted(next);
+  expect(await renewSession(former)).toMatchObject(next);
+  expect(asked).toEqual([former.refresh_token]);
+});
+
+test("a session that Auth has ended is dropped, with what the tab kept for it", async () => {
+  const former = session("former", 10);
+  writeSession(former);
+  keepForSession("draft", "sensitive");
+  writeSession({ ...former, expires_at: inSeconds(-10) });
+  expect(await freshSession()).toBeNull();
+  expect(stored()).toEqual([]);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("sensitive");
+});
+
+/** What happens while the renewal of a former session is on its way. */
+async function whileRenewing(happens: () => void | Promise<void>, outcome: () => Response) {
+  const former = session("former", 10);
+  writeSession(former);
+  renewal = async () => {
+    await happens();
+    return outcome();
+  };
+  const left = await renewSession(former);
+  expect(asked).toEqual([former.refresh_token]);
+  return left;
+}
+
+test("a renewal that comes after signing out brings no session back", async () => {
+  expect(await whileRenewing(clearSession, () => granted(session("late")))).toBeNull();
+  expect(stored()).toEqual([]);
+});
+
+test.each([
+  ["granted", () => granted(session("late"))],
+  ["refused", refused],
+])("a former session's renewal, %s after another began, leaves that one alone", async (_, outcome) => {
+  const mine = session("mine");
+  expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
+  expect(readSession()).toMatchObject(mine);
+});
+
+test("the end of a former session, told late by another tab, leaves the present one alone", async () => {
+  const mine = session("mine");
+  await beginSession(mine);
+  keepForSession("draft", "unsaved");
+  const other = new BroadcastChannel("arbo.session");
+  const { auth } = await superviseSession();
+  const heard = new Promise<void>((done) => {
+    auth.onAuthStateChange((event) => event === "SIGNED_OUT" && done());
+  });
+  other.postMessage({ event: "SIGNED_OUT", session: null });
+  await heard;
+  other.close();
+  expect(readSession()).toMatchObject(mine);
+  expect(keptForSession("draft")).toBe("unsaved");
+});
