@@ -535,6 +535,7 @@ export type Database = {
           it_easy_level_2024: string | null;
           n: number;
           office: string;
+          process_stage: string | null;
           province_name: string | null;
           quantity: number;
           region_name: string | null;
@@ -546,6 +547,7 @@ export type Database = {
           it_easy_level_2024?: string | null;
           n: number;
           office: string;
+          process_stage?: string | null;
           province_name?: string | null;
           quantity: number;
           region_name?: string | null;
@@ -556,6 +558,7 @@ export type Database = {
           it_easy_level_2024?: string | null;
           n?: number;
           office?: string;
+          process_stage?: string | null;
           province_name?: string | null;
           quantity?: number;
           region_name?: string | null;
@@ -4027,6 +4030,7 @@ export type Database = {
           n: number;
           office: string;
           participant_category: string | null;
+          process_stage: string | null;
           programmed: boolean;
           province_name: string | null;
           psp_category: string | null;
@@ -4043,6 +4047,7 @@ export type Database = {
           n: number;
           office: string;
           participant_category?: string | null;
+          process_stage?: string | null;
           programmed: boolean;
           province_name?: string | null;
           psp_category?: string | null;
@@ -4058,6 +4063,7 @@ export type Database = {
           n?: number;
           office?: string;
           participant_category?: string | null;
+          process_stage?: string | null;
           programmed?: boolean;
           province_name?: string | null;
           psp_category?: string | null;
@@ -4076,6 +4082,7 @@ export type Database = {
           n: number;
           office: string;
           participant_category: string | null;
+          process_stage: string | null;
           programmed: boolean;
           province_name: string | null;
           quantity: number;
@@ -4089,6 +4096,7 @@ export type Database = {
           n: number;
           office: string;
           participant_category?: string | null;
+          process_stage?: string | null;
           programmed: boolean;
           province_name?: string | null;
           quantity: number;
@@ -4101,6 +4109,7 @@ export type Database = {
           n?: number;
           office?: string;
           participant_category?: string | null;
+          process_stage?: string | null;
           programmed?: boolean;
           province_name?: string | null;
           quantity?: number;

@@ -1,7 +1,8 @@
 /**
  * `npm run db:types`: writes what TypeScript takes over from the database, from a throw-away one that has all migrations:
  * edge-functions/_shared/database.types.ts, the view of the tables, by the official CLI; database.columns.ts, the columns
- * of the tables of records as the product knows them while it runs; and access/level-rows.ts, the levels of users.
+ * of the tables of records as the product knows them while it runs; database.counts.ts, the counts that are kept of tables;
+ * and access/level-rows.ts, the levels of users.
  */
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -23,6 +24,7 @@ export async function generatedFiles(stack: Source): Promise<ReadonlyMap<string,
   const written = [
     [path.join(shared, "database.types.ts"), await tableTypes(stack)],
     [path.join(shared, "database.columns.ts"), await columns(stack)],
+    [path.join(shared, "database.counts.ts"), await countTables(stack)],
     [path.join(shared, "access/level-rows.ts"), await levelRows(stack)],
   ] as const;
   return new Map(written.map(([file, text]) => [file, formatted(file, text)]));
@@ -55,6 +57,24 @@ async function columns({ databaseUrl }: Source): Promise<string> {
     for (const { relation, name, type } of rows) tables[relation] = { ...tables[relation], [name]: type };
     return `/** Columns of the tables and views of records: their types in Postgres, and whether they have a default. Written by \`npm run db:types\`. */
       export const databaseColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(tables)};`;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function countTables({ databaseUrl }: Source): Promise<string> {
+  const sql = openDatabase(databaseUrl, { most: 1, patience: 60_000 });
+  try {
+    const rows = await sql<{ table_name: string; counts: string; keys: string; quantity: string | null }[]>`
+      select table_name, counts, keys, quantity from private.counted_tables()`;
+    const tables = rows.map(({ table_name: of, counts: name, keys, quantity }) => ({
+      name,
+      of,
+      columns: keys.split(", "),
+      quantity,
+    }));
+    return `/** The tables of counts, with what they count rows of and by, and the column that they add up: private.counted_tables(), written by \`npm run db:types\`. */
+      export const countTables = ${JSON.stringify(tables)} as const;`;
   } finally {
     await sql.end();
   }

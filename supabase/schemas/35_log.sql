@@ -107,15 +107,7 @@ declare
     from pg_catalog.pg_attribute a
     where a.attrelid = target and a.attname = 'id');
 begin
-  execute replace(replace($sql$
-    create or replace trigger log_insert after insert on {table} referencing new table as new_rows
-      for each statement execute function private.log_statement({argument});
-    create or replace trigger log_update after update on {table}
-      referencing old table as old_rows new table as new_rows
-      for each statement execute function private.log_statement({argument});
-    create or replace trigger log_delete after delete on {table} referencing old table as old_rows
-      for each statement execute function private.log_statement({argument})$sql$,
-    '{table}', target::text), '{argument}', argument);
+  call private.on_each_write(target, 'log', format('private.log_statement(%s)', argument));
 end
 $$;
 

@@ -109,8 +109,9 @@ as $$
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 
--- The rows in the caller's scope in which every term holds.
-create function private.search_record_ids(table_name text, terms jsonb) returns setof bigint
+-- The rows in the caller's scope in which every term holds; among: of these rows alone, where they are few.
+create function private.search_record_ids(table_name text, terms jsonb, among bigint[] default null)
+  returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -136,10 +137,12 @@ begin
   elsif private.caller_of_central() is null then
     conditions := concat_ws(' and ', format('office = any (%L::text[])', private.offices_to_read()), conditions);
   end if;
-  return query execute format('select id from public.%I where %s', table_name, coalesce(conditions, 'true'));
+  conditions := concat_ws(' and ', case when among is not null then 'id = any ($1)' end, conditions);
+  return query execute format('select id from public.%I where %s', table_name, coalesce(nullif(conditions, ''), 'true'))
+    using among;
 end
 $$;
 
 grant execute on function
-  private.search_record_ids(text, jsonb), private.search_record_ids(text, text)
+  private.search_record_ids(text, jsonb, bigint[]), private.search_record_ids(text, text)
 to authenticated;

@@ -24,49 +24,11 @@ begin
 end
 $$;
 
--- Keeps the counts of a table from now on, and counts what it holds already. The table of counts exists, with a unique
--- index over the keys in which nulls are not distinct.
-create procedure private.keep_counts(source regclass, counts text, keys text, rows_query text)
-  language plpgsql set search_path = ''
-as $$
-declare
-  event record;
-begin
-  for event in
-    select *
-    from (values
-      ('insert', 'new table as new_rows'),
-      ('update', 'old table as old_rows new table as new_rows'),
-      ('delete', 'old table as old_rows')
-    ) e (verb, transition)
-  loop
-    execute format($sql$
-      create trigger %I after %s on %s referencing %s
-        for each statement execute function private.count_rows(%L, %L, %L)$sql$,
-      counts || '_' || event.verb, event.verb, source, event.transition, counts, keys, rows_query);
-  end loop;
-end
-$$;
-
--- Counts the rows that a table holds.
-create procedure private.count_all(source text, counts text, keys text, rows_query text)
+-- What callers may do with what is kept for figures: read what their offices hold.
+create procedure private.read_only_in_scope(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
-  execute format($sql$
-    insert into public.%1$I (%2$s, n, quantity)
-    select %2$s, count(*), sum(quantity) from (%3$s) k (%2$s, quantity)
-    group by %2$s$sql$,
-    counts, keys, replace(rows_query, '{rows}', format('public.%I', source)));
-end
-$$;
-
--- What callers may do with a table of counts: read what their offices hold.
-create procedure private.protect_counts(target regclass, keys text)
-  language plpgsql set search_path = ''
-as $$
-begin
-  execute format('create unique index on %s (%s) nulls not distinct', target, keys);
   execute format('alter table %s enable row level security, force row level security', target);
   execute format('revoke all on %s from anon, authenticated', target);
   execute format('grant select on %s to authenticated', target);
@@ -78,6 +40,7 @@ create table public.participant_counts (
   office text not null,
   region_name text,
   province_name text,
+  process_stage text,
   year_funded integer,
   fund_source text,
   psp_category text,
@@ -94,15 +57,13 @@ comment on table public.participant_counts is
 comment on column public.participant_counts.trained is 'They attended at least one training.';
 comment on column public.participant_counts.programmed is
   'Their record names a sub-PSP; "No Project", a choice of the lists, is none.';
-call private.protect_counts('public.participant_counts',
-  'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, '
-  'participant_category, sex, trained, programmed');
 
 create table public.participant_town_counts (
   office text not null,
   region_name text,
   province_name text,
   muncity_name text,
+  process_stage text,
   participant_category text,
   sex text,
   trained boolean not null,
@@ -112,8 +73,6 @@ create table public.participant_town_counts (
 );
 comment on table public.participant_town_counts is
   'How many participants there are by municipality: kept by triggers on participants.';
-call private.protect_counts('public.participant_town_counts',
-  'office, region_name, province_name, muncity_name, participant_category, sex, trained, programmed');
 
 create table public.attendance_counts (
   office text not null,
@@ -130,13 +89,12 @@ comment on table public.attendance_counts is
   'How many participants attended trainings, by municipality: kept by triggers on public.attendance.';
 comment on column public.attendance_counts.trained_years is
   'Years of the trainings that they attended, as private.year_bits has them.';
-call private.protect_counts('public.attendance_counts',
-  'office, region_name, province_name, muncity_name, participant_category, sex, trained_years');
 
 create table public.arbo_counts (
   office text not null,
   region_name text,
   province_name text,
+  process_stage text,
   registering_agency text,
   current_arbo_status text,
   it_easy_level_2024 text,
@@ -146,31 +104,37 @@ create table public.arbo_counts (
 comment on table public.arbo_counts is
   'How many organizations the masterlist has, by agency, status and level: kept by triggers on it.';
 comment on column public.arbo_counts.quantity is 'Their ARB members.';
-call private.protect_counts('public.arbo_counts',
-  'office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024');
 
--- What is counted: the table, its counts, their keys, and the query that gives the key and the quantity of each row.
+-- What is counted: the table, its counts, the keys of those, the column that is added up (quantity), the query that
+-- gives the key and the quantity of each row of {rows}, and the query of all counts as the rows have them. Of counts that
+-- answer the same question, the smaller come first.
 create function private.counted_tables()
-  returns table (table_name text, counts text, keys text, rows_query text)
+  returns table (table_name text, counts text, keys text, quantity text, rows_query text, counts_query text)
   language sql immutable parallel safe set search_path = ''
 as $$
-  values
-    ('participants', 'participant_counts',
-      'office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, '
-      'participant_category, sex, trained, programmed',
-      'select office, region_name, province_name, year_funded, fund_source, psp_category, subpsp_abbreviation, '
-      'participant_category, sex, coalesce(cardinality(training_id) > 0, false), '
-      'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}'),
+  select c.table_name, c.counts, c.keys, c.quantity, r.rows_query,
+    format('select %1$s, count(*)::bigint, sum(quantity)::bigint from (%2$s) k (%1$s, quantity) group by %1$s',
+      c.keys, replace(r.rows_query, '{rows}', format('public.%I', c.table_name)))
+  from (values
     ('participants', 'participant_town_counts',
-      'office, region_name, province_name, muncity_name, participant_category, sex, trained, programmed',
-      'select office, region_name, province_name, muncity_name, participant_category, sex, '
-      'coalesce(cardinality(training_id) > 0, false), '
-      'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}'),
+      'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, programmed',
+      null),
+    ('participants', 'participant_counts',
+      'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, '
+      'subpsp_abbreviation, participant_category, sex, trained, programmed', null),
     ('attendance', 'attendance_counts',
-      'office, region_name, province_name, muncity_name, participant_category, sex, trained_years',
-      'select office, region_name, province_name, muncity_name, participant_category, sex, years, 0 from {rows}'),
+      'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', null),
     ('arbo_masterlist', 'arbo_counts',
-      'office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024',
-      'select office, region_name, province_name, registering_agency, current_arbo_status, it_easy_level_2024, '
-      'coalesce(no_arb_member_total, 0) from {rows}')
+      'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024',
+      'no_arb_member_total'),
+    ('activities', 'outcome_counts',
+      'office, region_name, province_name, form, side, kind, year, matched_within', 'quantity')
+  ) c (table_name, counts, keys, quantity)
+  cross join lateral (
+    select format('select %s, %s from {rows}',
+      replace(replace(replace(c.keys,
+        'trained_years', 'years'),
+        'trained', 'coalesce(cardinality(training_id) > 0, false)'),
+        'programmed', 'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'''),
+      case when c.quantity is null then '0' else format('coalesce(%I, 0)', c.quantity) end)) r (rows_query)
 $$;

@@ -97,17 +97,7 @@ comment on table public.outcome_counts is
   'How many activities there are by kind (of product, of support), year and outcome, and their quantities: kept with '
   'public.activities.';
 
-do $do$
-begin
-  alter table public.activities enable row level security;
-  alter table public.activities force row level security;
-  revoke all on public.activities from anon, authenticated;
-  grant select on public.activities to authenticated;
-  call private.read_in_scope('public.activities');
-  call private.protect_counts('public.outcome_counts',
-    'office, region_name, province_name, form, side, kind, year, matched_within');
-end
-$do$;
+call private.read_only_in_scope('public.activities');
 
 -- How near a counterpart has to be for the caller to see it: 1 the country, 2 the region, 3 the office.
 create function private.caller_reach() returns smallint

@@ -64,19 +64,8 @@ create table public.programme_marks (
 comment on table public.programme_marks is
   'The same by the sub-PSP (abbreviation) that activities name, a row for each that an organization or community has.';
 
-do $do$
-declare
-  target regclass;
-begin
-  foreach target in array array['public.marks', 'public.programme_marks']::regclass[] loop
-    execute format('alter table %s enable row level security', target);
-    execute format('alter table %s force row level security', target);
-    execute format('revoke all on %s from anon, authenticated', target);
-    execute format('grant select on %s to authenticated', target);
-    call private.read_in_scope(target);
-  end loop;
-end
-$do$;
+call private.read_only_in_scope('public.marks');
+call private.read_only_in_scope('public.programme_marks');
 
 -- The places of the masterlists' rows.
 create view private.marked_rows as
@@ -164,6 +153,13 @@ begin
         where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)
         order by m.subject, m.marked_id
         for update) locked;
+      -- What a statement renews is compared with each other: few at a time, or the time grows with the square of them.
+      if cardinality(arbos || arcs) > 500 then
+        for part in 0 .. greatest(cardinality(arbos), cardinality(arcs)) / 500 loop
+          perform private.renew_marks(arbos[part * 500 + 1 : part * 500 + 500], arcs[part * 500 + 1 : part * 500 + 500]);
+        end loop;
+        return;
+      end if;
       fresh := array(select f from private.marks_of(arbos, arcs) f);
       update public.marks m
       set ({names}) = row({fresh})

@@ -15,21 +15,7 @@ comment on table public.attendance is
   'A row for each participant who attended a training, with what they are counted by: kept by triggers.';
 comment on column public.attendance.years is 'Years of the trainings attended, as private.year_bits has them.';
 
-do $do$
-declare
-  source record;
-begin
-  alter table public.attendance enable row level security;
-  alter table public.attendance force row level security;
-  revoke all on public.attendance from anon, authenticated;
-  grant select on public.attendance to authenticated;
-  call private.read_in_scope('public.attendance');
-  for source in select * from private.counted_tables() loop
-    call private.keep_counts(format('public.%I', source.table_name)::regclass, source.counts, source.keys,
-      source.rows_query);
-  end loop;
-end
-$do$;
+call private.read_only_in_scope('public.attendance');
 
 -- What attendance of these participants is now; those who attended nothing are left out.
 create function private.attendance_of(ids bigint[]) returns setof public.attendance
@@ -121,13 +107,7 @@ begin
 end
 $$;
 
-create trigger written_attendance_insert after insert on public.participants referencing new table as new_rows
-  for each statement execute function private.keep_attendance();
-create trigger written_attendance_update after update on public.participants
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.keep_attendance();
-create trigger written_attendance_delete after delete on public.participants referencing old table as old_rows
-  for each statement execute function private.keep_attendance();
+call private.on_each_write('public.participants', 'written_attendance', 'private.keep_attendance()');
 -- Of a trigger's name comes its turn: after written_activities, which says the year of a training.
 create trigger written_attendance_update after update on public.arbo_trainings
   referencing old table as old_rows new table as new_rows

@@ -23,6 +23,16 @@ begin
 end
 $$;
 
+-- Brings what is matched in the groups (null: in all) up to the activities.
+create function private.match_activities(groups private.activity_group[]) returns void
+  language sql set search_path = ''
+as $$
+  update public.activities a
+  set matched_within = n.matched_within
+  from private.nearest_counterparts(groups) n
+  where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within
+$$;
+
 -- Writes the activities of rows of one table: ids are those that may have been there before, states what they are now.
 -- Then matches the groups that they were and are of, and brings marks and counts along, counts last and in the order of
 -- their key, so that nobody who holds one waits for anything else.
@@ -58,10 +68,7 @@ begin
   was := array(select a from private.activities_about(wanted_table, written, groups) a);
   delete from public.activities a where a.table_name = wanted_table and a.row_id = any (written);
   insert into public.activities select c.* from unnest(came) c;
-  update public.activities a
-  set matched_within = n.matched_within
-  from private.nearest_counterparts(groups) n
-  where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within;
+  perform private.match_activities(groups);
   now := array(select a from private.activities_about(wanted_table, written, groups) a);
   perform private.renew_marks(
     array(select a.arbo from unnest(was || now) a where a.arbo is not null group by a.arbo),
@@ -207,7 +214,8 @@ end
 $$;
 
 revoke execute on function
-  private.lock_figures(text[]), private.write_activities(text, bigint[], public.activities[]),
+  private.lock_figures(text[]), private.match_activities(private.activity_group[]),
+  private.write_activities(text, bigint[], public.activities[]),
   private.activities_about(text, bigint[], private.activity_group[]), private.renew_activities(text, bigint[]),
   private.renew_marks(bigint[], bigint[])
 from public;
@@ -217,23 +225,22 @@ from public;
 do $do$
 declare
   source record;
-  event record;
 begin
   for source in
     select f.table_name, 'activities' as what, '' as argument from private.activity_forms() f
     union all values ('arbo_masterlist', 'marks', 'arbo'), ('arc_masterlist', 'marks', 'arc'),
       ('arbo_masterlist', 'organizations', '')
   loop
-    for event in
-      select *
-      from (values ('insert', 'new table as new_rows'), ('update', 'old table as old_rows new table as new_rows'),
-        ('delete', 'old table as old_rows')) e (verb, transition)
-    loop
-      execute format(
-        'create trigger %I after %s on public.%I referencing %s for each statement execute function private.%I(%s)',
-        'written_' || source.what || '_' || event.verb, event.verb, source.table_name, event.transition,
-        'keep_' || source.what, case when source.argument <> '' then quote_literal(source.argument) end);
-    end loop;
+    call private.on_each_write(format('public.%I', source.table_name)::regclass, 'written_' || source.what,
+      format('private.keep_%s(%s)', source.what, nullif(quote_literal(source.argument), '''''')));
+  end loop;
+  for source in select * from private.counted_tables() loop
+    execute format('create unique index on public.%I (%s) nulls not distinct', source.counts, source.keys);
+    call private.read_only_in_scope(format('public.%I', source.counts)::regclass);
+    -- The counts of activities are written with them.
+    continue when source.table_name = 'activities';
+    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.counts,
+      format('private.count_rows(%L, %L, %L)', source.counts, source.keys, source.rows_query));
   end loop;
 end
 $do$;
@@ -254,7 +261,6 @@ begin
     execute format('lock table public.%I in share row exclusive mode', source.table_name);
   end loop;
   delete from public.activities;
-  delete from public.outcome_counts;
   delete from public.marks;
   delete from public.programme_marks;
   for source in select f.table_name from private.activity_forms() f order by f.place loop
@@ -262,15 +268,7 @@ begin
       || private.activity_query(source.table_name, format('public.%I', source.table_name));
   end loop;
   analyze public.activities;
-  update public.activities a
-  set matched_within = n.matched_within
-  from private.nearest_counterparts(null) n
-  where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within;
-  insert into public.outcome_counts
-    (office, region_name, province_name, form, side, kind, year, matched_within, n, quantity)
-  select office, region_name, province_name, form, side, kind, year, matched_within, count(*), sum(quantity)
-  from public.activities
-  group by office, region_name, province_name, form, side, kind, year, matched_within;
+  perform private.match_activities(null);
   insert into public.marks (subject, marked_id, office, region_name, province_name, muncity_name)
   select subject, marked_id, office, region_name, province_name, muncity_name from private.marked_rows;
   perform private.renew_marks(array(select id from public.arbo_masterlist),
@@ -280,7 +278,7 @@ begin
   select a.* from private.attendance_of(array(select id from public.participants where cardinality(training_id) > 0)) a;
   for source in select * from private.counted_tables() loop
     execute format('delete from public.%I', source.counts);
-    call private.count_all(source.table_name, source.counts, source.keys, source.rows_query);
+    execute format('insert into public.%I (%s, n, quantity) %s', source.counts, source.keys, source.counts_query);
   end loop;
 end
 $$;
@@ -303,12 +301,6 @@ begin
       'select table_name, row_id, matched_within from public.activities
        where organization is not null and year is not null'
     union all
-    select 'outcome_counts',
-      'select office, region_name, province_name, form, side, kind, year, matched_within, count(*)::bigint,
-         sum(quantity)::bigint
-       from public.activities group by 1, 2, 3, 4, 5, 6, 7, 8',
-      'select * from public.outcome_counts where n <> 0 or quantity <> 0'
-    union all
     select table_name, format('select f.* from private.marks_of(array(select id from public.arbo_masterlist),
         array(select id from public.arc_masterlist)) f where f.programme is %s null', condition),
       format('select * %s from public.%I', columns, table_name)
@@ -319,8 +311,7 @@ begin
          select id from public.participants where cardinality(training_id) > 0)) a',
       'select * from public.attendance'
     union all
-    select c.counts, format('select %1$s, count(*)::bigint, sum(quantity)::bigint from (%2$s) k (%1$s, quantity)
-        group by %1$s', c.keys, replace(c.rows_query, '{rows}', format('public.%I', c.table_name))),
+    select c.counts, c.counts_query,
       format('select %s, n, quantity from public.%I where n <> 0 or quantity <> 0', c.keys, c.counts)
     from private.counted_tables() c
   loop

@@ -10,7 +10,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { dashboardStatement } from "#shared/server/boards/dashboard.ts";
 import { tableNamed } from "#shared/server/db/columns.ts";
 import type { Transaction } from "#shared/server/db/database.ts";
-import { listQuery, readPage } from "#shared/server/lists/list.ts";
+import { listQuery } from "#shared/server/lists/list.ts";
+import { readPage } from "#shared/server/lists/page.ts";
 
 export interface Sent {
   text: string;

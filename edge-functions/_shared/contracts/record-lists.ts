@@ -86,7 +86,7 @@ const rowsOf = oncePerPath("List", (record) =>
       count: z
         .enum(["exact", "capped"], 'count is either "exact" or "capped".')
         .nullish()
-        .describe("capped: count no further than 10,000."),
+        .describe("capped: rows need not be counted further than 10,000."),
       sums: totals(record),
     },
     (given, context): ListQuery => {

@@ -62,11 +62,9 @@ export interface OutcomeSubject extends Base {
   renamed?: Readonly<Record<string, string>>;
 }
 
-/** Participants, whose marks are `trained` (attended a training) and `programmed` (of a sub-PSP). Whole counts come from the tables of counts that triggers keep. */
+/** Participants, whose marks are `trained` (attended a training) and `programmed` (of a sub-PSP). */
 export interface PeopleSubject extends Base {
   kind: "people";
-  /** Tables of counts with their columns, the smallest first; one that has every column of a question answers it. */
-  counts: readonly { table: string; columns: readonly string[] }[];
 }
 
 /** Rows as they stand in their table or its view. */
@@ -118,16 +116,6 @@ export const subjects = {
     route: "Participants",
     unit: "participants",
     fields: [...place, ...programme, "arbo_id"],
-    counts: [
-      {
-        table: "participant_town_counts",
-        columns: [...place, "participant_category", "sex"],
-      },
-      {
-        table: "participant_counts",
-        columns: ["region_name", "province_name", ...programme, "participant_category", "sex"],
-      },
-    ],
   },
   form5Targets: {
     kind: "outcome",

@@ -9,7 +9,8 @@ import type { Caller } from "../access/token.ts";
 import { columnList, tableNamed } from "../db/columns.ts";
 import type { JsonObject } from "../http/body.ts";
 import { withClause } from "../lists/filters.ts";
-import { listQuery, readPage } from "../lists/list.ts";
+import { listQuery } from "../lists/list.ts";
+import { readPage } from "../lists/page.ts";
 
 interface Schedules {
   /** JSON array. */

@@ -12,8 +12,7 @@ import {
   keptMarks,
   nameTime,
   onlyYears,
-  personProgrammed,
-  personTrained,
+  personMark,
   renderMarks,
 } from "./marks.ts";
 
@@ -43,10 +42,8 @@ export function figureCondition(
         return `(id in (select marked_id from marks where ${mark}))`;
       }
       case "people": {
-        if (mark === "programmed") return `(${personProgrammed})`;
-        return nameTime(filters)
-          ? `(id in (select ${attendedWithin(filters, parameters)}))`
-          : `(${personTrained})`;
+        const attended = () => `(id in (select ${attendedWithin(filters, parameters)}))`;
+        return personMark(mark, nameTime(filters) ? attended : undefined);
       }
       case "outcome":
         return `(id in (select row_id from public.activities where form = '${subject.form}' and side = '${subject.side}' and ${activityMatched}))`;

@@ -57,9 +57,6 @@ export function activityMarks(
 /** Whether an activity is matched, as far as the caller sees. */
 export const activityMatched = "matched_within >= (select private.caller_reach())";
 
-/** The mark `programmed` of people over their own columns: "No Project", a choice of the lists, is no programme. */
-export const personProgrammed = "coalesce(subpsp_abbreviation, 'No Project') <> 'No Project'";
-
 /** Whether filters name the time in which people attended a training. */
 export const nameTime = (filters: Filters): boolean => pick(filters, markFilters.people).size > 0;
 
@@ -67,8 +64,14 @@ export const nameTime = (filters: Filters): boolean => pick(filters, markFilters
 export const attendedWithin = (filters: Filters, parameters: Parameters): string =>
   `private.attended_within(${parameters.add(asJson(pick(filters, markFilters.people)), "jsonb")})`;
 
-/** The mark `trained` of people over their own columns, where no time is named. */
-export const personTrained = "coalesce(cardinality(training_id) > 0, false)";
+/**
+ * A mark of people over their own columns. "No Project", a choice of the lists, is no programme.
+ * @param attended The condition that they attended a training of the time that filters name, where they name one.
+ */
+export function personMark(mark: string, attended?: () => string): string {
+  if (mark === "programmed") return "(coalesce(subpsp_abbreviation, 'No Project') <> 'No Project')";
+  return attended ? attended() : "(coalesce(cardinality(training_id) > 0, false))";
+}
 
 /** The year of a row, which the filters of years are about. */
 const rowYear = "coalesce(reporting_year, year_funded)";

@@ -5,7 +5,9 @@
 import type { FigureSet } from "../../charts/figures/index.ts";
 import { rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { relationSql } from "../db/columns.ts";
+import { countsBy } from "../db/counts.ts";
 import { identifier, type Parameters } from "../db/database.ts";
 import { conditions, type Filters, pick } from "./chart-filters.ts";
 import {
@@ -18,8 +20,7 @@ import {
   marksIn,
   nameTime,
   onlyYears,
-  personProgrammed,
-  personTrained,
+  personMark,
   renderMarks,
 } from "./marks.ts";
 
@@ -37,15 +38,6 @@ export interface Source {
   condition(where: string): string;
 }
 
-/** What activities are counted by beside their form and side, and organizations beside their office. */
-const activityColumns = ["region_name", "province_name", "kind", "year_from", "year_to"];
-const arboColumns = [
-  "region_name",
-  "province_name",
-  "registering_agency",
-  "current_arbo_status",
-  "it_easy_level_2024",
-];
 /** What marks are kept with. */
 const markColumns = ["region_name", "province_name", "muncity_name", "subpsp_abbreviation", ...rowYears];
 
@@ -63,8 +55,6 @@ export interface Question {
   /** Filled with the CTEs that sources refer to, by name. */
   ctes: Map<string, string>;
 }
-
-const allMarks = ["targeted", "accomplished", "matched", "trained", "programmed"];
 
 /** Column of programmes, by which organizations and communities are counted once under each. */
 const programme = "subpsp_abbreviation";
@@ -100,37 +90,46 @@ function rowConditions(
 
 const signature = (filters: Filters): string => JSON.stringify([...filters].sort());
 
-function table({ path }: Subject): string {
+function recordOf({ path }: Subject): AnyRecord {
   const record = recordByPath(path);
   if (!record) throw new Error(`No record type has the path ${path}.`);
+  return record;
+}
+
+function table(subject: Subject): string {
+  const record = recordOf(subject);
   return relationSql(record.reads ?? record.table);
 }
 
 /** Where marks are columns of their own name. */
 const unmarked = (where: string): string => renderMarks(where, (mark) => mark);
 
+/** The columns by which a question tells rows apart, and the filters that it has. */
 const askedOf = ({ count, filters }: Question): string[] => [
   ...count.by,
   ...Object.keys(count.where),
   ...filters.keys(),
 ];
 
+const within = (columns: readonly string[], asked: readonly string[]): boolean =>
+  asked.every((name) => columns.includes(name));
+
 function markedSource(subject: Subject & { kind: "marked" }, question: Question): Source {
   const { chart, given, filters, count, wheres, parameters, ctes, set } = question;
   const byProgramme = count.by.includes(programme);
   const asked = askedOf(question);
-  const within = (columns: readonly string[]) => asked.every((name) => columns.includes(name));
-  if (subject.subject === "arbo" && set.where === "true" && within(arboColumns)) {
+  const counts = set.where === "true" ? countsBy(recordOf(subject).table, asked) : undefined;
+  if (counts && (set.sum === undefined || set.sum === counts.quantity)) {
     return {
-      key: `arbo_counts/${signature(filters)}`,
-      from: "public.arbo_counts",
+      key: `${counts.name}/${signature(filters)}`,
+      from: `public.${counts.name}`,
       where: () => rowConditions(subject, question),
       count: "sum(n)",
-      column: (column) => (column === "no_arb_member_total" ? "quantity" : identifier(column)),
+      column: (column) => (column === counts.quantity ? "quantity" : identifier(column)),
       condition: (where) => where,
     };
   }
-  if (set.sum === undefined && asksMarksAlone(set) && within(markColumns) && onlyYears(filters)) {
+  if (set.sum === undefined && asksMarksAlone(set) && within(markColumns, asked) && onlyYears(filters)) {
     const mark = keptMarks(chart, filters, parameters);
     return {
       key: `${subject.subject}/${byProgramme}/${signature(filters)}/${chart}/kept`,
@@ -146,8 +145,8 @@ function markedSource(subject: Subject & { kind: "marked" }, question: Question)
   const name = `marks_${subject.subject}_${chart.replaceAll("-", "_")}`;
   if (needed && !ctes.has(name)) {
     ctes.set(`${name}_programmes`, `select * from ${activityMarks(subject, chart, given, parameters, true)}`);
-    const each = allMarks.map((mark) => `bool_or(${mark}) as ${mark}`).join(", ");
-    ctes.set(name, `select marked_id, ${each} from ${name}_programmes group by marked_id`);
+    const marks = marksIn(...wheres).map((mark) => `bool_or(${mark}) as ${mark}`);
+    ctes.set(name, `select ${["marked_id", ...marks].join(", ")} from ${name}_programmes group by marked_id`);
   }
   const own = table(subject);
   return {
@@ -166,20 +165,24 @@ function markedSource(subject: Subject & { kind: "marked" }, question: Question)
 
 function outcomeSource(subject: Subject & { kind: "outcome" }, question: Question): Source {
   const { filters, parameters } = question;
-  const column = (name: string) => identifier(subject.renamed?.[name] ?? name);
-  const counted = askedOf(question).every((name) =>
-    activityColumns.includes(subject.renamed?.[name] ?? name),
+  const kept = (name: string) => subject.renamed?.[name] ?? name;
+  const column = (name: string) => identifier(kept(name));
+  const years: readonly string[] = rowYears;
+  const counts = countsBy(
+    "activities",
+    askedOf(question).map((name) => (years.includes(name) ? "year" : kept(name))),
   );
+  const from = counts?.name ?? "activities";
   return {
-    key: `${subject.form}/${subject.side}/${signature(filters)}/${counted}`,
-    from: counted ? "public.outcome_counts" : "public.activities",
+    key: `${subject.form}/${subject.side}/${signature(filters)}/${from}`,
+    from: `public.${from}`,
     where: () =>
       [
         `form = '${subject.form}' and side = '${subject.side}'`,
         ...conditions(pick(filters, subject.fields), parameters, column),
         ...conditions(pick(filters, rowYears), parameters, () => "year"),
       ].join(" and "),
-    count: counted ? "sum(n)" : "count(*)",
+    count: counts ? "sum(n)" : "count(*)",
     column,
     condition: (where) => renderMarks(where, () => `(${activityMatched})`),
   };
@@ -198,17 +201,16 @@ const attendanceCounts = {
 function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {
   const { filters, parameters, ctes, set } = question;
   const asked = askedOf(question);
-  const within = (columns: readonly string[]) => asked.every((name) => columns.includes(name));
-  const counts = subject.counts.find(({ columns }) => within(columns));
+  const counts = countsBy(recordOf(subject).table, asked);
   const source = {
-    key: `${counts?.table ?? subject.path}/${signature(filters)}`,
+    key: `${counts?.name ?? subject.path}/${signature(filters)}`,
     column: identifier,
     where: () => rowConditions(subject, question),
   };
   if (counts) {
-    return { ...source, from: `public.${counts.table}`, count: "sum(n)", condition: unmarked };
+    return { ...source, from: `public.${counts.name}`, count: "sum(n)", condition: unmarked };
   }
-  if (onlyYears(filters) && within(attendanceCounts.columns) && !set.where.includes("@programmed")) {
+  if (onlyYears(filters) && within(attendanceCounts.columns, asked) && !set.where.includes("@programmed")) {
     const trained = inYears(filters, parameters);
     return {
       ...source,
@@ -225,13 +227,11 @@ function peopleSource(subject: Subject & { kind: "people" }, question: Question)
   return {
     ...source,
     from: attended ? `${table(subject)} left join attended on attended_id = id` : table(subject),
-    where: () => rowConditions(subject, question),
     count: "count(*)",
     condition: (where) =>
-      renderMarks(where, (mark) => {
-        if (mark === "programmed") return `(${personProgrammed})`;
-        return attended ? "(attended_id is not null)" : `(${personTrained})`;
-      }),
+      renderMarks(where, (mark) =>
+        personMark(mark, attended ? () => "(attended_id is not null)" : undefined),
+      ),
   };
 }
 

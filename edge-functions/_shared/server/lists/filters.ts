@@ -19,6 +19,10 @@ export interface Filter {
   ctes: readonly string[];
   /** How many filters are set. */
   size: number;
+  /** The columns that `where` is over; null where it asks for more than values of columns. */
+  columns: readonly string[] | null;
+  /** What is searched for (terms as jsonb), and what is asked beside; null where nothing is searched for. */
+  search: { terms: string; where: string; ctes: readonly string[] } | null;
 }
 
 /** The CTEs before a statement. */
@@ -42,27 +46,32 @@ export function conditionsOf(record: AnyRecord, table: Table, asked: RecordFilte
     conditions.push(where);
     if (cte) ctes.push(cte);
   }
-  if (asked.q !== null) {
-    const terms = parameters.add(JSON.stringify(searchTerms(asked.q, record.approval)), "jsonb");
-    ctes.push(searchedIds("found", table, terms));
-    conditions.push("id in (select id from found)");
-  }
   if (asked.tab) conditions.push(asked.tab === "approved" ? approved : notApproved);
   if (asked.incomplete !== null) conditions.push(rowsThat(incompleteRows(record, table), asked.incomplete));
   if (asked.withReason !== null)
     conditions.push(rowsThat("(soft_check_reason is not null)", asked.withReason));
   if (asked.parent !== null) conditions.push(ofParent(record, parameters.add(asked.parent, "bigint")));
   if (asked.parentYear) conditions.push(anyOf(yearOf(record), "integer", asked.parentYear, parameters));
+  const more = conditions.length > (asked.tab ? 1 : 0);
   for (const [name, wanted] of asked.columns) {
     const column = table.columns.get(name);
     if (name === "process_stage") conditions.push(stageCondition(wanted));
     else if (column) conditions.push(columnCondition(record, column, wanted, parameters));
   }
+  const where = conditions.length > 0 ? conditions.join(" and ") : "true";
+  const size = conditions.length;
+  if (asked.q === null) {
+    const columns = more ? null : [...asked.columns.keys(), ...(asked.tab ? ["process_stage"] : [])];
+    return { where, parameters, ctes, size, columns, search: null };
+  }
+  const terms = parameters.add(JSON.stringify(searchTerms(asked.q, record.approval)), "jsonb");
   return {
-    where: conditions.length > 0 ? conditions.join(" and ") : "true",
+    where: `id in (select id from found) and ${where}`,
     parameters,
-    ctes,
-    size: conditions.length,
+    ctes: [...ctes, searchedIds("found", table, terms)],
+    size: size + 1,
+    columns: null,
+    search: { terms, where, ctes },
   };
 }
 

@@ -1,11 +1,10 @@
 /**
- * `POST /api/<path>`: one page with the total, or without `page` the whole list, never cut short.
- *
- * Postgres writes the JSON, so that a row is never taken apart here and the cost of a page in the function stays flat.
+ * `POST /api/<path>`: what is asked of a list, and its rows by their ids; a page is read by page.ts, the whole list, never
+ * cut short, by whole-list.ts. Postgres writes the JSON, so that a row is never taken apart here.
  */
 
 import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
-import { type Page as AskedPage, largestPage } from "../../contracts/values.ts";
+import type { Page as AskedPage } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, columnList, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
@@ -18,7 +17,7 @@ export interface ListQuery {
   order: string;
   /** Null for the whole list. */
   page: AskedPage | null;
-  /** Count no further than this; null counts all. */
+  /** Rows need not be counted further than this; null counts all. */
   countLimit: number | null;
   /** Number columns whose totals over the whole filtered list are asked for. */
   sums: readonly Column[];
@@ -52,61 +51,6 @@ function orderBy(record: AnyRecord, table: Table, sorts: readonly Sort[]): strin
  */
 const sortExpression = (column: Column): string =>
   column.type === "text" ? `${identifier(column.name)} collate "und-x-icu"` : identifier(column.name);
-
-export interface Page {
-  /** JSON array of rows. */
-  rows: string;
-  total: number;
-  /** There are (or may be) more than `total`. */
-  capped: boolean;
-  /** JSON object of the totals that were asked for, or null. */
-  sums: string | null;
-  /** What was stored by then, as a Postgres snapshot: an approval of the whole list leaves out what changed since. */
-  seen: string;
-}
-
-/** A server that only follows does not know which transactions are under way: all since the oldest of them count as later. */
-const seenNow = `(case when pg_is_in_recovery()
-  then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;
-
-/** One page. Ids are chosen first and joined back, so that skipped rows are not read in full. */
-export async function readPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page> {
-  const { number, size } = query.page ?? { number: 1, size: largestPage };
-  const { where, ctes, parameters } = query.filter;
-  const offset = (number - 1) * size;
-  const counted =
-    query.countLimit === null
-      ? `select count(*) from ${table.sql} where ${where}`
-      : `select count(*) from (select 1 from ${table.sql} where ${where} limit ${query.countLimit + 1}) c`;
-  const chosen = `chosen as materialized (
-    select id from ${table.sql} where ${where} order by ${query.order} limit ${size} offset ${offset})`;
-  // A page that is not full is the last one, and tells the total without counting.
-  const text = `${withClause(...ctes, chosen)}
-    select coalesce((
-        select json_agg(row) from (
-          select ${columnList(table)} from ${table.sql} where id in (select id from chosen) order by ${query.order}
-        ) row), '[]')::text as rows,
-      (${offset} + n)::float8 as reached,
-      ${totals(table, query)} as sums,
-      ${seenNow} as seen,
-      (case when n < ${size} and (n > 0 or ${offset} = 0) then null else (${counted}) end)::float8 as counted
-    from (select count(*) as n from chosen) page`;
-  const [row] = await tx.unsafe<
-    { rows: string; reached: number; counted: number | null; sums: string | null; seen: string }[]
-  >(text, parameters.values);
-  const { rows = "[]", reached = 0, counted: total = null, sums = null, seen = "" } = row ?? {};
-  noteRows(reached - offset);
-  if (total === null) return { rows, total: reached, capped: false, sums, seen };
-  if (query.countLimit === null || total <= query.countLimit)
-    return { rows, total, capped: false, sums, seen };
-  return { rows, total: Math.max(query.countLimit, reached), capped: true, sums, seen };
-}
-
-function totals(table: Table, { sums, filter }: ListQuery): string {
-  if (sums.length === 0) return "null::text";
-  const each = sums.map(({ name }) => `coalesce(sum(${identifier(name)}), 0)::float8 as ${identifier(name)}`);
-  return `(select row_to_json(s)::text from (select ${each.join(", ")} from ${table.sql} where ${filter.where}) s)`;
-}
 
 /** How many rows the query finds for the caller. */
 export async function countRows(tx: Transaction, table: Table, { filter }: ListQuery): Promise<number> {

@@ -21,10 +21,10 @@ const shortestSearched = 3;
 function withText(filter: Filter, table: Table, column: Column, text: string): Filter {
   const part = filter.parameters.add(text, "text");
   const holds = `position(private.fold(${part}) in private.fold(${identifier(column.name)}::text)) > 0`;
-  const where = `${filter.where} and ${holds}`;
-  if (column.type !== "text" || text.length < shortestSearched) return { ...filter, where };
+  const narrowed = { ...filter, where: `${filter.where} and ${holds}`, columns: null, search: null };
+  if (column.type !== "text" || text.length < shortestSearched) return narrowed;
   const ctes = [...filter.ctes, searchedIds("texts", table, part)];
-  return { ...filter, where: `id in (select id from texts) and ${where}`, ctes };
+  return { ...narrowed, where: `id in (select id from texts) and ${narrowed.where}`, ctes };
 }
 
 /** The values as a JSON array, in order: text by Unicode's, as lists sort it. */

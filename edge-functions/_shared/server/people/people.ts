@@ -7,7 +7,8 @@ import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { columnList, tableNamed } from "../db/columns.ts";
 import type { JsonObject } from "../http/body.ts";
-import { type ListQuery, listQuery, type Page, readPage } from "../lists/list.ts";
+import { type ListQuery, listQuery } from "../lists/list.ts";
+import { type Page, readPage } from "../lists/page.ts";
 
 /** Reads what is listed: the view of people with what their role gives. */
 export const peopleTable = tableNamed(people.table, people.reads);

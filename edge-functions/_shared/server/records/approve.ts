@@ -49,7 +49,7 @@ function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): F
   if (filter) return conditionsOf(record, table, filter);
   const parameters = new Parameters();
   const where = `id = any (${parameters.addArray(ids ?? [], "bigint")})`;
-  return { where, parameters, ctes: [], size: 1 };
+  return { where, parameters, ctes: [], size: 1, columns: null, search: null };
 }
 
 async function approve(

@@ -1,0 +1,19 @@
+/** Counts that the database keeps beside a table, which answer what would be counted over its rows. */
+import { countTables } from "../../database.counts.ts";
+
+export interface CountTable {
+  name: string;
+  /** The table whose rows are counted, in the column `n`. */
+  of: string;
+  columns: readonly string[];
+  /** Column of the rows that is added up, as `quantity`. */
+  quantity: string | null;
+}
+
+const all: readonly CountTable[] = countTables;
+
+/** The smallest table of counts that tells the rows of a table apart by all of the columns, if there is one. */
+export const countsBy = (table: string, columns: Iterable<string>): CountTable | undefined => {
+  const wanted = [...columns];
+  return all.find((one) => one.of === table && wanted.every((name) => one.columns.includes(name)));
+};

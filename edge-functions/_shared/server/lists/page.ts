@@ -1,0 +1,118 @@
+/**
+ * One page of a list with its total. Ids are chosen first and joined back, so that skipped rows are not read in full.
+ *
+ * Postgres writes the JSON, so that a row is never taken apart here and the cost of a page in the function stays flat.
+ */
+import { largestPage } from "../../contracts/values.ts";
+import { columnList, type Table } from "../db/columns.ts";
+import { countsBy } from "../db/counts.ts";
+import { identifier, type Transaction } from "../db/database.ts";
+import { noteRows } from "../observe/request.ts";
+import { withClause } from "./filters.ts";
+import type { ListQuery } from "./list.ts";
+
+export interface Page {
+  /** JSON array of rows. */
+  rows: string;
+  total: number;
+  /** There are (or may be) more than `total`. */
+  capped: boolean;
+  /** JSON object of the totals that were asked for, or null. */
+  sums: string | null;
+  /** What was stored by then, as a Postgres snapshot: an approval of the whole list leaves out what changed since. */
+  seen: string;
+}
+
+/** A server that only follows does not know which transactions are under way: all since the oldest of them count as later. */
+const seenNow = `(case when pg_is_in_recovery()
+  then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;
+
+/** One page. */
+export const readPage = async (tx: Transaction, table: Table, query: ListQuery): Promise<Page> =>
+  (await readCommonPage(tx, table, query)) ?? (await readAnyPage(tx, table, query));
+
+/** So many rows of a list are looked at, one after the other, before a search asks its index. */
+const lookedAt = [1000, 5000];
+
+/**
+ * A page of a search whose words are so common that the first rows of the list fill it: those are looked at in the order
+ * of the list, since the index would bring hundreds of thousands, and the list would have to sort them. Null where they
+ * do not fill it, or where the totals of all rows are asked for.
+ */
+async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page | null> {
+  const { page, countLimit: limit, sums, filter } = query;
+  const { search, parameters } = filter;
+  if (!search || !page || limit === null || sums.length > 0) return null;
+  const wanted = page.number * page.size;
+  for (const depth of lookedAt) {
+    if (wanted > depth) continue;
+    const text = `${withClause(
+      ...search.ctes,
+      `walked as materialized (
+        select id from ${table.sql} where ${search.where} order by ${query.order} limit ${depth})`,
+      `hits as materialized (
+        select private.search_record_ids('${table.name}', ${search.terms}, array(select id from walked)) as id)`,
+      `chosen as materialized (
+        select id from ${table.sql} where id in (select id from hits)
+        order by ${query.order} limit ${page.size} offset ${wanted - page.size})`,
+    )}
+      select ${rowsOf(table, query)} as rows, ${seenNow} as seen,
+        (select count(*) from chosen)::float8 as count, (select count(*) from hits)::float8 as total,
+        (select count(*) < ${depth} from walked) as whole`;
+    type Walk = Pick<Page, "rows" | "seen" | "total"> & { count: number; whole: boolean };
+    const [walk] = await tx.unsafe<Walk[]>(text, parameters.values);
+    if (!walk || !(walk.whole || walk.total >= wanted)) continue;
+    noteRows(walk.count);
+    return { rows: walk.rows, total: walk.total, capped: !walk.whole, sums: null, seen: walk.seen };
+  }
+  return null;
+}
+
+/** The chosen rows as a JSON array. */
+const rowsOf = (table: Table, { order }: ListQuery): string => `coalesce((
+  select json_agg(row) from (
+    select ${columnList(table)} from ${table.sql} where id in (select id from chosen) order by ${order}
+  ) row), '[]')::text`;
+
+async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page> {
+  const { number, size } = query.page ?? { number: 1, size: largestPage };
+  const { where, ctes, parameters } = query.filter;
+  const offset = (number - 1) * size;
+  const { counted, limit } = countOf(table, query);
+  const chosen = `chosen as materialized (
+    select id from ${table.sql} where ${where} order by ${query.order} limit ${size} offset ${offset})`;
+  // A page that is not full is the last one, and tells the total without counting.
+  const text = `${withClause(...ctes, chosen)}
+    select ${rowsOf(table, query)} as rows,
+      (${offset} + n)::float8 as reached,
+      ${totals(table, query)} as sums,
+      ${seenNow} as seen,
+      (case when n < ${size} and (n > 0 or ${offset} = 0) then null else (${counted}) end)::float8 as counted
+    from (select count(*) as n from chosen) page`;
+  const [row] = await tx.unsafe<
+    { rows: string; reached: number; counted: number | null; sums: string | null; seen: string }[]
+  >(text, parameters.values);
+  const { rows = "[]", reached = 0, counted: total = null, sums = null, seen = "" } = row ?? {};
+  noteRows(reached - offset);
+  if (total === null) return { rows, total: reached, capped: false, sums, seen };
+  if (total <= limit) return { rows, total, capped: false, sums, seen };
+  return { rows, total: Math.max(limit, reached), capped: true, sums, seen };
+}
+
+/** The query that counts what the filter lets through, and how far it counts. Counts that are kept know no limit. */
+function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
+  const { where, columns } = filter;
+  const kept = columns && countsBy(table.name, columns);
+  if (kept)
+    return { counted: `select coalesce(sum(n), 0) from public.${kept.name} where ${where}`, limit: Infinity };
+  if (countLimit === null)
+    return { counted: `select count(*) from ${table.sql} where ${where}`, limit: Infinity };
+  const capped = `select 1 from ${table.sql} where ${where} limit ${countLimit + 1}`;
+  return { counted: `select count(*) from (${capped}) c`, limit: countLimit };
+}
+
+function totals(table: Table, { sums, filter }: ListQuery): string {
+  if (sums.length === 0) return "null::text";
+  const each = sums.map(({ name }) => `coalesce(sum(${identifier(name)}), 0)::float8 as ${identifier(name)}`);
+  return `(select row_to_json(s)::text from (select ${each.join(", ")} from ${table.sql} where ${filter.where}) s)`;
+}
