@@ -12,7 +12,7 @@ import { loadRows } from "./lib/bulk.ts";
 import { type GazetteerProvince, readGazetteer } from "./lib/gazetteer.ts";
 import { isDone, once, reserveIds } from "./lib/once.ts";
 import { createRandom } from "./lib/random.ts";
-import { qualified } from "./lib/set-aside.ts";
+import { qualified, rebuildFigures } from "./lib/set-aside.ts";
 import { shareOut } from "./lib/share-out.ts";
 
 /** Numbers in IDs start here, so that they never meet the demo's. */
@@ -101,9 +101,15 @@ export async function seedNational(
     const count = await once(sql, part, (tx) => loadRows(tx, load));
     // Fresh statistics: the first queries would otherwise be planned for an empty table.
     for (const filled of [table, ...fills]) await sql.unsafe(`analyze ${qualified(filled)}`);
-    progress(`${table}: ${count} rows in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    progress(`${table}: ${count} rows in ${secondsSince(begun)} s`);
   }
+  const begun = Date.now();
+  if ((await once(sql, "national/figures", rebuildFigures)) === null) return;
+  await sql.unsafe("analyze");
+  progress(`figures in ${secondsSince(begun)} s`);
 }
+
+const secondsSince = (begun: number): string => ((Date.now() - begun) / 1000).toFixed(1);
 
 /** Takes about half a second at scale 1. */
 async function prepare(sql: postgres.Sql, seedNumber: number, scale: number): Promise<Country> {

@@ -1,12 +1,14 @@
 /**
  * What a bulk load sets aside and puts back: keeping indexes and checking references row by row takes many times as long
- * as building and checking them once, and rows by the hundred thousand need no entries in the user log.
+ * as building and checking them once, rows by the hundred thousand need no entries in the user log, and what is kept for
+ * figures is made from all of them at once.
  */
 import type postgres from "postgres";
 
 /**
- * Drops the tables' indexes (but those that keep rows unique) and foreign keys and rests their log, does the work, and
- * makes everything again. The references are checked for all rows then. Within the transaction: on an error all is as it was.
+ * Drops the tables' indexes (but those that keep rows unique) and foreign keys and rests their log and figures, does the
+ * work, and makes everything again, but for the figures (`rebuildFigures`). The references are checked for all rows then.
+ * Within the transaction: on an error all is as it was.
  */
 export async function setAside<Result>(
   tx: postgres.TransactionSql,
@@ -16,13 +18,13 @@ export async function setAside<Result>(
   const again: string[] = [];
   for (const table of tables) {
     again.push(...(await dropIndexes(tx, table)), ...(await dropReferences(tx, table)));
-    await restLog(tx, table, "disable");
+    await restTriggers(tx, table, "disable");
   }
   const result = await work();
   // Indexes before references, which are looked up in them.
   await tx`set local maintenance_work_mem = '256MB'`;
   for (const statement of again) await tx.unsafe(statement);
-  for (const table of tables) await restLog(tx, table, "enable");
+  for (const table of tables) await restTriggers(tx, table, "enable");
   return result;
 }
 
@@ -51,14 +53,24 @@ async function dropReferences(tx: postgres.TransactionSql, table: string): Promi
   );
 }
 
-async function restLog(
+/** What is kept for figures, made anew after loads that left it as it was. */
+export async function rebuildFigures(tx: postgres.TransactionSql): Promise<true> {
+  await tx`select private.rebuild_figures()`;
+  return true;
+}
+
+async function restTriggers(
   tx: postgres.TransactionSql,
   table: string,
   change: "enable" | "disable",
 ): Promise<void> {
   const triggers = await tx<{ name: string }[]>`
     select quote_ident(tgname) as name from pg_trigger
-    where tgrelid = ${qualified(table)}::regclass and tgfoid = 'private.log_statement'::regproc`;
+    where tgrelid = ${qualified(table)}::regclass
+      and tgfoid in (
+        select oid from pg_proc
+        where pronamespace = 'private'::regnamespace
+          and proname ~ '^(log_statement|count_rows|keep_(activities|marks|organizations|attendance(_of_trainings)?))$')`;
   for (const { name } of triggers)
     await tx.unsafe(`alter table ${qualified(table)} ${change} trigger ${name}`);
 }
