@@ -84,7 +84,7 @@ serveRecords(
   contracts.approve,
   async ({ c, caller, body, record, table }) =>
     success(c, await approveAsCaller(caller, record, table, body)),
-  ["update"],
+  ["approve"],
 );
 
 /** Whether rows of the record type, or what is attached to them, have files that go with them. */

@@ -7,7 +7,7 @@ create table public.uac (
   roletype text not null check (btrim(roletype) <> ''),
   route text[] not null default '{}' check (route <@ array['dashboard', 'forms', 'report', 'users', 'dropdowns']),
   access_controls text[] not null default '{}'
-    check (access_controls <@ array['Read', 'Edit', 'Delete', 'Sensitive']),
+    check (access_controls <@ array['Read', 'Edit', 'Delete', 'Approve', 'Approve own', 'Sensitive']),
   status text not null constraint uac_status_is_a_level references private.levels (level),
   row_version integer not null default 1,
   time_stamp timestamptz not null default now()
@@ -15,7 +15,8 @@ create table public.uac (
 create index uac_status on public.uac (status);
 comment on table public.uac is 'User access control: a role entry with its routes, rights and level (spec section 6).';
 comment on column public.uac.access_controls is
-  'Read, Edit, Delete (spec), and Sensitive: may see birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173).';
+  'Read, Edit, Delete (spec); Approve: may change the stage of rows, and Approve own: also to Approved of rows that '
+  'one entered oneself; Sensitive: may see birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173).';
 
 alter table public.uac enable row level security;
 alter table public.uac force row level security;
@@ -118,18 +119,26 @@ create function private.caller_has_route(wanted text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select coalesce(wanted = any ((private.current_caller()).routes), false) $$;
 
--- Whether the caller's role entry has a right: Read, Edit, Delete, Sensitive.
+-- Whether the caller's role entry has a right: Read, Edit, Delete, Approve, Approve own, Sensitive.
 create function private.caller_has_right(wanted text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select coalesce(wanted = any ((private.current_caller()).rights), false) $$;
 
--- update needs Edit, delete needs Delete, insert needs either.
+-- Whether the caller may approve what they entered themselves.
+create function private.caller_approves_own() returns boolean
+  language sql stable parallel safe security definer set search_path = ''
+as $$ select coalesce((private.current_caller()).rights @> array['Approve', 'Approve own'], false) $$;
+
+-- update needs Edit, approve Approve, delete Delete, insert Edit or Delete. change is what the policies ask of whoever
+-- writes a stored row at all: which of its columns, private.guard_stage asks.
 create function private.right_suffices(verb text, rights text[]) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
   select case verb
     when 'insert' then rights && array['Edit', 'Delete']
     when 'update' then 'Edit' = any (rights)
+    when 'approve' then 'Approve' = any (rights)
+    when 'change' then rights && array['Edit', 'Approve']
     when 'delete' then 'Delete' = any (rights)
     else false
   end
@@ -159,8 +168,8 @@ begin
 end
 $$;
 
--- Offices whose rows the caller may insert, update or delete now: in scope, with the right, in an open window (the
--- central office needs no window).
+-- Offices whose rows the caller may insert, update, approve or delete now: in scope, with the right, in an open window
+-- (the central office needs no window).
 create function private.offices_to_write(verb text, window_name text) returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -251,7 +260,8 @@ $$;
 
 grant execute on function
   private.current_caller(), private.caller_level(), private.caller_uac_id(), private.caller_has_route(text),
-  private.caller_has_right(text), private.right_suffices(text, text[]), private.offices_to_read(),
+  private.caller_has_right(text), private.caller_approves_own(), private.right_suffices(text, text[]),
+  private.offices_to_read(),
   private.offices_to_write(text, text), private.may_administer(text), private.caller_of_central(),
   private.caller_of_province(), private.reading_role()
 to authenticated, service_role;

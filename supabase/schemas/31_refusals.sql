@@ -84,6 +84,7 @@ declare
   row_office text;
   row_status text;
   row_stage text;
+  row_author uuid;
   in_sight boolean;
   cause text;
 begin
@@ -93,15 +94,17 @@ begin
     row_office := null;
     row_status := null;
     row_stage := null;
+    row_author := null;
     named_office := offices[position];
     if window_rule is null then
       cause := private.reference_refusal(caller, reference, verb, ids[position], offices[position]);
     else
       if ids[position] is not null then
         -- A row out of sight is not looked at, so that the answer is the same as for one that does not exist.
-        execute format('select office, status, process_stage from public.%I where id = $1 and office = any ($2)',
+        execute format(
+          'select office, status, process_stage, user_id from public.%I where id = $1 and office = any ($2)',
           wanted_table)
-          into row_office, row_status, row_stage using ids[position], readable;
+          into row_office, row_status, row_stage, row_author using ids[position], readable;
       end if;
       in_sight := ids[position] is null or row_office is not null;
       -- A row is guarded as it is and as it shall be, by its office and its window of then.
@@ -121,7 +124,9 @@ begin
           where o.office = offices[position]) then 'office'
         when offices[position] is not null and not offices[position] = any (readable) then 'scope'
         when shut then 'window'
-        when verb <> 'insert' and row_stage = 'Approved' and not caller.all_offices then 'approval'
+        when verb in ('update', 'delete') and row_stage = 'Approved' and not caller.all_offices then 'approval'
+        when verb = 'approve' and not private.is_approved(row_stage) and row_author = caller.user_id
+          and not 'Approve own' = any (caller.rights) then 'own_entry'
       end;
     end if;
     if cause is not null then

@@ -44,11 +44,11 @@ declare
     create policy insert_in_scope on {table} for insert to authenticated
       with check (
         office = any {offices to insert}
-        -- The right Delete alone lets people add rows, and is not to let them freeze one without anybody's approval.
-        and (process_stage is distinct from 'Approved' or (select private.caller_has_right('Edit'))));
+        -- Whoever enters a row that is approved already approves their own entry.
+        and (process_stage is distinct from 'Approved' or (select private.caller_approves_own())));
     create policy update_in_scope on {table} for update to authenticated
-      using (office = any {offices to update})
-      with check (office = any {offices to update});
+      using (office = any {offices to change})
+      with check (office = any {offices to change});
     create policy delete_in_scope on {table} for delete to authenticated
       using (
         office = any {offices to delete}
@@ -60,6 +60,9 @@ declare
       for each row execute function private.clean_texts();
     create or replace trigger place_by_book before insert or update on {table}
       for each row execute function private.place_by_book();
+    create or replace trigger guard_stage after update on {table}
+      referencing old table as old_rows new table as new_rows
+      for each statement execute function private.guard_stage();
     create or replace trigger judge_places_insert after insert on {table} referencing new table as new_rows
       for each statement execute function private.judge_places();
     create or replace trigger judge_places_update after update on {table}
@@ -77,7 +80,7 @@ begin
   call private.grant_columns(target);
   call private.read_in_scope(target);
   call private.log_table(target);
-  foreach verb in array array['insert', 'update', 'delete'] loop
+  foreach verb in array array['insert', 'change', 'delete'] loop
     statements := replace(statements, format('{offices to %s}', verb), replace(offices, '{verb}', quote_literal(verb)));
   end loop;
   statements := replace(statements, '{office index}', quote_ident(name || '_office'));
@@ -221,6 +224,55 @@ begin
     new.approved_at := case when new.process_stage = 'Approved' then now() end;
   end if;
   return new;
+end
+$$;
+
+-- Whether a row has the stage Approved; empty counts as Pending.
+create function private.is_approved(stage text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$ select stage is not distinct from 'Approved' $$;
+
+-- After a caller has changed rows, which the policy allows with Edit or with Approve: the stage is changed with
+-- Approve, and to Approved of one's own entries with Approve own; everything else with Edit (AG009). What follows
+-- another row's change is none of the caller's.
+create function private.guard_stage() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  author constant uuid := auth.uid();
+  rights constant text[] := (private.current_caller()).rights;
+  bookkeeping constant text[] := array[
+    'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'search_text'];
+  found bigint;
+begin
+  if author is null or pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  if not 'Approve' = any (rights) then
+    select min(n.id) into found from new_rows n join old_rows o using (id)
+    where private.is_approved(n.process_stage) <> private.is_approved(o.process_stage);
+    if found is not null then
+      raise exception 'Your role does not have the right Approve, which is needed to change the stage of a row.'
+        using errcode = 'AG009', column = 'process_stage', detail = found::text;
+    end if;
+  end if;
+  if not 'Approve own' = any (rights) then
+    select min(n.id) into found from new_rows n join old_rows o using (id)
+    where private.is_approved(n.process_stage) and not private.is_approved(o.process_stage) and n.user_id = author;
+    if found is not null then
+      raise exception 'You entered this row yourself: somebody else approves it.'
+        using errcode = 'AG009', column = 'process_stage', detail = found::text;
+    end if;
+  end if;
+  if not 'Edit' = any (rights) then
+    select min(n.id) into found from new_rows n join old_rows o using (id)
+    where to_jsonb(n) - bookkeeping is distinct from to_jsonb(o) - bookkeeping;
+    if found is not null then
+      raise exception 'Your role does not have the right Edit, which is needed to change a row.'
+        using errcode = 'AG009', detail = found::text;
+    end if;
+  end if;
+  return null;
 end
 $$;
 

@@ -2,7 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
-import { arbo, call, callAs, cleanUp, database, mark, type Row, save } from "./support.ts";
+import {
+  arbo,
+  call,
+  callAs,
+  cleanUp,
+  type DemoUser,
+  database,
+  mark,
+  type Row,
+  rest,
+  save,
+} from "./support.ts";
 
 const approve = "/api/arbo-masterlist/approve";
 const remove = "/api/arbo-masterlist/delete";
@@ -19,13 +30,13 @@ describe("approval", () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
-    await callAs("provincial", "POST", approve, { process_stage: "Approved", id: already?.id });
-    const { body } = await callAs("provincial", "POST", approve, {
+    await callAs("regional", "POST", approve, { process_stage: "Approved", id: already?.id });
+    const { body } = await callAs("regional", "POST", approve, {
       process_stage: "Approved",
       filter: { q: group, tab: "pending" },
     });
     expect(body.data).toEqual({ updated: 29 });
-    const [user] = await database`select id from public.users where username = 'provincial'`;
+    const [user] = await database`select id from public.users where username = 'regional'`;
     const [counted] = await database`
       select count(*)::integer as n from public.arbo_masterlist
       where arbo_name like ${`%${group}%`} and process_stage = 'Approved' and approved_by = ${user?.id} and approved_at > now() - interval '1 minute'`;
@@ -36,7 +47,7 @@ describe("approval", () => {
     const group = randomUUID();
     const [inside, outside] = await make(2, group);
     const filter = { q: group, arbo_name: inside?.arbo_name };
-    await callAs("provincial", "POST", approve, { process_stage: "Approved", filter });
+    await callAs("regional", "POST", approve, { process_stage: "Approved", filter });
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${outside?.id ?? 0}`;
     expect(row?.process_stage).toBeNull();
@@ -45,11 +56,61 @@ describe("approval", () => {
   it("of a list with one row out of reach changes none", async () => {
     const rows = await make(2);
     const id = [...rows.map((row) => row.id), 987_654_321];
-    const { status, body } = await callAs("provincial", "POST", approve, { process_stage: "Approved", id });
+    const { status, body } = await callAs("regional", "POST", approve, { process_stage: "Approved", id });
     expect([status, body.details?.[0]?.index]).toEqual([404, 2]);
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${rows[0]?.id ?? 0}`;
     expect(row?.process_stage).toBeNull();
+  });
+
+  it("is a right of its own, which the province does not have, and of one's own entries another", async () => {
+    const [theirs] = await make(1);
+    const [mine] = await save("regional", "arbo-masterlist", arbo());
+    const stage = (user: DemoUser, id: unknown, process_stage = "Approved") =>
+      callAs(user, "POST", approve, { process_stage, id });
+    const unable = await stage("provincial", theirs?.id);
+    expect([unable.status, unable.body.message]).toEqual([
+      403,
+      "Your role does not have the right Approve, which is needed to approve ARBOs.",
+    ]);
+    const saved = await callAs("provincial", "PUT", "/api/arbo-masterlist/update", {
+      id: theirs?.id,
+      process_stage: "Approved",
+    });
+    expect([saved.status, saved.body.details?.[0]?.field]).toEqual([403, "process_stage"]);
+    const own = await stage("regional", [theirs?.id, mine?.id]);
+    expect([own.status, own.body.details]).toEqual([
+      403,
+      [{ index: 1, message: "You entered this row yourself: somebody else approves it." }],
+    ]);
+    const [row] =
+      await database`select process_stage from public.arbo_masterlist where id = ${theirs?.id ?? 0}`;
+    expect(row?.process_stage).toBeNull();
+    // Somebody else approves it, and whoever entered it sets it back; an administrator's role approves its own entries.
+    expect((await stage("central", mine?.id)).body.data).toEqual({ updated: 1 });
+    expect((await stage("regional", mine?.id, "Pending")).body.data).toEqual({ updated: 1 });
+    const [admins] = await save("admin", "arbo-masterlist", arbo());
+    expect((await stage("admin", admins?.id)).body.data).toEqual({ updated: 1 });
+  });
+
+  it("does not come with the right Edit, nor Edit with it", async () => {
+    const [row] = await make(1);
+    const [before] = await database`select u.id, u.access_controls from public.uac u
+      join public.users p on p.uac_id = u.id where p.username = 'regional'`;
+    await database`update public.uac set access_controls = '{Read,Approve}' where id = ${before?.id}`;
+    try {
+      const edit = await callAs("regional", "PUT", "/api/arbo-masterlist/update", { id: row?.id, cd: "x" });
+      expect([edit.status, edit.body.message]).toEqual([403, expect.stringContaining("the right Edit")]);
+      const patched = await rest("regional", "PATCH", `arbo_masterlist?id=eq.${row?.id}`, { cd: "x" });
+      expect([patched.status, patched.data.message]).toEqual([
+        400,
+        expect.stringContaining("the right Edit"),
+      ]);
+      const { body } = await callAs("regional", "POST", approve, { process_stage: "Approved", id: row?.id });
+      expect(body.data).toEqual({ updated: 1 });
+    } finally {
+      await database`update public.uac set access_controls = ${before?.access_controls} where id = ${before?.id}`;
+    }
   });
 
   it("wants a stage, and either ids or a filter", async () => {
@@ -64,7 +125,7 @@ describe("approval", () => {
       { process_stage: "Approved", filter: "all" },
       { process_stage: "Approved", id: 1, more: true },
     ];
-    for (const body of bad) expect((await callAs("provincial", "POST", approve, body)).status).toBe(400);
+    for (const body of bad) expect((await callAs("regional", "POST", approve, body)).status).toBe(400);
     const path = "/api/project-list/approve";
     expect((await callAs("admin", "POST", path, { process_stage: "Approved", id: 1 })).status).toBe(404);
   });
@@ -168,7 +229,7 @@ describe("approving what was seen", () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>
-      callAs("provincial", "POST", "/api/arbo-masterlist/approve", {
+      callAs("regional", "POST", "/api/arbo-masterlist/approve", {
         id: row?.id,
         row_version,
         process_stage: "Approved",

@@ -169,7 +169,7 @@ describe("an attachment", () => {
     const id = await supportRecord();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
-    await callAs("central", "POST", "/api/form11-accomp/approve", { id: [id], process_stage: "Approved" });
+    await callAs("admin", "POST", "/api/form11-accomp/approve", { id: [id], process_stage: "Approved" });
     const before = await storedPaths();
     const refused = await attach("provincial", target);
     expect([refused.status, refused.body.message]).toMatchObject([403, expect.stringContaining("approved")]);

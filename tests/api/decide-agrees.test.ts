@@ -21,7 +21,7 @@ const byTable = (table: string): AnyRecord => {
 /** A table for each window, and those that belong to no office. */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
-const verbs = ["insert", "update", "delete"] as const;
+const verbs = ["insert", "update", "delete", "approve"] as const;
 const offices = [
   [region, province],
   [region, "Bulacan"],
@@ -44,6 +44,9 @@ beforeAll(async () => {
           where office = any (array[${offices.map((office) => `'${nameOf(office)}'`).join(", ")}])`,
       )) as never,
     );
+  // Every other row is the caller's own entry.
+  for (const rows of stored.values())
+    for (const [place, row] of rows.entries()) row.user_id = place % 2 === 0 ? person.id : null;
 });
 afterAll(async () => {
   await owner.end();
@@ -53,7 +56,7 @@ afterAll(async () => {
 const anyCaller = fc.record({
   level: fc.constantFrom("Central", "Regional", "Provincial", "Nowhere"),
   office: fc.constantFrom(...offices),
-  rights: fc.subarray(["Read", "Edit", "Delete", "Sensitive"]),
+  rights: fc.subarray(["Read", "Edit", "Delete", "Approve", "Approve own", "Sensitive"]),
   routes: fc.subarray(["dashboard", "forms", "users", "dropdowns"]),
   schedules: fc.array(
     fc.record({
@@ -94,6 +97,7 @@ function questions(): { rows: Asked[]; calls: Asked[] } {
     ...(stored.get(table) ?? []).flatMap(({ id }): Asked[] => [
       { ...none, table, verb: "update", id },
       { ...none, table, verb: "delete", id },
+      { ...none, table, verb: "approve", id },
       { ...none, table, verb: "update", id, office: nameOf(offices[1]) },
       { ...none, table, verb: "update", id, status: "Target" },
       { ...none, table, verb: "update", id, status: "Accomplished" },
@@ -119,6 +123,13 @@ async function told(caller: Caller): Promise<{ access: Access; rows: Asked[]; ca
       route = ${caller.routes}::text[] where id = ${person.roleId}::bigint`;
     await tx`update public.users set region_name = ${of}::text,
       province_name = ${caller.level === "Provincial" ? within : null}::text where id = ${person.id}::uuid`;
+    for (const [table, rows] of stored) {
+      const own = rows.filter((row) => row.user_id === person.id).map((row) => row.id);
+      await tx.unsafe(
+        `update public.${table} set user_id = $1::text::uuid where id = any ($2::text::bigint[])`,
+        [person.id, `{${own.join(",")}}`],
+      );
+    }
     await tx.unsafe("delete from public.report_schedules");
     for (const { form, place, over } of caller.schedules)
       await tx`insert into public.report_schedules (form, region_name, province_name, start_date, end_date, status)
@@ -187,6 +198,7 @@ it("are of one mind about calls, stored rows, moves and new rows", async () => {
     "scope",
     "window",
     "approval",
+    "own_entry",
     "administration",
     "central",
     "not_found",

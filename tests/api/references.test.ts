@@ -1,4 +1,4 @@
-/** Rows refer within their office, a row that others need says so, approved entries need Edit, exports are logged. */
+/** Rows refer within their office, a row that others need says so, approved entries need Approve own, exports are logged. */
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, describe, expect, it } from "vitest";
@@ -106,20 +106,21 @@ describe("a deletion of what others need", () => {
 });
 
 describe("a new row that is approved already", () => {
-  it("needs the right Edit", async () => {
+  it("needs the rights Approve and Approve own", async () => {
     const entry = { ...arbo(), process_stage: "Approved" };
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
-    await database`update public.uac set access_controls = '{Read,Delete}' where id = ${before?.id}`;
+    await database`update public.uac set access_controls = '{Read,Edit,Delete,Approve}' where id = ${before?.id}`;
     try {
       const refused = await callAs("provincial", "PUT", "/api/arbo-masterlist/update", [arbo(), entry]);
       expect([refused.status, refused.body.details?.[0]?.index]).toEqual([403, 1]);
-      expect(refused.body.message).toContain("the right Edit, which is needed to enter ARBOs");
+      expect(refused.body.message).toContain("Approve and Approve own, which are needed to enter ARBOs");
       expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo())).status).toBe(200);
+      await database`update public.uac set access_controls = '{Read,Delete,Approve,Approve own}' where id = ${before?.id}`;
+      expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", entry)).status).toBe(200);
     } finally {
       await database`update public.uac set access_controls = ${before?.access_controls} where id = ${before?.id}`;
     }
-    expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", entry)).status).toBe(200);
   });
 });
 

@@ -127,10 +127,16 @@ it("reference records are refused to who keeps office records, and office record
     for (const one of calls.filter(({ subject }) => offices.includes(subject)))
       await expectRefused(provincial, one);
   });
+  // Their own region's officers may approve, which provinces may not.
+  const regional = await tokenOf("regional");
   for (const one of calls.filter(
     ({ subject, route }) => offices.includes(subject) && !route.endsWith("/check"),
   )) {
-    const { status, text } = await call(one.method, one.path, { token: provincial, raw: "{", headers: json });
+    const { status, text } = await call(one.method, one.path, {
+      token: one.route.endsWith("/approve") ? regional : provincial,
+      raw: "{",
+      headers: json,
+    });
     expect([400, 415], text).toContain(status);
   }
 });

@@ -2,7 +2,7 @@
 begin;
 select plan((10 * (select count(*) from private.record_tables) + 7)::integer);
 
-select tests.create_user('encoder', 'Provincial'), tests.create_user('other encoder', 'Provincial');
+select tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete,Approve,Approve own}'), tests.create_user('other encoder', 'Provincial', '{Read,Edit,Approve}');
 select tests.set_windows('target', 'accomplishment');
 select tests.put_rows(only_place => 'own');
 delete from tests.rows where status = 'Accomplished';

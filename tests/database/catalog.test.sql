@@ -89,7 +89,7 @@ select is_empty(
 -- A definer function that callers may execute is a door beside the policies: a new one needs its test and its line here.
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute') $$,
-  $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('offices_to_read'), ('offices_to_write'), ('may_administer'), ('caller_of_central'), ('caller_of_province'), ('reading_role'), ('caller_reach'),
+  $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('caller_approves_own'), ('offices_to_read'), ('offices_to_write'), ('may_administer'), ('caller_of_central'), ('caller_of_province'), ('reading_role'), ('caller_reach'),
        ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'), ('read_history'), ('window_state'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('hold_import'), ('changed_since'), ('finish_batch'),
        ('references_to'), ('likely_same'), ('log_export'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),

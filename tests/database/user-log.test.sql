@@ -2,7 +2,7 @@
 begin;
 select plan(21);
 
-select tests.create_user('encoder', 'Provincial'), tests.create_user('chief', 'Central', place => 'central office');
+select tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete,Approve,Approve own}'), tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', place => 'central office');
 select tests.set_windows('target', 'accomplishment');
 select tests.empty_tables();
 create temporary table before on commit drop as select coalesce(max(id), 0) as id from private.user_log;

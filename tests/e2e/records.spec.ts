@@ -129,11 +129,14 @@ test("an edit against a stale row is explained, and nothing of it is lost", asyn
   await remove(name);
 });
 
-test("an ARBO is approved, frozen for the province, shown in its history, and set back", async ({ page }) => {
+test("an ARBO is approved by the region, frozen below Central, shown in its history, and set back", async ({
+  page,
+  browser,
+}) => {
   const name = "Approval Planters Association";
   await remove(name);
   await makeArbo(name);
-  await signIn(page, "provincial");
+  await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist");
   await searchFor(page, name);
   await page.getByRole("button", { name: `Pending: change the stage of ${name}` }).click();
@@ -146,13 +149,23 @@ test("an ARBO is approved, frozen for the province, shown in its history, and se
   await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: `History of ${name}` }).click();
   const history = page.getByRole("dialog");
-  await expect(history).toContainText("provincial");
+  await expect(history).toContainText("regional");
   await expect(history).toContainText(/approve/i);
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: `Approved: change the stage of ${name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(`${name}: set back to Pending.`)).toBeVisible();
+
+  // The province approves nothing, and reads why.
+  const province = await (await browser.newContext()).newPage();
+  await signIn(province, "provincial");
+  await openRecords(province, "ARBO_Masterlist");
+  await searchFor(province, name);
+  const stage = province.getByRole("button", { name: `Pending: change the stage of ${name}` });
+  await expect(stage).toHaveAttribute("aria-disabled", "true");
+  await expect(stage).toHaveAccessibleDescription("Your role has no Approve right.");
+  await province.context().close();
   await remove(name);
 });
 

@@ -29,7 +29,7 @@ export function person(level: Level | null, access: Partial<Access> = {}): Curre
     level,
     role: { rolename: ["A Role"], roletype: "Office", route: ["forms"] },
     access: {
-      rights: ["Read", "Edit", "Delete"],
+      rights: ["Read", "Edit", "Delete", "Approve"],
       routes: ["dashboard", "forms"],
       offices: { read: own, target: own, accomplishment: own },
       windows: { target: open, accomplishment: open },

@@ -15,16 +15,18 @@ const none = { read: [office], target: [], accomplishment: [] };
 const shut = { offices: none, windows: { target: open, accomplishment: closed } };
 
 describe.each<Level>(["Central", "Regional", "Provincial"])("%s", (level) => {
-  test.each<[Right[], boolean, boolean]>([
+  test.each<[Right[], boolean, boolean, boolean?]>([
+    [["Read", "Edit", "Approve"], true, false, true],
+    [["Read", "Approve"], false, false, true],
     [["Read", "Edit", "Delete"], true, true],
     [["Read", "Edit"], true, false],
     [["Read", "Delete"], false, true],
     [["Read"], false, false],
     [[], false, false],
-  ])("with the rights %j may edit: %s, delete: %s", (rights, edit, remove) => {
+  ])("with the rights %j may edit: %s, delete: %s, approve: %s", (rights, edit, remove, approve = false) => {
     const user = person(level, { rights });
     expect(refusal(arboMasterlist, pending, user, "edit") === null).toBe(edit);
-    expect(refusal(arboMasterlist, pending, user, "approve") === null).toBe(edit);
+    expect(refusal(arboMasterlist, pending, user, "approve") === null).toBe(approve);
     expect(refusal(arboMasterlist, pending, user, "delete") === null).toBe(remove);
     expect(addRefusal(arboMasterlist, user) === null).toBe(edit || remove);
     expect(seesActions(user)).toBe(rights.includes("Read"));
@@ -46,6 +48,18 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("%s", (level) => {
     expect(refusal(arboMasterlist, approved, user, "delete")).toBe(reason);
     expect(refusal(arboMasterlist, approved, user, "approve")).toBeNull();
   });
+});
+
+test("nobody approves what they entered, unless their role says so; to set it back is no approval", () => {
+  const user = person("Regional", { rights: ["Read", "Approve"] });
+  const own = { ...pending, user_id: user.id };
+  expect(refusal(arboMasterlist, own, user, "approve")).toBe(
+    "You entered this row yourself: somebody else approves it.",
+  );
+  expect(refusal(arboMasterlist, { ...approved, user_id: user.id }, user, "approve")).toBeNull();
+  expect(refusal(arboMasterlist, { ...pending, user_id: null }, user, "approve")).toBeNull();
+  const trusted = person("Regional", { rights: ["Read", "Approve", "Approve own"] });
+  expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
 test("a row of another office is named as such while the window is open", () => {

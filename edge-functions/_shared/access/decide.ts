@@ -14,6 +14,7 @@ export type Refusal =
   | "scope"
   | "window"
   | "approval"
+  | "own_entry"
   | "administration"
   | "central"
   | "own_role"
@@ -34,6 +35,8 @@ export type ReferenceAccess = Readonly<
 /** What `GET /api/auth/current-user` tells of whoever asks. */
 export interface Access {
   level: string | null | undefined;
+  /** Whoever asks. */
+  user?: { readonly id?: unknown } | null | undefined;
   region_name?: string | null | undefined;
   rights: readonly string[];
   routes: readonly string[];
@@ -49,6 +52,8 @@ export interface DecidedRow {
   office: string;
   status?: unknown;
   process_stage?: unknown;
+  /** Who entered it. */
+  user_id?: unknown;
   region_name?: unknown;
 }
 
@@ -115,15 +120,20 @@ export function decide(
     const { open, reason = null } = access.windows[shut.window];
     return no("window", open ? shut : { ...shut, closed: reason });
   }
-  const frozen = change?.before?.process_stage === "Approved" && !seesEverything(access.level);
-  return frozen && act !== "approve" ? no("approval") : null;
+  const approved = change?.before?.process_stage === "Approved";
+  if (approved && act !== "approve" && !seesEverything(access.level)) return no("approval");
+  // Nobody approves what they entered, unless their role says so; to set it back is no approval.
+  const mine = change?.before?.user_id != null && change.before.user_id === access.user?.id;
+  return act === "approve" && !approved && mine && !access.rights.includes("Approve own")
+    ? no("own_entry")
+    : null;
 }
 
 /** Any of which suffices. */
 export const rightsFor: Readonly<Record<Act, readonly string[]>> = {
   insert: ["Edit", "Delete"],
   update: ["Edit"],
-  approve: ["Edit"],
+  approve: ["Approve"],
   delete: ["Delete"],
 };
 

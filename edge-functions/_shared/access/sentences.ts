@@ -5,11 +5,12 @@
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { manilaToday } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
-import { type Refusal, type Refused, rightsFor } from "./decide.ts";
+import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
 
 /** What a table's rows are called. */
 export type Subject = Pick<AnyRecord, "noun">;
 
+const ownEntry = "You entered this row yourself: somebody else approves it.";
 const otherOffice = "This row belongs to another office.";
 
 /** Why the act is not possible, to whoever sits before the screen. */
@@ -34,6 +35,8 @@ export function beforehand({ code, params }: Refused, { noun: { many } }: Subjec
         : `${closed ?? `The ${window} window is closed.`} Central can open it.`;
     case "approval":
       return "Approved rows are locked. Set it back to Pending first.";
+    case "own_entry":
+      return ownEntry;
   }
 }
 
@@ -52,7 +55,7 @@ export function toObserver(refused: Refused, subject: Subject): string {
   }
 }
 
-export type Verb = "insert" | "update" | "delete";
+export type Verb = Act;
 
 /** What `private.explain_refusal` tells of the first row that the caller may not write. */
 export interface Explanation {
@@ -66,7 +69,12 @@ export interface Explanation {
   route?: string;
 }
 
-export const verbWords: Record<Verb, string> = { insert: "add", update: "change", delete: "delete" };
+export const verbWords: Record<Verb, string> = {
+  insert: "add",
+  update: "change",
+  delete: "delete",
+  approve: "approve",
+};
 
 /** The sentence with which the API answers what the database has refused. */
 export function refusalMessage(why: Explanation, { noun }: Subject, verbs: readonly Verb[]): string {
@@ -81,7 +89,7 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
     case "right":
       return verbs.includes("insert")
         ? `Your role has neither the right Edit nor the right Delete: it may not ${act}.`
-        : `Your role does not have the right ${verbs.includes("update") ? "Edit" : "Delete"}, which is needed to ${act}.`;
+        : `Your role does not have the right ${rightsFor[verbs[0] ?? "delete"][0]}, which is needed to ${act}.`;
     case "scope":
       return `${officeWords(why.office)} is out of your scope: you ${act} of your own office only.`;
     case "office":
@@ -90,6 +98,8 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
       return windowWords(why);
     case "approval":
       return `This ${one} is approved. Set it back to Pending before you ${verb} it.`;
+    case "own_entry":
+      return ownEntry;
     case "administration":
       return `Only administrators with the route "${why.route ?? "dropdowns"}" may ${act}.`;
     case "central":

@@ -80,6 +80,8 @@ export const sqlState = {
   AG007: "fact",
   /** A value that a soft check asks about, without a word of reason. */
   AG008: "reason",
+  /** A change of stage without the right Approve, or any other with nothing but that. */
+  AG009: "stage",
 } as const;
 
 /** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */

@@ -45,7 +45,12 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
     union all
     select e.*, 'freezing Central too', true, replace(e.expression, '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)', 'false') from expression e
     union all
-    select e.*, 'entering nothing as approved', true, replace(e.expression, '( SELECT private.caller_has_right(''Edit''::text) AS caller_has_right)', 'false') from expression e
+    select e.*, 'entering nothing as approved', true, replace(e.expression, '( SELECT private.caller_approves_own() AS caller_approves_own)', 'false') from expression e
+    union all
+    select e.*, 'entering as approved with Approve alone', true,
+      replace(e.expression, 'private.caller_approves_own()', 'private.caller_has_right(''Approve''::text)') from expression e
+    union all
+    select e.*, 'with Edit alone', true, replace(e.expression, '''change''', '''update''') from expression e where e.clause = 'using'
     union all
     select e.*, 'letting everybody', true, 'true' from expression e
     union all

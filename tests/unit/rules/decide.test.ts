@@ -30,7 +30,7 @@ it("only whoever has the route and keeps the rows is not refused, and a refusal 
   fc.assert(
     fc.property(told, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
-        ...{ level: "Regional", rights: ["Edit", "Delete"], routes, region_name, offices: all },
+        ...{ level: "Regional", rights: ["Edit", "Delete", "Approve"], routes, region_name, offices: all },
         windows: { target: open, accomplishment: open },
         reference: listed ? { [entry.table]: { route: "users", keeps } } : {},
       };
@@ -93,10 +93,20 @@ it("a row is guarded by one of the windows of its record", () => {
 
 it("every cause that the database names has its sentence", () => {
   const cause = fc.constantFrom(
-    ...(["level", "right", "scope", "window", "approval", "administration", "central", "own_role"] as const),
+    ...([
+      "level",
+      "right",
+      "scope",
+      "window",
+      "approval",
+      "own_entry",
+      "administration",
+      "central",
+      "own_role",
+    ] as const),
     ...(["region", "office", "not_found"] as const),
   );
-  const verbs = fc.subarray(["insert", "update", "delete"] as const, { minLength: 1 });
+  const verbs = fc.subarray(["insert", "update", "delete", "approve"] as const, { minLength: 1 });
   const end_date = fc.constantFrom(null, "2025-03-31", "2999-12-31");
   fc.assert(
     fc.property(cause, verbs, end_date, (why, tried, end) => {

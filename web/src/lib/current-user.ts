@@ -5,7 +5,7 @@ import { call } from "./http/http.ts";
 import { ApiProblem } from "./http/problem.ts";
 import { readSession } from "./http/session.ts";
 
-export type Right = "Read" | "Edit" | "Delete" | "Sensitive";
+export type Right = "Read" | "Edit" | "Delete" | "Approve" | "Approve own" | "Sensitive";
 export type { Level, WindowName };
 
 export interface ReportingWindow {

@@ -4,8 +4,8 @@ import { defineRecord } from "../vocabulary/types.ts";
 
 /** The header tabs that a role may open, in the order of the header (spec section 2). */
 export const roleRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
-/** Read, Edit and Delete (spec section 6), and Sensitive, which shows what RA 10173 protects. */
-export const roleRights = ["Read", "Edit", "Delete", "Sensitive"] as const;
+/** Read, Edit and Delete (spec section 6); Approve, of rows entered by others or by oneself; Sensitive (RA 10173). */
+export const roleRights = ["Read", "Edit", "Delete", "Approve", "Approve own", "Sensitive"] as const;
 /** From the widest to the narrowest. */
 export const roleLevels = levelNames;
 
@@ -62,7 +62,7 @@ export const uac = defineRecord<"uac">({
       options: { from: "values", values: roleRights },
       required: true,
       shown: true,
-      help: "Sensitive shows birthdays and 4Ps, solo parent, PWD and IP marks.",
+      help: "Approve sets rows to Approved and back; with Approve own, also rows that the person entered. Sensitive shows birthdays and 4Ps, solo parent, PWD and IP marks.",
     },
   ],
   filters: ["status", "roletype"],

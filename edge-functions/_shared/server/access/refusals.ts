@@ -105,9 +105,9 @@ export const administrators =
   (caller: Caller): Promise<void> =>
     admitAdministrator(caller, act, demand);
 
-/** Whoever may add rows, by the right Delete, may not approve them. */
+/** Whoever enters a row that is approved already approves their own entry. */
 function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {
-  const message = `Your role does not have the right Edit, which is needed to enter ${record.noun.many} that are approved already.`;
+  const message = `Your role does not have the rights Approve and Approve own, which are needed to enter ${record.noun.many} that are approved already.`;
   const detail = { ...(index === undefined ? {} : { index }), field: "process_stage", message };
   return new Problem("refused", message, [detail]);
 }

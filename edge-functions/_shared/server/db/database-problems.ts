@@ -24,6 +24,7 @@ const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = 
   place: "rule",
   fact: "rule",
   reason: "rule",
+  stage: "refused",
 };
 
 const plainMessages: Partial<Record<ProblemKind, string>> = {

@@ -70,6 +70,7 @@ async function approve(
      select array_agg(id)::text as ids from locked`,
     filter.parameters.values,
   );
+  if (stage === "Approved") await refuseOwn(tx, record, table, ids, locked?.ids ?? "{}");
   const changed = (rows: string, parameter: number) =>
     `private.changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
   // What is locked stays as it is, and a later statement sees who has changed it.
@@ -90,12 +91,31 @@ async function approve(
   const refused = left.filter(({ since }) => !since).slice(0, 1);
   if (refused.length > 0) {
     const attempts = refused.map((row) => ({ id: Number(row.id), ...indexOf(ids, Number(row.id)) }));
-    throw await refusal(tx, record, "update", attempts);
+    throw await refusal(tx, record, "approve", attempts);
   }
   if (ids) await refuseUnseen(tx, record, table, ids);
   if (seen === null) return { updated: updated.count };
   const rows = left.map(({ id, title }) => ({ id: Number(id), title: title ?? "" }));
   return { updated: updated.count, changed_since: { count: left[0]?.count ?? 0, rows } };
+}
+
+/** The first of one's own entries is named, before the database refuses it without its place in the call. */
+async function refuseOwn(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  ids: readonly number[] | null,
+  chosen: string,
+): Promise<void> {
+  const [own] = await tx.unsafe<{ id: string }[]>(
+    `select id from ${table.sql}
+     where id = any ($1::text::bigint[]) and user_id = auth.uid() and not (select private.caller_approves_own())
+     order by id limit 1`,
+    [chosen],
+  );
+  if (!own) return;
+  const id = Number(own.id);
+  throw await refusal(tx, record, "approve", [{ id, ...indexOf(ids, id) }]);
 }
 
 /** A row that somebody saved since it was seen is told with what is stored now. */
@@ -127,7 +147,7 @@ async function refuseUnseen(tx: Transaction, record: AnyRecord, table: Table, id
   );
   const seen = new Set(rows.map((row) => Number(row.id)));
   const attempts = ids.map((id, index) => ({ id, index })).filter(({ id }) => !seen.has(id));
-  if (attempts.length > 0) throw await refusal(tx, record, "update", attempts);
+  if (attempts.length > 0) throw await refusal(tx, record, "approve", attempts);
 }
 
 const indexOf = (ids: readonly number[] | null, id: number) => (ids ? { index: ids.indexOf(id) } : {});

@@ -44,4 +44,7 @@ export function refusalOfAll(subject: Subject, user: CurrentUser, act: Act): str
 export const addRefusal = (subject: Subject, user: CurrentUser): string | null =>
   refusalOfAll(subject, user, "insert");
 
-const accessOf = ({ level, region_name, access }: CurrentUser) => ({ level, region_name, ...access });
+const accessOf = ({ id, level, region_name, access }: CurrentUser) => ({
+  ...{ level, region_name, user: { id } },
+  ...access,
+});
