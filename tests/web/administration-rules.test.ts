@@ -5,11 +5,7 @@ import type { Reported } from "../../web/src/features/administration/common/admi
 import { listSections } from "../../web/src/features/administration/lists/list-names.ts";
 import { isKnown, nameOf, typedValue } from "../../web/src/features/administration/lists/list-values.ts";
 import { boardOf } from "../../web/src/features/administration/log/board.ts";
-import {
-  changedEntries,
-  complaintsOf,
-  entriesOf,
-} from "../../web/src/features/administration/people/person-entries.ts";
+import { personProblems } from "../../web/src/features/administration/people/person-problems.ts";
 import type { RoleEntry } from "../../web/src/features/administration/people/use-roles.ts";
 import {
   barOf,
@@ -20,7 +16,7 @@ import {
   stateOf,
 } from "../../web/src/features/administration/schedules/bars.ts";
 import { draftOf, missing } from "../../web/src/features/administration/see-as/see-as-draft.tsx";
-import { person, province, region } from "./people.ts";
+import { province, region } from "./people.ts";
 
 const schedule = (start_date: string, end_date: string, more: Partial<Schedule> = {}): Schedule => ({
   id: 1,
@@ -90,20 +86,13 @@ describe("the entries of a person", () => {
     access_controls: ["Read"],
     status,
   });
-  const full = {
-    ...entriesOf(null, person("Central")),
-    username: "maria.santos",
-    email: "maria@example.gov.ph",
-    roles: "A Role",
-    uac_id: 7,
-  };
+  const full = { username: "maria.santos", email: "maria@example.gov.ph", roles: "A Role", uac_id: 7 };
 
   test("need a username, an address of e-mail and a role", () => {
-    const found = complaintsOf(entriesOf(null, person("Central")), undefined);
-    expect(Object.keys(found).sort()).toEqual(["email", "roles", "username"]);
-    expect(complaintsOf(full, role("Central"))).toEqual({});
-    expect(complaintsOf({ ...full, username: "a b" }, role("Central")).username).toMatch(/3 to 60/);
-    expect(complaintsOf({ ...full, email: "maria" }, role("Central")).email).toMatch(/not an e-mail/);
+    expect(Object.keys(personProblems({}, undefined)).sort()).toEqual(["email", "roles", "username"]);
+    expect(personProblems(full, role("Central"))).toEqual({});
+    expect(personProblems({ ...full, username: "a b" }, role("Central")).username).toMatch(/3 to 60/);
+    expect(personProblems({ ...full, email: "maria" }, role("Central")).email).toMatch(/not an e-mail/);
   });
 
   test.each([
@@ -111,19 +100,7 @@ describe("the entries of a person", () => {
     ["Regional", ["region_name"]],
     ["Provincial", ["province_name", "region_name"]],
   ] as const)("a %s role needs %j", (level, places) => {
-    expect(Object.keys(complaintsOf(full, role(level))).sort()).toEqual([...places]);
-  });
-
-  test("begin in the office of whoever registers", () => {
-    const entries = entriesOf(null, person("Provincial"));
-    expect([entries.region_name, entries.province_name]).toEqual([region, province]);
-  });
-
-  test("are sent only where they differ", () => {
-    expect(changedEntries(full, { ...full, name: "Maria", region_name: region })).toEqual({
-      name: "Maria",
-      region_name: region,
-    });
+    expect(Object.keys(personProblems(full, role(level))).sort()).toEqual([...places]);
   });
 });
 

@@ -54,6 +54,8 @@ export interface Field<Column extends string = string> {
   required?: boolean;
   /** What a new row begins with in a form, where most rows have it; people may change it. */
   preset?: string;
+  /** What no keyboard should correct: a name to sign in with, or an address of e-mail. */
+  typed?: "username" | "email";
   /** Shown in the grid without asking; other fields wait in the column chooser. */
   shown?: boolean;
   /** Says more under the input, where the label is not enough. */

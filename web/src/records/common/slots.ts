@@ -58,6 +58,18 @@ export interface FormSlotProps {
   values: Readonly<Record<string, string | number | null>>;
 }
 
+/** What stands in the place of a field of the form. */
+export interface FieldSlotProps {
+  record: AnyRecord;
+  user: CurrentUser;
+  field: Field;
+  /** The stored row that is edited; null for a new one. */
+  stored: Row | null;
+}
+
+/** Sentences by the field that they are about. */
+export type FieldProblems = Readonly<Record<string, string>>;
+
 /** A field that holds links to files (`Field.attached`). */
 export interface AttachedSlotProps {
   record: AnyRecord;
@@ -78,6 +90,12 @@ export interface RecordSlots {
   acts?: readonly ActSlot[];
   columns?: readonly ColumnSlot[];
   add?: AddSlot;
+  /** Fields of the form that differ, by name; null where the control of another one sets it, too. */
+  fields?: Readonly<Record<string, ComponentType<FieldSlotProps> | null>>;
+  /** Judges what is entered, after the validator of records: which problems there are. */
+  judge?: (values: FormSlotProps["values"], found: FieldProblems) => FieldProblems;
+  /** Saves where that is a call of its own, and answers what came of it. */
+  save?: (input: Readonly<Record<string, unknown>>) => Promise<string>;
   /** Stands above the fields of the form. */
   AboveForm?: ComponentType<FormSlotProps>;
   /** Stands below the fields of the form. */

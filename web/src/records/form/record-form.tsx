@@ -21,7 +21,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { askedFields } from "../common/asked-fields.ts";
-import type { FormSlotProps, RecordSlots } from "../common/slots.ts";
+import type { FieldSlotProps, FormSlotProps, RecordSlots } from "../common/slots.ts";
 import { ConfirmUpdate } from "./confirm-update.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -53,7 +53,7 @@ const none = {};
 
 export function RecordForm(props: Props) {
   const { record, user, row, origin = none, readOnly, slots, onSaved, onCancel, connectDirty } = props;
-  const state = useRecordForm(record, user, row, origin, onSaved);
+  const state = useRecordForm(record, user, row, origin, slots, onSaved);
   const { form, draft, conflict, base, follow } = state;
   const { offered } = draft;
   const { AboveForm, BelowForm } = slots ?? {};
@@ -214,8 +214,9 @@ export function RecordForm(props: Props) {
                 {askedFields(record)
                   .filter((field) => field.group === group.key)
                   .map((field) => (
-                    <FormField
+                    <OneField
                       key={field.name}
+                      slots={slots}
                       record={record}
                       user={user}
                       field={field}
@@ -261,6 +262,12 @@ function FormFrame(props: { form: UseFormReturn<FormValues>; around: FormAround;
       <FormProvider {...props.form}>{props.children}</FormProvider>
     </FormAroundContext>
   );
+}
+
+function OneField({ slots, ...about }: FieldSlotProps & Pick<Props, "slots">) {
+  const Own = slots?.fields?.[about.field.name];
+  if (Own === undefined) return <FormField {...about} />;
+  return Own && <Own {...about} />;
 }
 
 /** The slot hears of every entry; the rest of the form does not. */

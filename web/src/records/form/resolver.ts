@@ -3,6 +3,7 @@ import type { Resolver } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../lib/http/api.ts";
+import type { RecordSlots } from "../common/slots.ts";
 import type { FormValues } from "./fields/form-values.ts";
 
 /** Some of the values by their names; what is missing is null. */
@@ -11,8 +12,12 @@ export const pick = (
   names: readonly string[],
 ): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
-/** The one validator of records as the form's resolver. */
-export function resolverFor(record: AnyRecord, base: Row | null): Resolver<FormValues> {
+/** The one validator of records as the form's resolver; `judge` has the last word. */
+export function resolverFor(
+  record: AnyRecord,
+  base: Row | null,
+  judge: RecordSlots["judge"] = (_, found) => found,
+): Resolver<FormValues> {
   return (values) => {
     const known = pick(
       values,
@@ -21,10 +26,11 @@ export function resolverFor(record: AnyRecord, base: Row | null): Resolver<FormV
     const { value, problems } = validateRecord(record, known, base ? "update" : "insert", {
       current: base ?? undefined,
     });
-    if (problems.length === 0) return { values: value as FormValues, errors: {} };
-    return {
-      values: {},
-      errors: Object.fromEntries(problems.map(({ field, message }) => [field, { type: "rule", message }])),
-    };
+    const found = Object.entries(
+      judge(values, Object.fromEntries(problems.map(({ field, message }) => [field, message]))),
+    );
+    if (found.length === 0) return { values: value as FormValues, errors: {} };
+    const errors = found.map(([field, message]) => [field, { type: "rule", message }]);
+    return { values: {}, errors: Object.fromEntries(errors) };
   };
 }

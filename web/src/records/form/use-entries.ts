@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
+import type { RecordSlots } from "../common/slots.ts";
 import { changedNames, type FormValues, startValues, valuesOf } from "./fields/form-values.ts";
 import { resolverFor } from "./resolver.ts";
 
@@ -15,6 +16,7 @@ export function useEntries(
   user: CurrentUser,
   row: Row | null,
   taken: FormValues | undefined,
+  judge: RecordSlots["judge"],
 ) {
   /** After a conflict, the newer row. */
   const [base, setBase] = useState(row);
@@ -22,7 +24,7 @@ export function useEntries(
     () => (base ? valuesOf(record, base) : startValues(record, user, taken)),
     [record, base, user, taken],
   );
-  const resolver = useMemo(() => resolverFor(record, base), [record, base]);
+  const resolver = useMemo(() => resolverFor(record, base, judge), [record, base, judge]);
   const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
   const started = useRef(baseValues);
   started.current = baseValues;

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { api, type Row } from "../../lib/http/api.ts";
+import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
 import { compare } from "./conflict.ts";
 import type { DraftPlace } from "./drafts.ts";
@@ -19,19 +20,20 @@ export function useRecordForm(
   row: Row | null,
   /** The row that a new one is entered from: its name in the address, and what is taken over. */
   origin: { from?: string | undefined; values?: FormValues | undefined },
+  slots: RecordSlots | undefined,
   onSaved: (message: string) => void,
 ) {
   const id = row?.id ?? null;
   const { from } = origin;
   const place = useMemo<DraftPlace>(() => ({ id, from }), [id, from]);
-  const entries = useEntries(record, user, row, origin.values);
+  const entries = useEntries(record, user, row, origin.values, slots?.judge);
   const { form, base, baseValues, started, changed, goOn } = entries;
   const draft = useFormDraft(user, record, place, form, () =>
     changed().length === 0
       ? null
       : { base: started.current, values: form.getValues(), row_version: base?.row_version ?? null },
   );
-  const { state, tell, save, answers, lastReason } = useSaving(record, entries, draft, onSaved);
+  const { state, tell, save, answers, lastReason } = useSaving(record, entries, draft, slots, onSaved);
   const { saving, same, unusual, asked, conflict, waiting, attempt } = state;
 
   const answer = (yes: boolean) => {
@@ -81,9 +83,11 @@ function complaintsOf(
   { general, attempt }: { general: string | null; attempt: number },
 ): Complaint[] {
   const { errors } = form.formState;
-  const ofFields = record.fields.flatMap(({ name }) => {
+  const own = record.fields.map(({ name }) => name);
+  const ofFields = [...new Set([...own, ...Object.keys(errors)])].flatMap((name) => {
     const message = errors[name]?.message;
-    return message ? [{ field: name, message, missing: (form.getValues(name) ?? null) === null }] : [];
+    const missing = own.includes(name) && (form.getValues(name) ?? null) === null;
+    return message ? [{ field: name, message, missing }] : [];
   });
   return [...(general ? [{ message: general }] : []), ...(attempt > 0 ? ofFields : [])];
 }

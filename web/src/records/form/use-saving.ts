@@ -4,6 +4,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { newImportId } from "../common/import-id.ts";
+import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
 import type { Question } from "./confirm-update.tsx";
 import { compare } from "./conflict.ts";
@@ -32,6 +33,7 @@ export function useSaving(
   record: AnyRecord,
   entries: Entries,
   draft: Draft,
+  slots: RecordSlots | undefined,
   onSaved: (message: string) => void,
 ) {
   const { form, base } = entries;
@@ -42,18 +44,20 @@ export function useSaving(
   const store = async (parsed: Parsed, focused: Element | null) => {
     const names = entries.changed();
     if (base && names.length === 0) return onSaved("There were no changes to save.");
-    const question = questionOf(record, entries, parsed, answers.current, focused);
+    const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return tell(question);
     const input = inputOf(base, parsed, names, answers.current);
+    let told = `The ${record.noun.one} has been ${base ? "updated" : "registered"}.`;
     try {
-      await api.update(record.path, [input], { import_id: numberOf(draft.sent, input), batch: 1 });
+      if (slots?.save) told = await slots.save(input);
+      else await api.update(record.path, [input], { import_id: numberOf(draft.sent, input), batch: 1 });
     } catch (problem) {
       return explain(problem);
     }
     answered();
     draft.finish();
     await rowsChanged(record);
-    onSaved(`The ${record.noun.one} has been ${base ? "updated" : "registered"}.`);
+    onSaved(told);
   };
   const answered = () => {
     tell({ type: "answered" });
@@ -93,6 +97,7 @@ export function useSaving(
 function questionOf(
   record: AnyRecord,
   { base, baseValues, form, changed }: Entries,
+  slots: RecordSlots | undefined,
   parsed: Parsed,
   { reason, agreed }: Answers,
   focused: Element | null,
@@ -103,8 +108,10 @@ function questionOf(
   const told = JSON.stringify([base?.row_version, pick(parsed, names)]);
   if (!base || agreed === told) return null;
   const values = form.getValues();
+  // What another control sets is told by that one.
+  const shown = names.filter((name) => slots?.fields?.[name] !== null);
   const changes: Question["changes"] = Object.fromEntries(
-    names.map((name) => [name, [baseValues[name], values[name]]]),
+    (shown.length > 0 ? shown : names).map((name) => [name, [baseValues[name], values[name]]]),
   );
   return { type: "asked", question: { changes, focused, told } };
 }

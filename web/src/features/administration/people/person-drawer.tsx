@@ -1,18 +1,16 @@
 /** Registers somebody, or shows and changes what is known of them. */
 
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
-import { Button, Skeleton } from "../../../components/button.tsx";
-import { Group, Text } from "../../../components/layout.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { Drawer, Modal } from "../../../components/overlays/dialog.tsx";
+import { useMemo, useRef } from "react";
+import { people as profile } from "#shared/records/administration/people.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import { messageOf } from "../../../lib/http/problem.ts";
+import type { Row } from "../../../lib/http/api.ts";
 import { notify } from "../../../lib/notify.ts";
-import { Answer } from "../../../records/common/answer.tsx";
-import { people } from "../common/admin-api.ts";
+import { addRefusal } from "../../../records/common/rights.ts";
+import { EntryDrawer } from "../../../records/form/entry-drawer.tsx";
+import { type Person, people } from "../common/admin-api.ts";
 import { whyNot } from "./person-columns.tsx";
-import { PersonForm } from "./person-form.tsx";
+import { PersonContext, personSlots } from "./person-slots.tsx";
 import { useRoles } from "./use-roles.ts";
 
 interface Props {
@@ -22,14 +20,12 @@ interface Props {
   onClose: () => void;
 }
 
+/** A form asks nothing of the id of a row but to tell it from others. */
+const asRow = (person: Person): Row => person as unknown as Row;
+
 export default function PersonDrawer({ user, id, onClose }: Props) {
-  const [asking, setAsking] = useState(false);
-  const isDirty = useRef<() => boolean>(() => false);
-  const connectDirty = useCallback((ask: () => boolean) => {
-    isDirty.current = ask;
-  }, []);
   const roles = useRoles();
-  const person = useQuery({
+  const asked = useQuery({
     queryKey: ["people", "one", id],
     queryFn: async ({ signal }) =>
       (await people.search({ id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
@@ -37,63 +33,31 @@ export default function PersonDrawer({ user, id, onClose }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const found = id === null ? null : person.data;
-  const close = () => {
-    if (isDirty.current()) setAsking(true);
-    else onClose();
-  };
+  const password = useRef("");
+  const around = useMemo(() => ({ roles: roles.data ?? [], password }), [roles.data]);
+  const slots = useMemo(() => personSlots(id, around), [id, around]);
+  // Whoever registers people of their own office need not choose it.
+  const { region_name, province_name } = user;
+  const origin = useMemo(() => ({ values: { region_name, province_name } }), [region_name, province_name]);
+  const person = asked.data;
   return (
-    <>
-      <Drawer
-        opened
-        onClose={close}
+    <PersonContext value={around}>
+      <EntryDrawer
+        record={profile}
+        user={user}
+        title={id === null ? "New user" : (person?.username ?? "User")}
+        row={id === null ? null : { ...asked, data: person && asRow(person) }}
+        waits={roles.isPending}
+        origin={origin}
+        readOnly={id === null ? addRefusal(profile, user) : person ? whyNot(user, person, "update") : null}
+        slots={slots}
         size="min(100vw, 46rem)"
-        title={id === null ? "New user" : (found?.username ?? "User")}
-        closeOnClickOutside={false}
-      >
-        {id !== null && person.isPending && <Skeleton height={280} />}
-        {person.isError && <Notice tone="bad">{messageOf(person.error)}</Notice>}
-        {id !== null && person.data === null && (
-          <Notice tone="warn">This user does not exist, or belongs to another office.</Notice>
-        )}
-        {found !== undefined && (id === null || found) && (
-          <Answer asked={roles} loading="Loading roles">
-            {(entries) => (
-              <PersonForm
-                user={user}
-                person={found}
-                roles={entries}
-                readOnly={found ? whyNot(user, found, "update") : null}
-                connectDirty={connectDirty}
-                onCancel={close}
-                onSaved={(message) => {
-                  notify({ tone: "success", message });
-                  onClose();
-                }}
-              />
-            )}
-          </Answer>
-        )}
-      </Drawer>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="There are unsaved entries"
-        size="md"
-        over
-      >
-        <Text>
-          They stay in this browser, without the password, and are offered when the form is opened again.
-        </Text>
-        <Group at="end">
-          <Button look="default" onClick={onClose}>
-            Close the form
-          </Button>
-          <Button data-autofocus onClick={() => setAsking(false)}>
-            Keep editing
-          </Button>
-        </Group>
-      </Modal>
-    </>
+        onSaved={(message) => {
+          notify({ tone: "success", message });
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    </PersonContext>
   );
 }

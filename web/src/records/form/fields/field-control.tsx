@@ -69,6 +69,8 @@ function TextControl(props: ControlProps) {
     value: textOf(props.value) ?? "",
     maxLength: field.maxLength ?? (field.kind === "long_text" ? 4000 : 250),
     autoComplete: "off",
+    ...(field.typed && { autoCapitalize: "none", spellCheck: false }),
+    inputMode: field.typed === "email" ? ("email" as const) : undefined,
     "aria-invalid": props.invalid || undefined,
     "aria-required": field.required || undefined,
     "aria-describedby": props.describedBy,

@@ -3,26 +3,18 @@ import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { demandedFields, factsOf } from "#shared/validate/facts.ts";
 import { openChecks, readBy } from "#shared/validate/soft-checks.ts";
-import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { Row } from "../../../lib/http/api.ts";
+import type { FieldSlotProps } from "../../common/slots.ts";
 import { FieldControl } from "./field-control.tsx";
 import { followingFrom, followsBy } from "./following.ts";
 import classes from "./form.module.css";
 import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
 
-interface Props {
-  record: AnyRecord;
-  user: CurrentUser;
-  field: Field;
-  /** The stored row that is edited; null for a new one. */
-  stored: Row | null;
-}
-
 const filledIn = { sum: "Calculated automatically.", rule: "Filled in automatically." } as const;
 
 export const fieldId = (name: string): string => `field-${name}`;
 
-export function FormField({ record, user, field, stored }: Props) {
+export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const form = useFormContext<FormValues>();
   const { field: bound, fieldState } = useController<FormValues>({ name: field.name });
   const [region_name, province_name, muncity_name, quarter] = useWatch<FormValues>({

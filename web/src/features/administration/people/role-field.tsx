@@ -1,0 +1,86 @@
+/** The choice of a role, with the level, rights and screens that it gives; what the caller may not give is not offered. */
+
+import { useController, useFormContext } from "react-hook-form";
+import { whyNotGive } from "#shared/access/role-reach.ts";
+import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
+import { Facts } from "../../../components/facts.tsx";
+import { Tag } from "../../../components/layout.tsx";
+import type { FieldSlotProps } from "../../../records/common/slots.ts";
+import form from "../../../records/form/fields/form.module.css";
+import { fieldId } from "../../../records/form/fields/form-field.tsx";
+import type { FormValues } from "../../../records/form/fields/form-values.ts";
+import type { RoleEntry } from "./use-roles.ts";
+
+const keyOf = (id: unknown, name: unknown): string => `${id} ${name}`;
+
+export function RoleField({ user, field, roles }: FieldSlotProps & { roles: readonly RoleEntry[] }) {
+  const { setValue, formState } = useFormContext<FormValues>();
+  const { field: name, fieldState } = useController<FormValues>({ name: field.name });
+  const { field: entry } = useController<FormValues>({ name: "uac_id" });
+  const id = fieldId(field.name);
+  const problem = fieldState.error?.message;
+  const givable = roles.filter((role) => whyNotGive({ level: user.level, ...user.access }, role) === null);
+  const chosen = roles.find((role) => role.id === entry.value);
+  // The one that somebody has stays visible, even where it could not be given now.
+  const offered = chosen && !givable.includes(chosen) ? [chosen, ...givable] : givable;
+  const options = offered.flatMap((role) =>
+    role.rolename.map((one) => ({
+      value: keyOf(role.id, one),
+      label: `${one} (${role.roletype}, ${role.status})`,
+    })),
+  );
+  const withheld = roles.length - givable.length;
+  const choose = (value: string | null) => {
+    const [given = "", ...words] = value?.split(" ") ?? [];
+    const settings = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+    setValue("uac_id", value === null ? null : Number(given), settings);
+    setValue(field.name, value === null ? null : words.join(" "), settings);
+  };
+  return (
+    <>
+      <div className={form.field} data-wide>
+        <label htmlFor={id} data-required>
+          {field.label}
+        </label>
+        <SearchableDropdown
+          id={id}
+          label={field.label}
+          value={(name.value ?? null) === null ? null : keyOf(entry.value, name.value)}
+          options={options}
+          required
+          invalid={problem !== undefined}
+          describedBy={problem ? `${id}-problem` : undefined}
+          onBlur={name.onBlur}
+          onChange={choose}
+        />
+        {problem && (
+          <p className={form.problem} id={`${id}-problem`}>
+            {problem}
+          </p>
+        )}
+        {withheld > 0 && (
+          <p className={form.help}>
+            {withheld} role {withheld === 1 ? "entry is" : "entries are"} not offered: it gives more than your
+            own role has.
+          </p>
+        )}
+      </div>
+      {chosen && (
+        <div className={form.field} data-wide>
+          <Facts
+            live
+            blank="none"
+            facts={[
+              ["Level", tags([chosen.status])],
+              ["Rights", tags(chosen.access_controls)],
+              ["Screens", tags(chosen.route)],
+            ]}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const tags = (values: readonly string[]) =>
+  values.length > 0 && values.map((value) => <Tag key={value}>{value}</Tag>);

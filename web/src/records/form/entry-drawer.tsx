@@ -1,0 +1,100 @@
+/** The drawer of a form: the row once it is read, and what becomes of unsaved entries. Esc and Cancel ask for that first. */
+
+import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from "react";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { Group, Stack, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Drawer, Modal } from "../../components/overlays/dialog.tsx";
+import type { Row } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { dropDraft } from "./leave-draft.ts";
+import { RecordForm } from "./record-form.tsx";
+
+/** A row as it is read: null where there is none. */
+export interface AskedRow {
+  data: Row | null | undefined;
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+}
+
+interface Props extends Omit<ComponentProps<typeof RecordForm>, "row" | "onCancel" | "connectDirty"> {
+  title: string;
+  /** Null for a new row. */
+  row: AskedRow | null;
+  /** What must be known before the form is there. */
+  waits?: boolean;
+  /** Stands above the form of a stored row. */
+  above?: ReactNode;
+  size?: string;
+  onClose: () => void;
+}
+
+export function EntryDrawer({
+  title,
+  row,
+  waits = false,
+  above,
+  size = "min(100vw, 66rem)",
+  onClose,
+  ...form
+}: Props) {
+  const [asking, setAsking] = useState(false);
+  const isDirty = useRef<() => boolean>(() => false);
+  const connectDirty = useCallback((ask: () => boolean) => {
+    isDirty.current = ask;
+  }, []);
+  const close = () => {
+    if (isDirty.current()) setAsking(true);
+    else onClose();
+  };
+  const { record, user, origin } = form;
+  return (
+    <>
+      <Drawer opened onClose={close} size={size} title={title} closeOnClickOutside={false}>
+        {(row?.isPending || waits) && (
+          <Stack>
+            {[1, 2, 3, 4, 5, 6].map((line) => (
+              <Skeleton key={line} height={48} />
+            ))}
+          </Stack>
+        )}
+        {row?.isError && <Notice tone="bad">{messageOf(row.error)}</Notice>}
+        {row?.data === null && (
+          <Notice tone="warn">This {record.noun.one} does not exist, or it belongs to another office.</Notice>
+        )}
+        {row?.data && above}
+        {!waits && (row === null || row.data) && (
+          <RecordForm {...form} row={row?.data ?? null} onCancel={close} connectDirty={connectDirty} />
+        )}
+      </Drawer>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="There are unsaved entries"
+        size="md"
+        over
+      >
+        <Text>They can stay in this browser as a draft, which is offered when the form is opened again.</Text>
+        <Group at="end">
+          <Button
+            look="subtle"
+            tone="danger"
+            onClick={() => {
+              dropDraft(user, record, { id: row?.data?.id ?? null, from: origin?.from });
+              onClose();
+            }}
+          >
+            Discard them
+          </Button>
+          <Button look="default" onClick={onClose}>
+            Keep as a draft
+          </Button>
+          <Button data-autofocus onClick={() => setAsking(false)}>
+            Keep editing
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
