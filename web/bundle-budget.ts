@@ -47,7 +47,7 @@ const charts = {
 
 const onDemand = [
   { name: "after the first screen: session renewal", part: supabase },
-  { name: "on a click: form, history, dialogs", part: "src/records/overlays/on-top.tsx" },
+  { name: "on a click: form, history, dialogs", part: "src/records/overlays/overlays.tsx" },
 ];
 
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8")) as Record<

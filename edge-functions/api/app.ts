@@ -35,12 +35,16 @@ serve(routes, health, async ({ c, authorization }) => {
     one.problem && !isSpare(one) ? [{ field: one.part, message: one.problem }] : [],
   );
   const known = authorization !== undefined && failing.every(({ field }) => field !== "database");
-  const told = known && (await isAdministrator(await callerFrom(authorization)));
+  const detailed = known && (await isAdministrator(await callerFrom(authorization)));
   if (failing.length > 0) {
-    const problem = new Problem("unavailable", "A part of the system does not work.", told ? failing : []);
-    return problemAnswer(c, problem, told ? { data: { version, parts } } : {});
+    const problem = new Problem(
+      "unavailable",
+      "A part of the system does not work.",
+      detailed ? failing : [],
+    );
+    return problemAnswer(c, problem, detailed ? { data: { version, parts } } : {});
   }
-  return success(c, { database: "ok", version, ...(told ? { parts } : {}) });
+  return success(c, { database: "ok", version, ...(detailed ? { parts } : {}) });
 });
 
 serve(routes, openapi, async ({ c }) => {

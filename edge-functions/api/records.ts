@@ -22,12 +22,12 @@ import { sweepAfter } from "../_shared/server/storage/sweep.ts";
 
 export const recordRoutes = new Hono<AppVariables>();
 
-serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { purpose }, given }) => {
+serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { purpose }, rawBody }) => {
   // The status in the body may ask for rows of another record type.
   const { record, listed } = tablesOf(body.record);
   const query = listQuery(listed, body);
   if (!query.page) {
-    await logWholeList(caller, record, listed, query, { purpose, body: given });
+    await logWholeList(caller, record, listed, query, { purpose, body: rawBody });
     return wholeList(c, caller, listed, query);
   }
   const page = await asCaller(caller, (tx) => readPage(tx, listed, query), { replica: true });

@@ -78,7 +78,7 @@ export function planPhotos(
 }
 
 function photosOf(support: Support, mainlands: Mainlands, seedNumber: number, all: Random): PlannedPhoto[] {
-  const { province_name, arbo_name, hard_component: thing, date_distributed: given } = support;
+  const { province_name, arbo_name, hard_component: thing, date_distributed: day } = support;
   const own = all.fork(`support/${support.id}`);
   const home = placeIn(mainlands, province_name, all.fork(`place/${province_name}/${arbo_name}`));
   const photo = (
@@ -93,7 +93,7 @@ function photosOf(support: Support, mainlands: Mainlands, seedNumber: number, al
       uploadId: uuidOf(`photos/${seedNumber}/${support.id}/${name}`),
       kind,
       caption,
-      takenAt: `${addDays(given, random.int(...after))}T${two(random.int(8, 16))}:${two(random.int(0, 59))}:${two(random.int(0, 59))}`,
+      takenAt: `${addDays(day, random.int(...after))}T${two(random.int(8, 16))}:${two(random.int(0, 59))}:${two(random.int(0, 59))}`,
       point: near(home, around, random),
       approved: own.fork("approval").chance(0.5),
       source: random.chance(0.8) ? ("exif" as const) : ("map" as const),

@@ -24,7 +24,7 @@ export interface Support {
   project: Programme | null;
   day: string;
   /** How many were given; 0 for a target that is not met. */
-  given: number;
+  delivered: number;
   /** How many the target asked for; 0 where there was none. */
   wanted: number;
   costEach: number;
@@ -51,7 +51,7 @@ export function supportsOf(country: Country, profile: Profile): Support[] {
       item,
       project: projectOf(random, profile),
       day: pickDay(random, country.lastYear, last),
-      given: meeting === "unmet" ? 0 : units,
+      delivered: meeting === "unmet" ? 0 : units,
       wanted: meeting === "unplanned" ? 0 : units + (random.chance(0.2) ? 1 : 0),
       costEach: random.int(low, high) * 1_000,
       machines: states,
@@ -121,7 +121,7 @@ export function* form11Rows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "form-11");
     for (const support of supportsOf(country, profile)) {
-      const { day, project, wanted, given, costEach } = support;
+      const { day, project, wanted, delivered, costEach } = support;
       const year = yearOf(day);
       const row = (status: "Target" | "Accomplished", on: string, units: number): Row =>
         complete(
@@ -140,7 +140,7 @@ export function* form11Rows(country: Country): Iterable<Row> {
           on,
         );
       if (wanted > 0) yield row("Target", dayBetween(random, `${year}-01-05`, `${year}-03-20`), wanted);
-      if (given > 0) yield row("Accomplished", day, given);
+      if (delivered > 0) yield row("Accomplished", day, delivered);
     }
   }
 }
@@ -150,8 +150,8 @@ export function* farmInfoRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "farm-info");
     for (const support of supportsOf(country, profile)) {
-      const { day, project, given, costEach } = support;
-      if (given === 0 || random.chance(0.6)) continue;
+      const { day, project, delivered, costEach } = support;
+      if (delivered === 0 || random.chance(0.6)) continue;
       yield complete(
         form11FarmInfo,
         {
@@ -159,8 +159,8 @@ export function* farmInfoRows(country: Country): Iterable<Row> {
           ...reportedOn(day),
           ...programmeColumns(project, yearOf(day)),
           ...linksWithKey(profile),
-          ...supportColumns(random, profile, support, given),
-          total_cost: costEach * given,
+          ...supportColumns(random, profile, support, delivered),
+          total_cost: costEach * delivered,
           date_distributed: day,
           ...bookkeeping(random, country, day),
         },
@@ -174,8 +174,8 @@ export function* farmInfoRows(country: Country): Iterable<Row> {
 export function* inventoryStatusRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "inventory-status");
-    for (const { item, project, day, given } of supportsOf(country, profile)) {
-      if (given === 0) continue;
+    for (const { item, project, day, delivered } of supportsOf(country, profile)) {
+      if (delivered === 0) continue;
       const row = (status: "Accomplished" | "Updated", on: string, quantity: number): Row => ({
         status,
         ...reportedOn(on),
@@ -188,8 +188,8 @@ export function* inventoryStatusRows(country: Country): Iterable<Row> {
         unit_hard: item.unit,
         ...bookkeeping(random, country, on),
       });
-      yield row("Accomplished", day, given);
-      let left = given;
+      yield row("Accomplished", day, delivered);
+      let left = delivered;
       for (let on = addDays(day, 365); on <= profile.until; on = addDays(on, 365)) {
         if (random.chance(0.15)) left = Math.max(0, left - 1);
         if (random.chance(0.7)) yield row("Updated", on, left);

@@ -26,9 +26,9 @@ export function authError(
 export async function inAskedShape(request: Request, answer: Response): Promise<Response> {
   const asked = request.headers.get("x-supabase-api-version") ?? "";
   if (answer.status < 400 || asked < versionWithCodes) return answer;
-  const given = (await answer
+  const body = (await answer
     .clone()
     .json()
     .catch(() => null)) as { error_code?: string; msg?: string } | null;
-  return given?.error_code ? authError(request, answer.status, given.error_code, given.msg ?? "") : answer;
+  return body?.error_code ? authError(request, answer.status, body.error_code, body.msg ?? "") : answer;
 }

@@ -114,10 +114,10 @@ export class AuthUsers {
 }
 
 async function update(tx: Transaction, id: string, change: UserChange): Promise<void> {
-  const given = (value: unknown) => value !== undefined;
+  const isSet = (value: unknown) => value !== undefined;
   await tx`update auth.users set updated_at = now() where id = ${id}`;
-  if (given(change.role)) await tx`update auth.users set role = ${change.role ?? null} where id = ${id}`;
-  if (given(change.email)) {
+  if (isSet(change.role)) await tx`update auth.users set role = ${change.role ?? null} where id = ${id}`;
+  if (isSet(change.email)) {
     await tx`update auth.users set email = ${change.email ?? null} where id = ${id}`;
     await tx`update auth.identities set updated_at = now(),
       identity_data = identity_data || ${{ email: change.email ?? null }}

@@ -93,9 +93,11 @@ function readControl({ data }: ClusterPlace) {
 async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Checkpoint | null> {
   const control = readControl(place);
   const segments = new Set(await readdir(path.join(place.data, "pg_wal")));
-  const isKept = ({ redo }: Checkpoint): boolean =>
+  const isRetained = ({ redo }: Checkpoint): boolean =>
     redo <= control.redo && segments.has(segmentName(redo / segmentSize));
-  const noted = (await notedCheckpoints(logs)).filter(isKept).sort((a, b) => (a.redo < b.redo ? -1 : 1))[0];
+  const noted = (await notedCheckpoints(logs))
+    .filter(isRetained)
+    .sort((a, b) => (a.redo < b.redo ? -1 : 1))[0];
   // A folder is made before what is copied into it.
   const begun = statSync(place.data).birthtimeMs;
   if (begun > 0 && (noted?.time ?? control.time) > begun) {

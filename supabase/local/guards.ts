@@ -195,9 +195,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   }
   const found = await guardsOf(databaseUrl);
   const expected = await withSchemas((stack) => guardsOf(stack.databaseUrl));
-  const told = tellDifference(expected, found);
-  for (const line of told) console.log(line);
+  const difference = tellDifference(expected, found);
+  for (const line of difference) console.log(line);
   const { missing, different } = compareGuards(expected, found);
   console.log(`${expected.size - missing.length - different.length} of ${expected.size} guards are there.`);
-  process.exitCode = told.length > 0 ? 1 : 0;
+  process.exitCode = difference.length > 0 ? 1 : 0;
 }

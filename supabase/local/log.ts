@@ -62,6 +62,6 @@ function open(file: string): RotatingFileStream {
 
 function asJson(part: string, line: string | object): string {
   if (typeof line === "string" && line.startsWith("{") && line.endsWith("}")) return line;
-  const told = typeof line === "string" ? { message: line } : line;
-  return JSON.stringify({ time: new Date().toISOString(), level: "info", part, ...told });
+  const entry = typeof line === "string" ? { message: line } : line;
+  return JSON.stringify({ time: new Date().toISOString(), level: "info", part, ...entry });
 }

@@ -32,15 +32,15 @@ export async function handleWith(
     ...(body.length > 0 ? { body } : {}),
   });
   const answer = await services.fetch(asked);
-  const given: Record<string, string | string[]> = Object.fromEntries(answer.headers);
+  const sentHeaders: Record<string, string | string[]> = Object.fromEntries(answer.headers);
   const cookies = answer.headers.getSetCookie();
-  if (cookies.length > 0) given["set-cookie"] = cookies;
+  if (cookies.length > 0) sentHeaders["set-cookie"] = cookies;
   // What users have uploaded is shown from the app's own origin here: it must not be able to run as the app.
-  if (path.startsWith("/storage/")) given["content-security-policy"] = "default-src 'none'; sandbox";
-  given["x-content-type-options"] = "nosniff";
+  if (path.startsWith("/storage/")) sentHeaders["content-security-policy"] = "default-src 'none'; sandbox";
+  sentHeaders["x-content-type-options"] = "nosniff";
   // Personal data, all of it: no browser keeps it beyond the page.
-  given["cache-control"] = "no-store";
-  response.writeHead(answer.status, given);
+  sentHeaders["cache-control"] = "no-store";
+  response.writeHead(answer.status, sentHeaders);
   if (answer.body === null || request.method === "HEAD") {
     response.end();
     return;

@@ -8,7 +8,7 @@ export function carriesSecretKey(headers: Headers, secretKey: string): boolean {
   return same(key, secretKey) && (!bearer || bearer === key);
 }
 
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function same(offered: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(offered), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

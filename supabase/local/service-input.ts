@@ -33,9 +33,9 @@ const keySigns = /^[\w/!.*'() &$@=;:+,?-]*$/;
 export async function refuseInput(request: Request, jwtSecret: string): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (signedPath.test(pathname) && request.method !== "POST" && request.method !== "OPTIONS") {
-    const given = searchParams.get("token");
-    if (given === null) return storageRefusal("InvalidRequest", "querystring must have a token");
-    const token = await verify(given, jwtSecret, "HS256").catch(() => null);
+    const signature = searchParams.get("token");
+    if (signature === null) return storageRefusal("InvalidRequest", "querystring must have a token");
+    const token = await verify(signature, jwtSecret, "HS256").catch(() => null);
     return token ? null : storageRefusal("InvalidJWT", "The token is malformed, forged or has expired");
   }
   if (
@@ -112,8 +112,8 @@ export async function mendRestAnswer(answer: Response): Promise<Response> {
     .catch(() => ({}))) as { message?: string };
   const reason = /^(error|TypeError[^:]*|SyntaxError): (.*)$/s.exec(message);
   if (!reason) return answer;
-  const [, kind, told] = reason;
+  const [, kind, text] = reason;
   // What the driver says of a value tells of the driver alone.
-  const shown = kind === "error" ? told : "The request has a value that cannot be read.";
+  const shown = kind === "error" ? text : "The request has a value that cannot be read.";
   return Response.json({ code: "22000", details: null, hint: null, message: shown }, { status: 400 });
 }

@@ -68,16 +68,16 @@ async function answer(
   if (!trusted && (signPath.test(pathname) || copyPath.test(pathname)))
     return storageRefusal("NoSuchKey", "Object not found");
   if (signPath.test(pathname))
-    return reshaped(await storage(request), (given) => ({ signedURL: addressOf(given) }));
+    return reshaped(await storage(request), (fields) => ({ signedURL: addressOf(fields) }));
   if (uploadSignPath.test(pathname))
-    return reshaped(await storage(request), (given) => ({ url: addressOf(given), token: given.token }));
+    return reshaped(await storage(request), (fields) => ({ url: addressOf(fields), token: fields.token }));
   return storage(request);
 }
 
 type Fields = Record<string, unknown>;
 
 /** A success with other fields; a refusal as it is. */
-async function reshaped(answer: Response, shape: (given: Fields) => object): Promise<Response> {
+async function reshaped(answer: Response, shape: (fields: Fields) => object): Promise<Response> {
   return answer.ok ? Response.json(shape((await answer.json()) as Fields)) : answer;
 }
 
@@ -94,7 +94,7 @@ function knownOf({ httpMetadata, user_metadata, ...file }: Fields): object {
   };
 }
 
-const isDuration = (given: unknown): boolean => Number.isInteger(Number(given)) && Number(given) >= 1;
+const isDuration = (value: unknown): boolean => Number.isInteger(Number(value)) && Number(value) >= 1;
 const noDuration = (): Response => badRequest("body/expiresIn must be a number of seconds");
 
 /** Several addresses in one call: the embedded Storage takes that call for a single one, so each is asked for in turn. */
@@ -136,9 +136,9 @@ async function removeMany(
   request: Request,
   storage: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const given = await readObject(request.clone());
-  if (!given) return notJson();
-  if (!isListOfPaths(given.prefixes, mostRemoved))
+  const body = await readObject(request.clone());
+  if (!body) return notJson();
+  if (!isListOfPaths(body.prefixes, mostRemoved))
     return badRequest(`body/prefixes must be a list of 1 to ${mostRemoved} paths`);
   const response = await storage(request);
   if (!response.ok) return response;
@@ -173,16 +173,16 @@ async function removeOne(
     : storageRefusal("NoSuchKey", "Object not found");
 }
 
-const isListOfPaths = (given: unknown, most: number): given is string[] =>
-  Array.isArray(given) &&
-  given.length > 0 &&
-  given.length <= most &&
-  given.every((path) => typeof path === "string" && path !== "");
+const isListOfPaths = (value: unknown, most: number): value is string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= most &&
+  value.every((path) => typeof path === "string" && path !== "");
 
 /** The body; null where it is no object. */
 async function readObject(request: Request): Promise<Record<string, unknown> | null> {
-  const given: unknown = await request.json().catch(() => null);
-  return typeof given === "object" ? (given as Record<string, unknown> | null) : null;
+  const body: unknown = await request.json().catch(() => null);
+  return typeof body === "object" ? (body as Record<string, unknown> | null) : null;
 }
 
 const badRequest = (message: string): Response => storageRefusal("InvalidRequest", message);

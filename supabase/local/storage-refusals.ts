@@ -48,13 +48,13 @@ const codeOf = new Map<string, Code>([
 /** An answer of the embedded Storage, with a refusal in the shape above. Faults of its own stay as they are. */
 export async function asStorageRefuses(path: string, answer: Response): Promise<Response> {
   if (answer.status < 400 || answer.status >= 500) return answer;
-  const given = (await answer
+  const body = (await answer
     .clone()
     .json()
     .catch(() => null)) as { error?: string; message?: string; code?: string; valid?: boolean } | null;
-  if (!given || given.code) return answer;
-  const { error = "", message = error } = given;
-  if (given.valid === false) return storageRefusal("InvalidRequest", "The body is not what this call takes");
+  if (!body || body.code) return answer;
+  const { error = "", message = error } = body;
+  if (body.valid === false) return storageRefusal("InvalidRequest", "The body is not what this call takes");
   if (answer.status === 401) return storageRefusal("AccessDenied", message);
   const code = codeOf.get(error);
   if (!code) return answer;

@@ -11,7 +11,7 @@ const rowsAtMost = 200;
 const textsAColumn = 3;
 const callsAtOnce = 8;
 
-const columnsOf = (record: AnyRecord): readonly Field[] => [...record.fields, ...(record.kept ?? [])];
+const columnsOf = (record: AnyRecord): readonly Field[] => [...record.fields, ...(record.serverFields ?? [])];
 
 /** Whether the list as somebody searches it holds the row. */
 async function finds(record: AnyRecord, row: Row, q: string, user: DemoUser = "admin"): Promise<boolean> {

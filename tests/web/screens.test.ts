@@ -68,7 +68,7 @@ describe("every field of every record", () => {
   });
 
   it("that is a moment shows the day and the minute in Manila", () => {
-    const [taken] = form11Geotag.kept?.filter(({ name }) => name === "taken_at") ?? [];
+    const [taken] = form11Geotag.serverFields?.filter(({ name }) => name === "taken_at") ?? [];
     expect(taken && tableValue(taken, "2026-08-14T16:31:05+00:00")).toBe("15 Aug 2026, 00:31");
     expect(taken && tableValue(taken, null)).toBe("");
   });

@@ -5,7 +5,7 @@ import {
   clearSession,
   freshSession,
   keepForSession,
-  keptForSession,
+  readForSession,
   readSession,
   renewSession,
   type Session,
@@ -151,5 +151,5 @@ test("the end of a former session, told late by another tab, leaves the present 
   await heard;
   other.close();
   expect(readSession()).toMatchObject(mine);
-  expect(keptForSession("draft")).toBe("unsaved");
+  expect(readForSession("draft")).toBe("unsaved");
 });

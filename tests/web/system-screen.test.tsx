@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const part = (name: Part["part"], problem: string | null = null): Part => ({
-  ...{ part: name, problem, told: null, milliseconds: 3 },
+  ...{ part: name, problem, detail: null, milliseconds: 3 },
 });
 const item = async (name: Part["part"]) =>
   (await screen.findByRole("heading", { name: partWords[name].label })).closest("li") as HTMLElement;

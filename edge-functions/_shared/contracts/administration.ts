@@ -175,9 +175,9 @@ const mostEntries = 20_000;
 
 const logFilter = (name: string) => {
   const one = z.union([z.string(), z.number()]).nullable();
-  return read(z.union([one, z.array(one)]), (given): Reading<string[]> => {
+  return read(z.union([one, z.array(one)]), (input): Reading<string[]> => {
     const values: string[] = [];
-    for (const value of [given].flat()) {
+    for (const value of [input].flat()) {
       if (value === null || value === undefined || value === "") continue;
       const reading = readFilterValue(uuids.includes(name) ? "uuid" : "text", value);
       if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
@@ -196,9 +196,9 @@ const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFil
 
 /** A day in Manila, `addDays` later when it is a last day; or an instant as it is. */
 const moment = (name: string, addDays: number) =>
-  read(z.string(), (given): Reading<string | null> => {
-    if (given === "") return right(null);
-    const text = typeof given === "string" ? given : "";
+  read(z.string(), (input): Reading<string | null> => {
+    if (input === "") return right(null);
+    const text = typeof input === "string" ? input : "";
     const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
     const time = Date.parse(day ? `${text}T00:00:00+08:00` : text);
     if (Number.isNaN(time)) return refused(`${name} must be a date (YYYY-MM-DD) or an instant.`);
@@ -273,7 +273,7 @@ export const registerEntries = call({
   group,
   summary: "Adds entries that a client reports about its own user. Who and where come from the session.",
   body: z.preprocess(
-    (given) => (Array.isArray(given) ? given : [given]),
+    (input) => (Array.isArray(input) ? input : [input]),
     z.array(reported).min(1, severalEntries).max(mostReported, severalEntries),
   ),
   data: z.array(logEntry),
@@ -307,11 +307,11 @@ export const logNotReported = call({
       .optional()
       .transform((value) => value === true)
       .describe("true: those that have reported as well."),
-  }).transform((given, context) => {
-    const { form, window } = given;
+  }).transform((input, context) => {
+    const { form, window } = input;
     if (form !== null && !reportedIn(window).some(({ path }) => path === form))
       context.issues.push(wrongField(form, "form", `There is no such form in the ${window} window.`));
-    return given;
+    return input;
   }),
   data: z.array(
     z.object({
@@ -326,8 +326,8 @@ export const logNotReported = call({
   ),
 });
 
-const recordPath = read(z.string(), (given) => {
-  const record = typeof given === "string" ? recordByPath(given) : undefined;
+const recordPath = read(z.string(), (input) => {
+  const record = typeof input === "string" ? recordByPath(input) : undefined;
   return record ? right(record) : refused("There is no such kind of record.", { kind: "not_found" });
 });
 

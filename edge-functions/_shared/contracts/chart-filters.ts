@@ -51,7 +51,7 @@ const oneOf = (name: ChartFilterName) =>
 export const chartFilter = (name: ChartFilterName) => {
   const one = oneOf(name).nullable();
   const as = isSingle(name) ? one : z.union([one, z.array(one)]);
-  return read(as, (given) => readFilterList(name, given)).optional();
+  return read(as, (input) => readFilterList(name, input)).optional();
 };
 
 /** The filters of these names, which need not be set. */
@@ -61,15 +61,15 @@ export const filterShape = (names: readonly ChartFilterName[]) =>
 /** Those that are set. */
 export const filtersIn = (
   names: readonly ChartFilterName[],
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Filters =>
   new Map(
     names.flatMap((name) => {
-      const values = given[name] as FilterList | undefined;
+      const values = input[name] as FilterList | undefined;
       return values && values.length > 0 ? [[name, values] as const] : [];
     }),
   );
 
 /** A body of filters alone. */
 export const chartFilters = (names: readonly ChartFilterName[]) =>
-  fields(filterShape(names), aFilter).transform((given) => filtersIn(names, given));
+  fields(filterShape(names), aFilter).transform((input) => filtersIn(names, input));

@@ -39,7 +39,7 @@ const chart = z.object({
   groups: z.array(z.looseObject({ key: z.string(), label: z.string() })),
   series: z.array(z.object({ key: z.string(), label: z.string() })),
   figures: z.array(z.object({ group: z.string(), series: z.string(), value: z.number(), drill })),
-  heeds: z.array(z.string()).describe("The filters that the chart follows."),
+  dimensions: z.array(z.string()).describe("The filters that the chart follows."),
   withheld: z.string().optional(),
 });
 
@@ -73,9 +73,9 @@ const aFilter = "a filter of this call";
 /** The values of a filter of a report, as texts; what is empty is not set. */
 function reportFilter(name: string, { type, compare }: ReportFilter) {
   const one = type === "integer" ? z.union([z.int(), z.literal("")]) : z.string();
-  return read(z.union([one.nullable(), z.array(one.nullable())]), (given): Reading<string[]> => {
+  return read(z.union([one.nullable(), z.array(one.nullable())]), (input): Reading<string[]> => {
     const known: string[] = [];
-    for (const value of [given].flat()) {
+    for (const value of [input].flat()) {
       if (value === null || value === undefined || value === "") continue;
       const reading = readFilterValue(type, value);
       if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
@@ -162,9 +162,9 @@ export const officesNotReported = call({
       window: z
         .enum(["target", "accomplishment"], 'window is either "target" or "accomplishment".')
         .default("accomplishment"),
-      reporting_year: read(z.union([z.int(), z.literal("")]), (given): Reading<number | null> => {
-        if (given === "") return right(null);
-        const reading = readFilterValue("integer", given);
+      reporting_year: read(z.union([z.int(), z.literal("")]), (input): Reading<number | null> => {
+        if (input === "") return right(null);
+        const reading = readFilterValue("integer", input);
         return reading.ok
           ? right(Number(reading.value))
           : refused(`The filter reporting_year: ${reading.reason}.`);
@@ -199,11 +199,11 @@ export const arboPage = call({
   group: "Records",
   summary: "Answers one ARBO with everything that names it: records, totals, projects, and what is overdue.",
   body: fields({ id: rowId(eitherOne).optional(), arbo_id: z.string(eitherOne).optional() }).transform(
-    (given, context): { id: number } | { identifier: string } => {
-      const { id, arbo_id } = given;
+    (input, context): { id: number } | { identifier: string } => {
+      const { id, arbo_id } = input;
       if (id !== undefined && arbo_id === undefined) return { id };
       if (id === undefined && arbo_id !== undefined && arbo_id.trim() !== "") return { identifier: arbo_id };
-      context.addIssue({ code: "custom", path: ["id"], message: eitherOne, input: given });
+      context.addIssue({ code: "custom", path: ["id"], message: eitherOne, input: input });
       return z.NEVER;
     },
   ),

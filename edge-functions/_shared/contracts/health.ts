@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 const part = z.object({
   part: z.enum(["database", "migrations", "storage", "disk", "functions", "auth", "replica"]),
   problem: z.string().nullable().describe("What is wrong with it, in words; null while nothing is."),
-  told: z.string().nullable().describe("What else is known of it."),
+  detail: z.string().nullable().describe("What else is known of it."),
   milliseconds: z.int().describe("Until that was known."),
 });
 

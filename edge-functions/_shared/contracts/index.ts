@@ -61,7 +61,7 @@ export type QueryOf<R extends Route> = Contract[R] extends { query: infer Query 
   : undefined;
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
-type Given<Beside> = {
+type Fields<Beside> = {
   [Name in keyof Beside as undefined extends OutputOf<Beside[Name]> ? never : Name]: OutputOf<Beside[Name]>;
 } & {
   [Name in keyof Beside as undefined extends OutputOf<Beside[Name]> ? Name : never]?: OutputOf<Beside[Name]>;
@@ -74,7 +74,7 @@ export type AnswerOf<R extends Route> = {
 } & (Contract[R] extends {
   beside: infer Beside;
 }
-  ? Given<Beside>
+  ? Fields<Beside>
   : unknown);
 
 /** `data` of what a call answers. */

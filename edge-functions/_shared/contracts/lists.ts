@@ -25,7 +25,7 @@ const listText = (name: string) => {
         .regex(/^\P{Cc}*$/u, message),
     )
     .nullish()
-    .transform((given) => (given === undefined ? undefined : given || null))
+    .transform((input) => (input === undefined ? undefined : input || null))
     .optional();
 };
 const parts = {
@@ -35,12 +35,12 @@ const parts = {
 };
 /** An entry may come back as it was read. */
 const echoed = { list: z.string().optional(), user_id: uuid.nullable().optional() };
-const kept = z.string().nullable().optional();
+const storedText = z.string().nullable().optional();
 const entry = z.object({
   id: z.int(),
-  type: kept,
-  category: kept,
-  sub_category: kept,
+  type: storedText,
+  category: storedText,
+  sub_category: storedText,
   user_id: uuid.nullable().optional(),
 });
 
@@ -95,9 +95,9 @@ const severalRemovals = z.array(oneRemoval).min(1).max(500);
 const deleted = describedBy(
   z.union([oneRemoval, severalRemovals, z.strictObject({ id: z.array(z.int().positive()) })]),
   z.preprocess(
-    (given) => {
-      const ids = typeof given === "object" && given !== null && "id" in given ? given.id : undefined;
-      const all: unknown[] = [Array.isArray(ids) ? ids : given].flat();
+    (input) => {
+      const ids = typeof input === "object" && input !== null && "id" in input ? input.id : undefined;
+      const all: unknown[] = [Array.isArray(ids) ? ids : input].flat();
       return all.map((one) => (typeof one === "object" && one !== null ? one : { id: one }));
     },
     z.array(removal).min(1, "Give at least one entry.").max(500, "Give at most 500 entries."),

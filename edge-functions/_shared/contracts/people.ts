@@ -117,8 +117,8 @@ export const deletePeople = call({
   who,
   body: z
     .union([idList, fields({ id: z.union([idList, oneOrId]) })], "id must be a user's id.")
-    .transform((given): string[] => {
-      const ids = Array.isArray(given) ? given : given.id;
+    .transform((input): string[] => {
+      const ids = Array.isArray(input) ? input : input.id;
       return [...new Set(Array.isArray(ids) ? ids : [ids])];
     }),
   data: z.object({ deleted: z.int() }),

@@ -19,22 +19,22 @@ export interface Approval {
 
 const version = z.int().positive();
 const versionMessage = "row_version must be a positive whole number for each id, in the same order.";
-const versions = read(z.union([version, z.array(version)]), (given) => {
-  const numbers = [given].flat().flatMap((one) => idNumber(one) ?? []);
-  return numbers.length === [given].flat().length ? right(numbers) : refused(versionMessage);
+const versions = read(z.union([version, z.array(version)]), (input) => {
+  const numbers = [input].flat().flatMap((one) => idNumber(one) ?? []);
+  return numbers.length === [input].flat().length ? right(numbers) : refused(versionMessage);
 })
   .nullish()
   .describe("With `id`: the versions that were seen, in the order of the ids.");
 
 const longestSnapshot = 20_000;
 
-const snapshot = read(z.string(), (given) => {
+const snapshot = read(z.string(), (input) => {
   const [, from, to] =
-    (typeof given === "string" && given.length < longestSnapshot
-      ? /^(\d{1,18}):(\d{1,18}):(?:\d{1,18}(?:,\d{1,18})*)?$/.exec(given)
+    (typeof input === "string" && input.length < longestSnapshot
+      ? /^(\d{1,18}):(\d{1,18}):(?:\d{1,18}(?:,\d{1,18})*)?$/.exec(input)
       : null) ?? [];
   return Number(from) > 0 && Number(to) >= Number(from)
-    ? right(String(given))
+    ? right(String(input))
     : refused("seen must be what the list answered with its page.");
 })
   .nullish()
@@ -72,11 +72,11 @@ export const approveBody = (record: AnyRecord) =>
 
 /** `{id}`, `{id: […]}` or a list of ids or of `{id}`. */
 export const deleteBody = () =>
-  z.preprocess((given, context) => {
-    if (Array.isArray(given)) return given;
-    const only = typeof given === "object" && given !== null && Object.keys(given).join() === "id";
-    if (only) return (given as { id: unknown }).id;
-    context.issues.push(wrong(given, "Send {id}, {id:[…]} or a list of ids."));
+  z.preprocess((input, context) => {
+    if (Array.isArray(input)) return input;
+    const only = typeof input === "object" && input !== null && Object.keys(input).join() === "id";
+    if (only) return (input as { id: unknown }).id;
+    context.issues.push(wrong(input, "Send {id}, {id:[…]} or a list of ids."));
     return z.NEVER;
   }, rowIds("id"));
 

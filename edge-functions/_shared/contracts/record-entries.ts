@@ -30,7 +30,7 @@ export interface Item {
 export const mostRecords = 500;
 
 /** Kept by the database. They may come back as they were read, and are never written. */
-const serverKept = new Set([
+const serverColumns = new Set([
   "user_id",
   "time_stamp",
   "updated_at",
@@ -42,14 +42,14 @@ const serverKept = new Set([
 ]);
 
 const whole = (name: string) =>
-  read(z.int().positive(), (given): Reading<number | null> => {
-    if (given === "") return right(null);
-    const number = idNumber(given);
+  read(z.int().positive(), (input): Reading<number | null> => {
+    if (input === "") return right(null);
+    const number = idNumber(input);
     return number === undefined ? refused(`${name} must be a positive whole number.`) : right(number);
   }).nullish();
 
-const reason = read(z.string(), (given): Reading<string | null> => {
-  const text = typeof given === "string" ? tidyText(given) : given;
+const reason = read(z.string(), (input): Reading<string | null> => {
+  const text = typeof input === "string" ? tidyText(input) : input;
   if (text === "") return right(null);
   if (typeof text !== "string") return refused("The reason must be a text.");
   const problem = reasonProblem(text);
@@ -57,13 +57,13 @@ const reason = read(z.string(), (given): Reading<string | null> => {
 }).nullish();
 
 /** The product has always sent the trainings of a participant under a misspelt name (spec section 5). */
-function translated(record: AnyRecord, given: Record<string, unknown>): Record<string, unknown> {
-  if (!("traininig_id" in given) || !record.fields.some(({ name }) => name === "training_id")) return given;
-  const { traininig_id: trainings, ...rest } = given;
+function translated(record: AnyRecord, input: Record<string, unknown>): Record<string, unknown> {
+  if (!("traininig_id" in input) || !record.fields.some(({ name }) => name === "training_id")) return input;
+  const { traininig_id: trainings, ...rest } = input;
   return { ...rest, training_id: trainings };
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type Input = Readonly<Record<string, unknown>>;
 
 /** What stands around the fields of a record. */
 const around = (record: AnyRecord): z.ZodRawShape => ({
@@ -73,15 +73,15 @@ const around = (record: AnyRecord): z.ZodRawShape => ({
   ...(record.softChecks ? { [reasonField]: reason } : {}),
 });
 
-function itemOf(record: AnyRecord, index: number, given: Given): Item {
+function itemOf(record: AnyRecord, index: number, input: Input): Item {
   const known = around(record);
-  const entered = Object.entries(given).filter(([name]) => !(name in known || serverKept.has(name)));
+  const entered = Object.entries(input).filter(([name]) => !(name in known || serverColumns.has(name)));
   return {
     index,
-    id: (given.id as number | null | undefined) ?? null,
-    rowVersion: (given.row_version as number | null | undefined) ?? null,
-    anyway: "save_anyway" in known && given.save_anyway === true,
-    reason: reasonField in known ? ((given[reasonField] as string | null | undefined) ?? null) : null,
+    id: (input.id as number | null | undefined) ?? null,
+    rowVersion: (input.row_version as number | null | undefined) ?? null,
+    anyway: "save_anyway" in known && input.save_anyway === true,
+    reason: reasonField in known ? ((input[reasonField] as string | null | undefined) ?? null) : null,
     fields: translated(record, Object.fromEntries(entered)),
   };
 }
@@ -91,8 +91,8 @@ export const itemsBody = (record: AnyRecord) => {
   const entry = z.looseObject(around(record), "Each record must be an object.");
   const list = z
     .preprocess(
-      (given, context) => {
-        const all: unknown[] = Array.isArray(given) ? given : [given];
+      (input, context) => {
+        const all: unknown[] = Array.isArray(input) ? input : [input];
         if (all.length <= mostRecords) return all;
         const message = `At most ${mostRecords} records are saved at once; these are ${all.length}.`;
         context.issues.push(wrong(undefined, message, { kind: "too_large" }));
@@ -100,8 +100,8 @@ export const itemsBody = (record: AnyRecord) => {
       },
       z.array(entry).min(1, `Send at least one ${record.noun.one}.`),
     )
-    .transform((given, context): Item[] => {
-      const items = given.map((one, index) => itemOf(record, index, one));
+    .transform((input, context): Item[] => {
+      const items = input.map((one, index) => itemOf(record, index, one));
       const seen = new Set<number>();
       for (const { index, id } of items) {
         if (id === null) continue;
@@ -122,15 +122,15 @@ export const candidateBody = (record: AnyRecord) => {
   const described = recordFields(record);
   const shape = Object.fromEntries(
     record.fields.map((field) => {
-      const schema = read(described[field.name] ?? z.unknown(), (given) => {
-        const reading = parseField(field, given);
+      const schema = read(described[field.name] ?? z.unknown(), (input) => {
+        const reading = parseField(field, input);
         return right(reading.ok ? reading.value : undefined);
       });
       return [field.name, schema.optional()];
     }),
   );
   return fields({ ...shape, id: whole("id") }, `a field of this ${record.noun.one}`).transform(
-    (given): Record<string, unknown> =>
-      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    (input): Record<string, unknown> =>
+      Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
   );
 };

@@ -62,13 +62,13 @@ const mostValues = 1000;
 /** As long as the longest text of a cell. */
 const longestSearch = 4000;
 
-const isUnset = (given: unknown): given is null | undefined | "" =>
-  given === null || given === undefined || given === "";
+const isUnset = (input: unknown): input is null | undefined | "" =>
+  input === null || input === undefined || input === "";
 
 /** What a column is filtered by. Null where the filter is not set. */
-function readWanted({ name, type }: Column, given: unknown): Reading<Wanted | null> {
-  const list = Array.isArray(given);
-  const all: unknown[] = list ? given : [given];
+function readWanted({ name, type }: Column, input: unknown): Reading<Wanted | null> {
+  const list = Array.isArray(input);
+  const all: unknown[] = list ? input : [input];
   if (all.length === 0) return refused(`Give at least one value for the filter ${name}.`);
   if (all.length > mostValues) return refused(`The filter ${name} takes at most ${mostValues} values.`);
   const values: Wanted["values"][number][] = [];
@@ -85,18 +85,18 @@ function readWanted({ name, type }: Column, given: unknown): Reading<Wanted | nu
 const stages = ["Pending", "Approved"];
 
 /** The stage of rows: not set, it is Pending. */
-function readStage(column: Column, given: unknown): Reading<Wanted | null> {
-  const reading = readWanted(column, [given].flat());
+function readStage(column: Column, input: unknown): Reading<Wanted | null> {
+  const reading = readWanted(column, [input].flat());
   if (!reading.ok || !reading.value) return reading;
   const other = reading.value.values.some((stage) => !stages.includes(String(stage)));
   return other ? refused(`process_stage is one of ${enumerate(stages)}.`) : reading;
 }
 
 /** A value as it is saved: tidy, and the usual one of several spellings. */
-function spelt(synonyms: Readonly<Record<string, string>>, given: unknown): unknown {
-  if (Array.isArray(given)) return given.map((one) => spelt(synonyms, one));
-  if (typeof given !== "string") return given;
-  const text = tidyText(given);
+function spelt(synonyms: Readonly<Record<string, string>>, input: unknown): unknown {
+  if (Array.isArray(input)) return input.map((one) => spelt(synonyms, one));
+  if (typeof input !== "string") return input;
+  const text = tidyText(input);
   return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
 }
 
@@ -111,14 +111,14 @@ function columnFilter(record: AnyRecord, column: Column) {
   const one = z.union([described(column), z.literal("")]).nullable();
   const synonyms = record.fields.find(({ name }) => name === column.name)?.synonyms ?? {};
   const reader = column.name === "process_stage" ? readStage : readWanted;
-  return read(z.union([one, z.array(one).min(1).max(mostValues)]), (given) =>
-    reader(column, spelt(synonyms, given)),
+  return read(z.union([one, z.array(one).min(1).max(mostValues)]), (input) =>
+    reader(column, spelt(synonyms, input)),
   ).optional();
 }
 
-const search = read(z.string().max(longestSearch), (given): Reading<string | null> => {
-  if (typeof given !== "string" && typeof given !== "number") return refused("The search must be a text.");
-  const text = String(given).trim();
+const search = read(z.string().max(longestSearch), (input): Reading<string | null> => {
+  if (typeof input !== "string" && typeof input !== "number") return refused("The search must be a text.");
+  const text = String(input).trim();
   if (text.length > longestSearch) return refused(`The search is longer than ${longestSearch} characters.`);
   return right(text === "" ? null : text);
 })
@@ -128,21 +128,21 @@ const search = read(z.string().max(longestSearch), (given): Reading<string | nul
 const tab = z
   .enum(["pending", "approved", ""], 'The tab is either "pending" or "approved".')
   .nullish()
-  .transform((given) => given || null);
+  .transform((input) => input || null);
 
 /** A filter that is true, false, or not set. */
 const yesOrNo = (name: string) =>
-  read(z.union([z.boolean(), z.enum(["true", "false", ""])]), (given): Reading<boolean | null> => {
-    if (isUnset(given)) return right(null);
-    if (given === true || given === "true") return right(true);
-    if (given === false || given === "false") return right(false);
+  read(z.union([z.boolean(), z.enum(["true", "false", ""])]), (input): Reading<boolean | null> => {
+    if (isUnset(input)) return right(null);
+    if (input === true || input === "true") return right(true);
+    if (input === false || input === "false") return right(false);
     return refused(`The filter ${name} is either true or false.`);
   }).nullish();
 
 const parentId = ({ name, path }: Parent) =>
-  read(z.union([z.int(), z.literal("")]), (given): Reading<number | null> => {
-    if (isUnset(given)) return right(null);
-    const reading = readFilterValue("bigint", given);
+  read(z.union([z.int(), z.literal("")]), (input): Reading<number | null> => {
+    if (isUnset(input)) return right(null);
+    const reading = readFilterValue("bigint", input);
     return reading.ok ? right(Number(reading.value)) : refused(`The filter ${name}: ${reading.reason}.`);
   })
     .nullish()
@@ -187,7 +187,7 @@ export function filterShape(record: AnyRecord) {
   };
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type Input = Readonly<Record<string, unknown>>;
 
 /** The filters of a list as a client sends them: columns by their names, and what has a name of its own. */
 export interface FilterInput {
@@ -196,8 +196,8 @@ export interface FilterInput {
 }
 
 /** The filters with the wrappers taken off. A field that is given twice would be ambiguous. */
-function unwrapped(given: unknown, context: z.RefinementCtx): unknown {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+function unwrapped(input: unknown, context: z.RefinementCtx): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
   const entries = new Map<string, unknown>();
   const take = (source: object, wrapped: boolean) => {
     for (const [name, value] of Object.entries(source)) {
@@ -209,22 +209,22 @@ function unwrapped(given: unknown, context: z.RefinementCtx): unknown {
       } else entries.set(name, value);
     }
   };
-  take(given, false);
+  take(input, false);
   return Object.fromEntries(entries);
 }
 
 /** What the filters of a body ask for, once each is read. */
-export function filterIn(record: AnyRecord, given: Given, context: z.RefinementCtx): RecordFilter {
+export function filterIn(record: AnyRecord, input: Input, context: z.RefinementCtx): RecordFilter {
   const columns = [...listedColumns(record).keys()].flatMap((name) =>
-    given[name] ? [[name, given[name] as Wanted] as const] : [],
+    input[name] ? [[name, input[name] as Wanted] as const] : [],
   );
-  const { q = null, tab: shown = null, incomplete = null, with_reason: withReason = null } = given;
+  const { q = null, tab: shown = null, incomplete = null, with_reason: withReason = null } = input;
   const { parent: of } = record;
-  const parent = (of && given[of.name]) ?? null;
-  const parentYear = (of && given[yearFilter(of)]) ?? null;
+  const parent = (of && input[of.name]) ?? null;
+  const parentYear = (of && input[yearFilter(of)]) ?? null;
   return {
     columns: new Map(columns),
-    figure: figureIn(record, given, context),
+    figure: figureIn(record, input, context),
     ...({ q, tab: shown, incomplete, withReason, parent, parentYear } as Omit<
       RecordFilter,
       "columns" | "figure"
@@ -232,15 +232,15 @@ export function filterIn(record: AnyRecord, given: Given, context: z.RefinementC
   };
 }
 
-function figureIn(record: AnyRecord, given: Given, context: z.RefinementCtx): AskedFigure | null {
+function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): AskedFigure | null {
   const refuse = (name: string, message: string) =>
-    context.issues.push(wrongField(given[name], name, message));
-  const { figure: key } = given;
+    context.issues.push(wrongField(input[name], name, message));
+  const { figure: key } = input;
   const figure = typeof key === "string" && key !== "" ? figureNamed(key) : undefined;
   const extras = extrasOf(record);
   const followed = figure ? extraFilters(figure.set, figure.subject) : [];
   for (const name of extras)
-    if (given[name] !== undefined && !followed.includes(name)) refuse(name, notAField(name, aFilter));
+    if (input[name] !== undefined && !followed.includes(name)) refuse(name, notAField(name, aFilter));
   if (isUnset(key)) return null;
   if (!figure) {
     refuse("figure", `There is no figure "${named(key)}".`);
@@ -250,7 +250,7 @@ function figureIn(record: AnyRecord, given: Given, context: z.RefinementCtx): As
   if (recordByPath(figure.subject.path)?.path !== record.path)
     refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
   const own = extras.filter((name) => followed.includes(name));
-  return { key: key as FigureKey, ...figure, filters: filtersIn(own, given) };
+  return { key: key as FigureKey, ...figure, filters: filtersIn(own, input) };
 }
 
 /**
@@ -261,7 +261,7 @@ export function filtered<More extends z.ZodRawShape, Value>(
   record: AnyRecord,
   more: More,
   read: (
-    given: z.output<z.ZodObject<ReturnType<typeof filterShape> & More>>,
+    input: z.output<z.ZodObject<ReturnType<typeof filterShape> & More>>,
     context: z.RefinementCtx,
   ) => Value,
   notObject?: string,
@@ -270,13 +270,13 @@ export function filtered<More extends z.ZodRawShape, Value>(
   const body = fields(shape, aFilter, notObject);
   return describedBy(
     body as unknown as z.ZodType<unknown, FilterInput & z.input<z.ZodObject<More>>>,
-    z.preprocess(unwrapped, body).transform((given, context) => read(given as never, context)),
+    z.preprocess(unwrapped, body).transform((input, context) => read(input as never, context)),
   );
 }
 
 /** An object of filters alone. */
 export const filters = (record: AnyRecord, notObject?: string): z.ZodType<RecordFilter, FilterInput> =>
-  asFilters(filtered(record, {}, (given, context) => filterIn(record, given, context), notObject));
+  asFilters(filtered(record, {}, (input, context) => filterIn(record, input, context), notObject));
 
 /** Beside filters, nothing needs to be known by its type. */
 export const asFilters = (schema: z.ZodType<RecordFilter>) =>

@@ -45,8 +45,8 @@ const oneSort = z.strictObject({ field: z.string(), dir: z.enum(["asc", "desc"])
 
 /** The columns that a list is sorted by. */
 const sortBy = (record: AnyRecord) =>
-  read(z.union([z.array(oneSort).max(mostSorts), oneSort]), (given): Reading<Sort[]> => {
-    const items: unknown[] = [given].flat();
+  read(z.union([z.array(oneSort).max(mostSorts), oneSort]), (input): Reading<Sort[]> => {
+    const items: unknown[] = [input].flat();
     if (items.length > mostSorts) return refused(`The list sorts by at most ${mostSorts} fields.`);
     const sorts: Sort[] = [];
     for (const item of items) {
@@ -61,8 +61,8 @@ const sortBy = (record: AnyRecord) =>
   }).nullish();
 
 const totals = (record: AnyRecord) =>
-  read(z.union([z.string(), z.array(z.string()).max(mostSums)]), (given): Reading<Column[]> => {
-    const names: unknown[] = [given].flat();
+  read(z.union([z.string(), z.array(z.string()).max(mostSums)]), (input): Reading<Column[]> => {
+    const names: unknown[] = [input].flat();
     if (names.length > mostSums) return refused(`The list totals at most ${mostSums} fields.`);
     const columns: Column[] = [];
     for (const name of names) {
@@ -89,13 +89,13 @@ const rowsOf = oncePerPath("List", (record) =>
         .describe("capped: rows need not be counted further than 10,000."),
       sums: totals(record),
     },
-    (given, context): ListQuery => {
-      const { page, page_size, sort, count, sums } = given;
+    (input, context): ListQuery => {
+      const { page, page_size, sort, count, sums } = input;
       const asked = pageIn({ page, page_size }, context);
       if (!asked && sums) context.issues.push(wrongField(sums, "sums", "sums needs a page."));
       return {
         record,
-        filter: filterIn(record, given, context),
+        filter: filterIn(record, input, context),
         sorts: sort ?? [],
         page: asked,
         capped: count === "capped",
@@ -105,15 +105,15 @@ const rowsOf = oncePerPath("List", (record) =>
   ),
 );
 
-type Given = { status?: unknown } | null | undefined;
+type Input = { status?: unknown } | null | undefined;
 
 /** The rows of the path, or of the record type that the status in the body names (registry: `listsByStatus`). */
 export function listBody(record: AnyRecord) {
   const { listsByStatus } = record;
   if (!listsByStatus) return rowsOf(record);
   const others = Object.values(listsByStatus).flatMap((path) => recordByPath(path) ?? []);
-  const byStatus = z.unknown().transform((given, context): ListQuery => {
-    const statuses: unknown[] = [(given as Given)?.status].flat();
+  const byStatus = z.unknown().transform((input, context): ListQuery => {
+    const statuses: unknown[] = [(input as Input)?.status].flat();
     const path = statuses
       .map((status) => (typeof status === "string" ? listsByStatus[status] : undefined))
       .find((one) => one);
@@ -122,7 +122,7 @@ export function listBody(record: AnyRecord) {
       context.issues.push(wrongField(statuses, "status", message));
       return z.NEVER;
     }
-    const reading = rowsOf(recordByPath(path ?? "") ?? record).safeParse(given);
+    const reading = rowsOf(recordByPath(path ?? "") ?? record).safeParse(input);
     if (reading.success) return reading.data;
     context.issues.push(...(reading.error.issues as z.core.$ZodRawIssue[]));
     return z.NEVER;
@@ -142,22 +142,22 @@ export interface ValuesQuery {
 /** The values of a field. */
 export const valuesBody = (record: AnyRecord) => {
   const names = record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name);
-  const field = read(z.enum(names), (given) => {
-    const column = names.some((name) => name === given)
-      ? listedColumns(record).get(String(given))
+  const field = read(z.enum(names), (input) => {
+    const column = names.some((name) => name === input)
+      ? listedColumns(record).get(String(input))
       : undefined;
     if (column) return right(column);
-    return refused(`"${named(given)}" is not a field whose values can be listed.`);
+    return refused(`"${named(input)}" is not a field whose values can be listed.`);
   });
   const textMessage = `The text must be a text of at most ${longestText} characters.`;
   const text = z.string(textMessage).max(longestText, textMessage).nullish().describe("A part of the value.");
   return filtered(
     record,
     { field, text },
-    ({ field: column, text: part, ...given }, context): ValuesQuery => ({
+    ({ field: column, text: part, ...input }, context): ValuesQuery => ({
       column,
       text: part?.trim() ? tidyText(part) : null,
-      filter: filterIn(record, given, context),
+      filter: filterIn(record, input, context),
     }),
   );
 };
@@ -165,7 +165,7 @@ export const valuesBody = (record: AnyRecord) => {
 /** The rows of which a map shows the points: all that the filters leave. */
 export const pointsBody = (record: AnyRecord) =>
   asFilters(
-    filtered(record, { page: z.null("The points come without pages.").optional() }, (given, context) =>
-      filterIn(record, given, context),
+    filtered(record, { page: z.null("The points come without pages.").optional() }, (input, context) =>
+      filterIn(record, input, context),
     ),
   );

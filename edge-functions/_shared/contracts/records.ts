@@ -97,13 +97,13 @@ const batchMessage = "batch must be a whole number from 1, and comes with import
 
 const batchQuery = fields(
   {
-    import_id: read(uuid, (given) => (isUuid(given) ? right(given) : refused(idMessage)))
+    import_id: read(uuid, (input) => (isUuid(input) ? right(input) : refused(idMessage)))
       .optional()
       .describe(
         "With `batch`: the same batch with the same content is saved once, however often it is sent.",
       ),
-    batch: read(z.int().min(1), (given) => {
-      const number = idNumber(given);
+    batch: read(z.int().min(1), (input) => {
+      const number = idNumber(input);
       return number !== undefined && number <= largestInteger ? right(number) : refused(batchMessage);
     })
       .optional()

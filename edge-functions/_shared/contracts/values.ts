@@ -13,8 +13,8 @@ export const userId = (name = "id") => z.guid(`${name} must be a user's id.`).to
 const idMessage = "Each id must be a positive whole number.";
 
 /** The number that a row's id is: a number, or its digits as a text; undefined for anything else. */
-export function idNumber(given: unknown): number | undefined {
-  const number = typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : given;
+export function idNumber(input: unknown): number | undefined {
+  const number = typeof input === "string" && /^\d{1,15}$/.test(input) ? Number(input) : input;
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
@@ -27,8 +27,8 @@ const positive = z.int().positive();
  */
 export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most} records at once.`) => {
   const one = z.union([positive, z.strictObject({ id: positive })]);
-  return read(z.union([positive, z.array(one).min(1).max(most)]), (given) => {
-    const list: unknown[] = [given].flat();
+  return read(z.union([positive, z.array(one).min(1).max(most)]), (input) => {
+    const list: unknown[] = [input].flat();
     const ids = new Set<number>();
     for (const [index, entry] of list.entries()) {
       const sole = typeof entry === "object" && entry !== null && Object.keys(entry).join() === "id";
@@ -94,8 +94,8 @@ export const refused = (message: string, more: Pick<Refusal, "path" | "kind"> = 
 });
 
 /** Something that was given, as a refusal names it. Whatever it is: objects cannot all be made a text of. */
-export const named = (given: unknown): string =>
-  (typeof given === "string" ? given : (JSON.stringify(given) ?? "undefined")).slice(0, 60);
+export const named = (input: unknown): string =>
+  (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
 /** The schemas that describe what others take. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
@@ -116,13 +116,13 @@ export function describedBy<As extends z.ZodType, Value>(
  * A value that is read by a function: leniently in form, as people and programs write it ("1,200", "3"), strictly in kind.
  * @param as Describes what is taken.
  */
-export const read = <As extends z.ZodType, Value>(as: As, reader: (given: unknown) => Reading<Value>) =>
+export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknown) => Reading<Value>) =>
   describedBy(
     as,
-    z.unknown().transform((given, context): Value => {
-      const reading = reader(given);
+    z.unknown().transform((input, context): Value => {
+      const reading = reader(input);
       if (reading.ok) return reading.value;
-      context.issues.push(wrong(given, reading.message, reading));
+      context.issues.push(wrong(input, reading.message, reading));
       return z.NEVER;
     }),
   );
@@ -143,8 +143,8 @@ export const wrongField = (input: unknown, field: string, message: string): z.co
 
 /** A whole number from 1, or its digits as a text; null where it is not set. */
 export const countTo = (field: string, most: number) =>
-  read(z.int().min(1).max(most), (given) => {
-    const number = typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : given;
+  read(z.int().min(1).max(most), (input) => {
+    const number = typeof input === "string" && /^\d{1,15}$/.test(input) ? Number(input) : input;
     const fits = typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= most;
     return fits ? right(number) : refused(`${field} must be a whole number from 1 to ${most}.`);
   }).nullish();
@@ -152,7 +152,7 @@ export const countTo = (field: string, most: number) =>
 /** One of something, or a list of at most as many as one call takes; read as a list. @param message How many are wanted. */
 export const oneOrMany = <Schema extends z.ZodType>(schema: Schema, message: string) => {
   const several = z.array(schema).min(1, message).max(500, message);
-  const listed = z.preprocess((given) => (Array.isArray(given) ? given : [given]), several);
+  const listed = z.preprocess((input) => (Array.isArray(input) ? input : [input]), several);
   return describedBy(z.union([schema, several]), listed);
 };
 

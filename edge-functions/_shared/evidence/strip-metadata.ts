@@ -8,9 +8,9 @@ const applicationFirst = 0xe0;
 const applicationLast = 0xef;
 const comment = 0xfe;
 /** JFIF (how dense), ICC (which colours) and Adobe (how the colours are coded) change how the picture looks. */
-const keptApplications = new Set([0xe0, 0xe2, 0xee]);
+const pictureApplications = new Set([0xe0, 0xe2, 0xee]);
 /** What a PNG needs to be drawn. */
-const keptChunks = new Set([
+const pictureChunks = new Set([
   "IHDR",
   "PLTE",
   "IDAT",
@@ -31,18 +31,18 @@ interface Range {
 
 /** The picture without its metadata; null when it is neither a JPEG nor a PNG, or broken. */
 export function stripMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
-  const kept = keptRanges(bytes);
-  if (!kept) return null;
-  const stripped = new Uint8Array(kept.reduce((size, { from, to }) => size + to - from, 0));
+  const ranges = pictureRanges(bytes);
+  if (!ranges) return null;
+  const stripped = new Uint8Array(ranges.reduce((size, { from, to }) => size + to - from, 0));
   let at = 0;
-  for (const { from, to } of kept) {
+  for (const { from, to } of ranges) {
     stripped.set(bytes.subarray(from, to), at);
     at += to - from;
   }
   return stripped;
 }
 
-function keptRanges(bytes: Uint8Array): Range[] | null {
+function pictureRanges(bytes: Uint8Array): Range[] | null {
   switch (fileKind(bytes)?.extension) {
     case "jpg": {
       const segments = jpegSegments(bytes);
@@ -55,7 +55,7 @@ function keptRanges(bytes: Uint8Array): Range[] | null {
     }
     case "png": {
       const chunks = pngChunks(bytes);
-      return chunks && [{ from: 0, to: 8 }, ...chunks.filter(({ type }) => keptChunks.has(type))];
+      return chunks && [{ from: 0, to: 8 }, ...chunks.filter(({ type }) => pictureChunks.has(type))];
     }
     default:
       return null;
@@ -64,4 +64,4 @@ function keptRanges(bytes: Uint8Array): Range[] | null {
 
 const isMetadata = (marker: number): boolean =>
   marker === comment ||
-  (marker >= applicationFirst && marker <= applicationLast && !keptApplications.has(marker));
+  (marker >= applicationFirst && marker <= applicationLast && !pictureApplications.has(marker));

@@ -40,5 +40,5 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
 
 /** Whether a cell says what is stored already: such a value is not judged anew. */
-export const sameAsStored = (given: unknown, stored: unknown): boolean =>
-  stored !== null && stored !== undefined && textOf(given).trim() === textOf(stored).trim();
+export const sameAsStored = (entered: unknown, stored: unknown): boolean =>
+  stored !== null && stored !== undefined && textOf(entered).trim() === textOf(stored).trim();

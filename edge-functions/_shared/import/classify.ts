@@ -124,7 +124,7 @@ export class Classifier {
       options: [],
       values: {},
     };
-    return row.inScope ? this.classifyKept(row, base) : { ...base, notes: [this.elsewhere(row)] };
+    return row.inScope ? this.classifyTaken(row, base) : { ...base, notes: [this.elsewhere(row)] };
   }
 
   /** Why a row is out of scope: the office that it names. */
@@ -134,7 +134,7 @@ export class Classifier {
     return issueAt(this.options.layout, row.source, "", reason);
   }
 
-  private classifyKept(row: FileRow, base: ClassifiedRow): ClassifiedRow {
+  private classifyTaken(row: FileRow, base: ClassifiedRow): ClassifiedRow {
     const verdict = this.judge(row);
     const { stored, validated } = verdict;
     const claimed = stored ? this.claimed.get(stored.id) : undefined;
@@ -146,8 +146,8 @@ export class Classifier {
       this.seen.add({ row: row.row, title: base.title }, row.keys);
       if (stored) this.claimed.set(stored.id, row.row);
     }
-    const told = row.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
-    const notes = [...told, ...validated.notes.map((note) => this.issue(row, note))];
+    const own = row.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
+    const notes = [...own, ...validated.notes.map((note) => this.issue(row, note))];
     const asked = openChecks(this.options.record, { ...stored, ...validated.value }, stored);
     const judged = { ...base, notes, asked, values: validated.value };
     if (verdict.issues.length > 0) return { ...judged, class: "wrong", issues: verdict.issues };
@@ -234,9 +234,9 @@ export class Classifier {
     const validated = stored
       ? validateRecord(record, this.inputFor(row, stored), "update", { ...context, current: stored })
       : validateRecord(record, row.input, "insert", context);
-    const told = new Set(row.issues.map((issue) => issue.field));
+    const reported = new Set(row.issues.map((issue) => issue.field));
     const problems = validated.problems.filter(
-      ({ field }) => !told.has(field) && !(stored && sameAsStored(row.input[field], stored[field])),
+      ({ field }) => !reported.has(field) && !(stored && sameAsStored(row.input[field], stored[field])),
     );
     return {
       validated,
@@ -268,8 +268,8 @@ export class Classifier {
 
   private added(row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {
     const { record } = this.options;
-    const given = Object.entries(validated.value).filter(([, value]) => value !== null);
-    const payload = Object.fromEntries(given);
+    const filled = Object.entries(validated.value).filter(([, value]) => value !== null);
+    const payload = Object.fromEntries(filled);
     const refusal = this.refusal({ action: "insert", after: payload }, row);
     if (refusal) return { ...base, class: "wrong", issues: [refusal] };
     const likely = this.likely.find(payload);

@@ -16,13 +16,13 @@ export class ListBook {
   }
 
   /** The value in its list's spelling; null where the list has no such value; undefined where nothing can be said. */
-  read(field: Field, given: unknown): string | null | undefined {
+  read(field: Field, cell: unknown): string | null | undefined {
     const list = this.spellings.get(field.name);
-    const text = foldText(given);
+    const text = foldText(cell);
     if (!list || list.size === 0 || text === "") return undefined;
     const spellings = list.get(text) ?? [];
     // A list may have both "Kg" and "kg".
-    return spellings.find((value) => value === String(given).trim()) ?? spellings[0] ?? null;
+    return spellings.find((value) => value === String(cell).trim()) ?? spellings[0] ?? null;
   }
 }
 

@@ -71,8 +71,8 @@ export class PlaceBook {
   provinceCodes(names: Iterable<unknown>): string[] {
     const known = this.provinces.map(({ name }) => name);
     const wanted = new Set(
-      [...new Set(names)].map((given) => {
-        const found = meantPlace("province", textOf(given), known);
+      [...new Set(names)].map((name) => {
+        const found = meantPlace("province", textOf(name), known);
         return found && found !== "several" ? found.name : null;
       }),
     );
@@ -81,9 +81,9 @@ export class PlaceBook {
 
   /** The row's place in the book's spelling; a blank region follows from the province. */
   read(row: Partial<Record<PlaceField, unknown>>): PlaceReading {
-    const given = placeFields.map((field) => textOf(row[field]));
-    const key = given.join("\u0000");
-    const known = this.readings.get(key) ?? this.readNames(row, given);
+    const names = placeFields.map((field) => textOf(row[field]));
+    const key = names.join("\u0000");
+    const known = this.readings.get(key) ?? this.readNames(row, names);
     this.readings.set(key, known);
     return known;
   }
@@ -178,11 +178,11 @@ export class PlaceBook {
 }
 
 /** The entries of the name that is meant; `unclear` where a name was given and none, or several, are. */
-function meant(level: PlaceLevel, given: string, entries: readonly Entry[]) {
-  if (!given) return { entries: [], unclear: false, several: false };
+function meant(level: PlaceLevel, name: string, entries: readonly Entry[]) {
+  if (!name) return { entries: [], unclear: false, several: false };
   const found = meantPlace(
     level,
-    given,
+    name,
     entries.map(({ name }) => name),
   );
   if (found === null || found === "several")

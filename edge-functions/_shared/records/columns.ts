@@ -22,10 +22,10 @@ const known = new Map<string, Columns>();
 export function columnsNamed(relation: string): Columns {
   const read = known.get(relation);
   if (read) return read;
-  const given = databaseColumns[relation];
-  if (!given) throw new Error(`No record is kept in ${relation}.`);
+  const columnTypes = databaseColumns[relation];
+  if (!columnTypes) throw new Error(`No record is kept in ${relation}.`);
   const columns = new Map(
-    Object.entries(given).map(([name, type]) => [
+    Object.entries(columnTypes).map(([name, type]) => [
       name,
       { name, type: type.replace(defaulted, ""), hasDefault: defaulted.test(type) },
     ]),

@@ -81,18 +81,18 @@ export function regionKeys(name: string): string[] {
  */
 export function meantPlace(
   level: PlaceLevel,
-  given: string,
+  name: string,
   names: Iterable<string>,
 ): { name: string } | "several" | null {
   const known = [...new Set(names)];
-  if (known.includes(given)) return { name: given };
+  if (known.includes(name)) return { name };
   if (level === "region") {
-    const keys = regionKeys(given);
+    const keys = regionKeys(name);
     return only(known.filter((name) => regionKeys(name).some((key) => keys.includes(key))));
   }
-  const key = placeKey(level, given);
+  const key = placeKey(level, name);
   const alike = key === "" ? [] : known.filter((name) => placeKey(level, name) === key);
-  const spelling = placeSpelling(level, given);
+  const spelling = placeSpelling(level, name);
   const same = alike.filter((name) => placeSpelling(level, name) === spelling);
   return same.length === 1 ? only(same) : only(alike);
 }

@@ -1,23 +1,24 @@
 /** Values that may be right and are asked about: each rule says whether to ask. What is not given is never asked about. */
 
-type Given = number | null | undefined;
+type MaybeNumber = number | null | undefined;
 
-const isGiven = (value: Given): value is number => value !== null && value !== undefined;
+const isNumber = (value: MaybeNumber): value is number => value !== null && value !== undefined;
 
 /** More of a part than of its whole, such as ARBs among the members. */
-export const isAbove = (part: Given, whole: Given): boolean =>
-  isGiven(part) && isGiven(whole) && part > whole;
+export const isAbove = (part: MaybeNumber, whole: MaybeNumber): boolean =>
+  isNumber(part) && isNumber(whole) && part > whole;
 
 /** Some parts of a sum are given and others are not. */
-export const isOneSided = (parts: readonly Given[]): boolean => parts.some(isGiven) && !parts.every(isGiven);
+export const isOneSided = (parts: readonly MaybeNumber[]): boolean =>
+  parts.some(isNumber) && !parts.every(isNumber);
 
 /** A date (ISO) in another year than the one that the row reports on. */
-export const isInOtherYear = (date: string | null | undefined, year: Given): boolean =>
-  date !== null && date !== undefined && isGiven(year) && Number(date.slice(0, 4)) !== year;
+export const isInOtherYear = (date: string | null | undefined, year: MaybeNumber): boolean =>
+  date !== null && date !== undefined && isNumber(year) && Number(date.slice(0, 4)) !== year;
 
 /** At least ten times what was reported before, where anything was. */
-export const isTenfold = (value: Given, before: Given): boolean =>
-  isGiven(value) && isGiven(before) && before > 0 && value >= 10 * before;
+export const isTenfold = (value: MaybeNumber, before: MaybeNumber): boolean =>
+  isNumber(value) && isNumber(before) && before > 0 && value >= 10 * before;
 
 /** The quarter before one, "Q1" to "Q4", with its year. */
 export const quarterBefore = (year: number, quarter: string): { year: number; quarter: string } =>

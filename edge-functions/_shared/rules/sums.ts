@@ -39,7 +39,7 @@ export function shortLabels(labels: readonly string[]): string[] {
   const shortest = Math.min(...words.map((list) => list.length));
   while (common < shortest - 1 && new Set(words.map((list) => list.at(-1 - common))).size === 1) common++;
   return words.map((list) => {
-    const kept = (common > 0 && labels.length > 1 ? list.slice(0, -common) : list).join(" ");
-    return /^[A-Z][a-z]/.test(kept) ? kept.charAt(0).toLowerCase() + kept.slice(1) : kept;
+    const text = (common > 0 && labels.length > 1 ? list.slice(0, -common) : list).join(" ");
+    return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
   });
 }

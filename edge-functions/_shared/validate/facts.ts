@@ -28,10 +28,10 @@ export function demandedFields(record: AnyRecord, row: Values): ReadonlySet<stri
   const asked = new Set(
     record.fields.filter(({ name }) => record.fixed?.[name] === undefined).map(({ name }) => name),
   );
-  const given = { ...row, ...record.fixed };
-  const missing = new Set(missingFacts(record, given));
+  const values = { ...row, ...record.fixed };
+  const missing = new Set(missingFacts(record, values));
   const demanded = (record.facts ?? []).flatMap((fact) => {
-    if (fact.notFor !== undefined && given.status === fact.notFor) return [];
+    if (fact.notFor !== undefined && values.status === fact.notFor) return [];
     const [first, ...others] = fact.anyOf.filter((name) => asked.has(name));
     return first !== undefined && (others.length === 0 || missing.has(fact)) ? [first] : [];
   });

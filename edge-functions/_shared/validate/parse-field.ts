@@ -99,15 +99,15 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
   if (field.kind === "year" && !Number.isInteger(reading.value)) {
     return refuse(`${reading.value} is not a year`);
   }
-  const kept =
+  const stored =
     field.kind === "decimal"
       ? roundTo(reading.value, field.decimals ?? (field.percentage ? 4 : amountDigits))
       : Math.trunc(reading.value) + 0;
-  const outside = outsideBounds(field, kept, options.now);
+  const outside = outsideBounds(field, stored, options.now);
   if (outside) return refuse(outside);
-  if (kept === reading.value) return { ok: true, value: kept };
-  const as = field.kind === "decimal" ? formatNumber(kept) : `the whole number ${formatNumber(kept)}`;
-  return { ok: true, value: kept, note: `${formatNumber(reading.value)} is saved as ${as}` };
+  if (stored === reading.value) return { ok: true, value: stored };
+  const as = field.kind === "decimal" ? formatNumber(stored) : `the whole number ${formatNumber(stored)}`;
+  return { ok: true, value: stored, note: `${formatNumber(reading.value)} is saved as ${as}` };
 }
 
 /** What integer and numeric(14, 2) columns hold; fields of wider and of narrower columns name their own bound. */
@@ -131,7 +131,7 @@ const yesAndNo = new Map(Object.entries({ yes: "Yes", y: "Yes", oo: "Yes", no: "
 function parseYesNo(value: unknown): FieldReading {
   if (value === true) return { ok: true, value: "Yes" };
   if (value === false) return { ok: true, value: "No" };
-  return parseNamed(value, (given) => yesAndNo.get(foldText(given)) ?? null, "is neither Yes nor No");
+  return parseNamed(value, (text) => yesAndNo.get(foldText(text)) ?? null, "is neither Yes nor No");
 }
 
 function parseNamed(

@@ -77,8 +77,8 @@ function ask(
     case "one_side": {
       if (!isOneSided(check.parts.map((name) => numberOf(row[name])))) return null;
       const missing = check.parts.filter((name) => numberOf(row[name]) === null);
-      const given = check.parts.filter((name) => numberOf(row[name]) !== null);
-      const message = `${enumerate(missing.map(labelOf))} is empty, though ${enumerate(given.map(labelOf))} is given`;
+      const present = check.parts.filter((name) => numberOf(row[name]) !== null);
+      const message = `${enumerate(missing.map(labelOf))} is empty, though ${enumerate(present.map(labelOf))} is given`;
       return { field: missing[0] ?? field, message };
     }
     case "other_year": {

@@ -67,10 +67,10 @@ export function validateRecord(
 ): Validated {
   const fields = fieldsOf(record);
   const result: Validated = { value: {}, problems: [], notes: [] };
-  for (const [name, given] of Object.entries(input)) {
+  for (const [name, sent] of Object.entries(input)) {
     const field = fields.get(name);
-    if (field) readField(field, given, context, result);
-    else if (accompanying.has(name)) readAccompanying(name, given, result);
+    if (field) readField(field, sent, context, result);
+    else if (accompanying.has(name)) readAccompanying(name, sent, result);
     else result.problems.push({ field: name, message: notEntered.get(name) ?? `${name}: unknown field` });
   }
   keepFixed(record, mode, fields, result);
@@ -97,8 +97,8 @@ export function fieldsOf(record: AnyRecord): ReadonlyMap<string, Field> {
   return map;
 }
 
-function readField(field: Field, given: unknown, context: ValidationContext, result: Validated): void {
-  const reading = parseField(field, given, context);
+function readField(field: Field, value: unknown, context: ValidationContext, result: Validated): void {
+  const reading = parseField(field, value, context);
   const stored = context.current?.[field.name];
   if (reading.ok) {
     if (field.reserved?.values.includes(String(reading.value)) && reading.value !== stored) {
@@ -112,16 +112,16 @@ function readField(field: Field, given: unknown, context: ValidationContext, res
   }
 }
 
-function readAccompanying(name: string, given: unknown, result: Validated): void {
-  result.value[name] = given;
+function readAccompanying(name: string, value: unknown, result: Validated): void {
+  result.value[name] = value;
   if (name === "process_stage") {
-    if (given !== null && given !== undefined && given !== "Pending" && given !== "Approved") {
+    if (value !== null && value !== undefined && value !== "Pending" && value !== "Approved") {
       result.problems.push({ field: name, message: "process_stage is neither Pending nor Approved" });
     }
   } else if (
-    given !== null &&
-    given !== undefined &&
-    !(Number.isSafeInteger(Number(given)) && Number(given) > 0)
+    value !== null &&
+    value !== undefined &&
+    !(Number.isSafeInteger(Number(value)) && Number(value) > 0)
   ) {
     result.problems.push({ field: name, message: `${name} is not a positive whole number` });
   }
@@ -135,14 +135,14 @@ function keepFixed(
   result: Validated,
 ): void {
   for (const [name, fixed] of Object.entries(record.fixed ?? {})) {
-    const given = result.value[name];
-    if (given === fixed || (given === undefined && mode === "update")) continue;
-    if (given === undefined || given === null) result.value[name] = fixed;
+    const entered = result.value[name];
+    if (entered === fixed || (entered === undefined && mode === "update")) continue;
+    if (entered === undefined || entered === null) result.value[name] = fixed;
     else {
       const label = fields.get(name)?.label ?? name;
       result.problems.push({
         field: name,
-        message: `${label}: ${given} belongs to another screen than ${fixed}`,
+        message: `${label}: ${entered} belongs to another screen than ${fixed}`,
       });
     }
   }
@@ -152,8 +152,8 @@ function requireFields(record: AnyRecord, mode: "insert" | "update", result: Val
   const complained = new Set(result.problems.map((problem) => problem.field));
   for (const field of record.fields) {
     if (!field.required || complained.has(field.name)) continue;
-    const given = result.value[field.name];
-    if (given === null || (given === undefined && mode === "insert")) {
+    const entered = result.value[field.name];
+    if (entered === null || (entered === undefined && mode === "insert")) {
       result.problems.push({ field: field.name, message: `${field.label} is required` });
     }
   }
@@ -192,12 +192,12 @@ class View {
     this.current = current;
   }
 
-  given(name: string): boolean {
+  has(name: string): boolean {
     return name in this.result.value;
   }
 
   value(name: string): FieldValue | undefined {
-    if (this.given(name)) return this.result.value[name] as FieldValue;
+    if (this.has(name)) return this.result.value[name] as FieldValue;
     const field = this.fields.get(name);
     if (!field || this.current?.[name] === undefined) return undefined;
     const stored = parseField(field, this.current[name]);
@@ -230,7 +230,7 @@ class View {
 function limitMonths(record: AnyRecord, view: View): void {
   const quarter = record.fields.find((field) => field.kind === "quarter");
   const month = record.fields.find((field) => field.kind === "month");
-  if (!quarter || !month || !(view.given(quarter.name) || view.given(month.name))) return;
+  if (!quarter || !month || !(view.has(quarter.name) || view.has(month.name))) return;
   const chosen = view.value(quarter.name);
   const value = view.value(month.name);
   if (typeof chosen !== "string" || typeof value !== "string") return;
@@ -242,12 +242,12 @@ function limitMonths(record: AnyRecord, view: View): void {
 
 function applySum(rule: { total: string; parts: readonly string[] }, view: View): void {
   const names = [rule.total, ...rule.parts];
-  if (!names.some((name) => view.given(name)) || names.some((name) => view.complained(name))) return;
+  if (!names.some((name) => view.has(name)) || names.some((name) => view.complained(name))) return;
   const sum = sumOfParts(rule.parts.map((part) => view.number(part)));
   if (sum === null) return;
   const total = view.number(rule.total);
   // A total that was not sent follows its parts; one that was sent must agree with them.
-  if (total === null || !view.given(rule.total)) {
+  if (total === null || !view.has(rule.total)) {
     if (total !== sum) view.fill(rule.total, sum);
     return;
   }
@@ -258,7 +258,7 @@ function applySum(rule: { total: string; parts: readonly string[] }, view: View)
 }
 
 function keepOrder(order: DateOrder, view: View): void {
-  if (!(view.given(order.from) || view.given(order.to))) return;
+  if (!(view.has(order.from) || view.has(order.to))) return;
   const from = view.value(order.from);
   const to = view.value(order.to);
   if (typeof from !== "string" || typeof to !== "string" || to >= from) return;
@@ -267,7 +267,7 @@ function keepOrder(order: DateOrder, view: View): void {
 }
 
 function keepPast({ field }: PastDate, view: View, entered: string): void {
-  const value = view.given(field) ? view.value(field) : null;
+  const value = view.has(field) ? view.value(field) : null;
   if (typeof value !== "string" || value <= entered) return;
   const message = `${view.label(field)}: ${formatDate(value)} is after ${formatDate(entered)}, the day of entry`;
   view.result.problems.push({ field, message });
@@ -282,7 +282,7 @@ function dayOfEntry(context: ValidationContext): string {
 
 function applyComputed(rule: ComputedRule, view: View, entered: string): void {
   const names = [rule.field, ...rule.from];
-  if (!names.some((name) => view.given(name)) || names.some((name) => view.complained(name))) return;
+  if (!names.some((name) => view.has(name)) || names.some((name) => view.complained(name))) return;
   const computed = rule.compute(
     rule.from.map((name) => ruleValue(view.value(name))),
     entered,
@@ -290,13 +290,13 @@ function applyComputed(rule: ComputedRule, view: View, entered: string): void {
   if (computed === null) return;
   const stored = ruleValue(view.value(rule.field));
   // As with totals: what was not sent follows, what was sent must agree.
-  if (stored === null || !view.given(rule.field)) {
+  if (stored === null || !view.has(rule.field)) {
     if (stored !== computed) view.fill(rule.field, computed);
     return;
   }
   if (stored === computed) return;
-  const [given, expected] = [stored, computed].map((value) => inWords(view.fields.get(rule.field), value));
-  const message = `${view.label(rule.field)} is ${given} but ${rule.formula} gives ${expected}`;
+  const [stated, expected] = [stored, computed].map((value) => inWords(view.fields.get(rule.field), value));
+  const message = `${view.label(rule.field)} is ${stated} but ${rule.formula} gives ${expected}`;
   view.result.problems.push({ field: rule.field, message });
 }
 

@@ -14,7 +14,7 @@ import type { Proof } from "./proof.ts";
 /** Bytes of a piece, more than Storage takes for one file: such a file is one piece, named by the hash of its content. */
 const pieceSize = 32 * 2 ** 20;
 
-export interface KeptFile {
+export interface BackupFile {
   size: number;
   /** SHA-256 of its pieces, in order. */
   pieces: string[];
@@ -37,7 +37,7 @@ export interface Manifest {
   proof: Proof;
   /** Where sequences stand, by name; with rows alone. */
   sequences?: Record<string, string>;
-  files: Record<string, KeptFile>;
+  files: Record<string, BackupFile>;
   /** Folders that are empty. */
   folders: string[];
 }
@@ -119,7 +119,7 @@ export class BackupFolder {
    * Adds a file as it is now. @returns null when it is gone.
    * @param linked it is never changed, only replaced: on the same disk, its piece is the file itself.
    */
-  async add(file: string, mark?: string, linked = false): Promise<KeptFile | null> {
+  async add(file: string, mark?: string, linked = false): Promise<BackupFile | null> {
     const source = await open(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return null;
       throw error;
@@ -141,7 +141,7 @@ export class BackupFolder {
     }
   }
 
-  async addBytes(bytes: Uint8Array, mark?: string): Promise<KeptFile> {
+  async addBytes(bytes: Uint8Array, mark?: string): Promise<BackupFile> {
     const pieces: string[] = [];
     for (let at = 0; at < bytes.length; at += pieceSize)
       pieces.push(await this.addPiece(bytes.subarray(at, at + pieceSize)));
@@ -149,7 +149,7 @@ export class BackupFolder {
   }
 
   /** Adds what comes, in whatever parts. */
-  async addStream(stream: AsyncIterable<Uint8Array>): Promise<KeptFile> {
+  async addStream(stream: AsyncIterable<Uint8Array>): Promise<BackupFile> {
     const pieces: string[] = [];
     let waiting: Uint8Array[] = [];
     let length = 0;
@@ -169,12 +169,12 @@ export class BackupFolder {
   }
 
   /** Whether all the pieces of a file are here. */
-  has({ pieces }: KeptFile): boolean {
+  has({ pieces }: BackupFile): boolean {
     return pieces.every((piece) => existsSync(this.fileOf(piece)));
   }
 
   /** The bytes of a file, piece by piece. @throws Damaged where they are not what they were. */
-  async *bytes({ pieces }: KeptFile): AsyncGenerator<Buffer> {
+  async *bytes({ pieces }: BackupFile): AsyncGenerator<Buffer> {
     for (const piece of pieces) {
       const file = this.fileOf(piece);
       const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {

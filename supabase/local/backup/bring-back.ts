@@ -180,8 +180,8 @@ async function putFiles(
 ): Promise<void> {
   const files = Object.fromEntries(
     names.flatMap((name) => {
-      const kept = manifest.files[name];
-      return kept ? [[name, kept]] : [];
+      const file = manifest.files[name];
+      return file ? [[name, file]] : [];
     }),
   );
   const damaged = await writeFiles(backups, { files, folders: [] }, dataDir);

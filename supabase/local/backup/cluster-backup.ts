@@ -11,7 +11,7 @@ import { type Connection, openConnections, openDatabase } from "#shared/server/s
 import { secretsFile } from "../secrets.ts";
 import { projectRoot } from "../settings.ts";
 import { StackError } from "../stack-error.ts";
-import { type BackupFolder, forEach, type KeptFile, type Manifest } from "./backup-folder.ts";
+import { type BackupFile, type BackupFolder, forEach, type Manifest } from "./backup-folder.ts";
 import { appliedMigrations, takeProof } from "./proof.ts";
 import { withDatabase } from "./running.ts";
 
@@ -68,7 +68,7 @@ export async function backUpServer(
       madeAt: new Date().toISOString(),
       release: await releaseHere(),
       ...noted,
-      files: files.kept,
+      files: files.files,
       folders: files.folders,
     };
     return { name: await backups.write(manifest), manifest };
@@ -78,7 +78,7 @@ export async function backUpServer(
 }
 
 /** A stored file of the bucket `evidence` in a backup, by its path in the bucket. */
-export function keptAs({ files }: Manifest, name: string): KeptFile | undefined {
+export function backupFileOf({ files }: Manifest, name: string): BackupFile | undefined {
   return files[storedFile(name)];
 }
 
@@ -148,7 +148,7 @@ async function note(superuserUrl: string): Promise<Pick<Manifest, "proof" | "mig
 
 /** The files of a DATA_DIR on their way into a backup, by their paths in it. */
 class Files {
-  readonly kept: Manifest["files"] = {};
+  readonly files: Manifest["files"] = {};
   readonly folders: string[] = [];
   private readonly dataDir: string;
   private readonly backups: BackupFolder;
@@ -167,12 +167,12 @@ class Files {
   }
 
   async add(name: string, mark?: string): Promise<void> {
-    const kept = await this.backups.add(this.at(name), mark, this.linked && name.startsWith("storage/"));
-    if (kept) this.kept[name] = kept;
+    const file = await this.backups.add(this.at(name), mark, this.linked && name.startsWith("storage/"));
+    if (file) this.files[name] = file;
   }
 
   async addBytes(name: string, bytes: Uint8Array): Promise<void> {
-    this.kept[name] = await this.backups.addBytes(bytes);
+    this.files[name] = await this.backups.addBytes(bytes);
   }
 
   /** What Storage has now and was not added yet. What the backup before has, as long and as old, is not read again. */
@@ -187,8 +187,8 @@ class Files {
           const now = await stat(this.at(name), { bigint: true }).catch(() => null);
           if (!now) return;
           const mark = `${now.size} ${now.mtimeNs}`;
-          const before = [this.kept[name], this.before[name]].find((kept) => kept?.mark === mark);
-          if (before && this.backups.has(before)) this.kept[name] = before;
+          const before = [this.files[name], this.before[name]].find((earlier) => earlier?.mark === mark);
+          if (before && this.backups.has(before)) this.files[name] = before;
           else await this.add(name, mark);
         },
       );

@@ -100,13 +100,13 @@ export async function writeFiles(
   const files = Object.entries(manifest.files);
   const folders = new Set([...manifest.folders, ...files.map(([name]) => path.posix.dirname(name))]);
   for (const folder of folders) await mkdir(path.join(target, folder), { recursive: true, mode: 0o700 });
-  await forEach(files, async ([name, kept]) => {
+  await forEach(files, async ([name, backupFile]) => {
     const file = path.join(target, name);
     // Another name of it may be a piece of a backup.
     await rm(file, { force: true });
     const handle = await open(file, "wx", 0o600);
     try {
-      for await (const bytes of backups.bytes(kept)) await handle.writeFile(bytes);
+      for await (const bytes of backups.bytes(backupFile)) await handle.writeFile(bytes);
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
       damaged.push({ name, reason: error.message });

@@ -91,7 +91,7 @@ export interface EvidenceFile {
 }
 
 /** The files that rows keep, originals and thumbnails. */
-export async function keptEvidence(sql: Statements): Promise<EvidenceFile[]> {
+export async function evidenceOf(sql: Statements): Promise<EvidenceFile[]> {
   if (!(await exists(sql, "public.evidence_files"))) return [];
   // By way of JSON, since earlier releases have not all of the columns.
   return sql<EvidenceFile[]>`

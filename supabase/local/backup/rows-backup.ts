@@ -45,14 +45,14 @@ export async function backUpProject(
       },
       { mode: "isolation level repeatable read read only" },
     );
-    const { objects, ...kept } = noted;
+    const { objects, ...row } = noted;
     await copyFiles(project, objects, backups, before, files);
     const madeAt = new Date().toISOString();
     const manifest: Manifest = {
       kind: "rows",
       madeAt,
       release: await releaseHere(),
-      ...kept,
+      ...row,
       files,
       folders: [],
     };

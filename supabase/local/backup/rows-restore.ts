@@ -9,7 +9,7 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { StackError } from "../stack-error.ts";
-import { type BackupFolder, Damaged, forEach, type KeptFile, type Manifest } from "./backup-folder.ts";
+import { type BackupFile, type BackupFolder, Damaged, forEach, type Manifest } from "./backup-folder.ts";
 import { type Project, readFileOf, storeFileOf, withClient } from "./project.ts";
 import { appliedMigrations } from "./proof.ts";
 import { type Findings, verify } from "./verify.ts";
@@ -34,11 +34,11 @@ export async function restoreProject(
   await judgePieces(backups, tables);
   await withClient(project, (client) => bringRows(client, backups, manifest, tables));
   const damaged: string[] = [];
-  await forEach(entriesOf(manifest, "files/"), async ([name, kept]) => {
+  await forEach(entriesOf(manifest, "files/"), async ([name, file]) => {
     try {
       const parts: Buffer[] = [];
-      for await (const bytes of backups.bytes(kept)) parts.push(bytes);
-      await storeFileOf(project, name, Buffer.concat(parts), kept.type ?? "application/octet-stream");
+      for await (const bytes of backups.bytes(file)) parts.push(bytes);
+      await storeFileOf(project, name, Buffer.concat(parts), file.type ?? "application/octet-stream");
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
       damaged.push(`${name}: ${error.message}`);
@@ -55,9 +55,9 @@ export function verifyProject(manifest: Manifest, project: Project): Promise<Fin
   });
 }
 
-const entriesOf = ({ files }: Manifest, folder: string): [string, KeptFile][] =>
-  Object.entries(files).flatMap(([name, kept]) =>
-    name.startsWith(folder) ? [[name.slice(folder.length), kept]] : [],
+const entriesOf = ({ files }: Manifest, folder: string): [string, BackupFile][] =>
+  Object.entries(files).flatMap(([name, file]) =>
+    name.startsWith(folder) ? [[name.slice(folder.length), file]] : [],
   );
 
 async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }: Project): Promise<void> {
@@ -84,11 +84,11 @@ async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }:
 }
 
 /** Before anything is written, every table is read once. */
-async function judgePieces(backups: BackupFolder, tables: readonly [string, KeptFile][]): Promise<void> {
+async function judgePieces(backups: BackupFolder, tables: readonly [string, BackupFile][]): Promise<void> {
   const damaged: string[] = [];
-  await forEach(tables, async ([name, kept]) => {
+  await forEach(tables, async ([name, file]) => {
     try {
-      for await (const _ of backups.bytes(kept));
+      for await (const _ of backups.bytes(file));
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
       damaged.push(`  ${name}: ${error.message}`);
@@ -104,7 +104,7 @@ async function bringRows(
   client: pg.Client,
   backups: BackupFolder,
   { sequences = {} }: Manifest,
-  tables: readonly [string, KeptFile][],
+  tables: readonly [string, BackupFile][],
 ): Promise<void> {
   await client.query("begin");
   await client.query("set local statement_timeout = 0");
@@ -112,9 +112,9 @@ async function bringRows(
   await client.query("set local session_replication_role = replica");
   const own = tables.map(([name]) => name).filter((name) => !name.startsWith("auth."));
   await client.query(`truncate ${own.join(", ")}`);
-  for (const [name, kept] of tables) {
-    const source = Readable.from(backups.bytes(kept));
-    const columns = await firstLine(backups, kept);
+  for (const [name, file] of tables) {
+    const source = Readable.from(backups.bytes(file));
+    const columns = await firstLine(backups, file);
     await pipeline(
       source,
       client.query(copyFrom(`copy ${name} (${columns}) from stdin with (format text, header match)`)),
@@ -127,8 +127,8 @@ async function bringRows(
 }
 
 /** The columns of a table as its backup names them. */
-async function firstLine(backups: BackupFolder, kept: KeptFile): Promise<string> {
-  for await (const bytes of backups.bytes(kept)) {
+async function firstLine(backups: BackupFolder, file: BackupFile): Promise<string> {
+  for await (const bytes of backups.bytes(file)) {
     const line = bytes.subarray(0, bytes.indexOf("\n")).toString();
     return line
       .split("\t")

@@ -4,8 +4,8 @@ import { compareGuards, guardsOf } from "../guards.ts";
 import { projectMigrations } from "../migrations.ts";
 import { withMigrations } from "../with-migrations.ts";
 import type { Manifest } from "./backup-folder.ts";
-import { keptAs } from "./cluster-backup.ts";
-import { checkProof, keptEvidence, logProblems } from "./proof.ts";
+import { backupFileOf } from "./cluster-backup.ts";
+import { checkProof, evidenceOf, logProblems } from "./proof.ts";
 import { withDatabase } from "./running.ts";
 
 export interface Findings {
@@ -21,7 +21,7 @@ export type HashOf = (path: string) => Promise<string | null>;
 /** Looks at a DATA_DIR that was just restored; its stored files were compared with their hashes when they were written. */
 export async function verifyCluster(dataDir: string, manifest: Manifest): Promise<Findings> {
   return withDatabase(dataDir, ({ superuser, postgres }) =>
-    verify(superuser, postgres, manifest, async (name) => keptAs(manifest, name)?.pieces[0] ?? null),
+    verify(superuser, postgres, manifest, async (name) => backupFileOf(manifest, name)?.pieces[0] ?? null),
   );
 }
 
@@ -63,16 +63,16 @@ async function judgeLog(sql: Database, { well, faults }: Findings): Promise<void
 }
 
 async function judgeFiles(sql: Database, hashOf: HashOf, { well, faults }: Findings): Promise<void> {
-  const kept = await keptEvidence(sql);
+  const evidence = await evidenceOf(sql);
   const before = faults.length;
-  for (const { path: name, sha256, row } of kept) {
+  for (const { path: name, sha256, row } of evidence) {
     const found = await hashOf(name);
     if (found === null) faults.push(`files: ${name} is missing, which ${row} keeps`);
     else if (sha256 !== null && found !== sha256)
       faults.push(`files: ${name} is another one than ${row} keeps`);
   }
   if (faults.length === before)
-    well.push(`files: all ${kept.length} that rows keep are there, by their hashes`);
+    well.push(`files: all ${evidence.length} that rows keep are there, by their hashes`);
 }
 
 async function judgeGuards(

@@ -54,7 +54,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   );
 
   it("has a field for every column that is not the server's", () => {
-    const kept = new Set<string>((record.kept ?? []).map((field) => field.name));
+    const kept = new Set<string>((record.serverFields ?? []).map((field) => field.name));
     const theirs = (name: string) => serverColumns.has(name) || kept.has(name);
     // Row status is set by the flow of a record, and is a field only where people choose it.
     const own = [...columns.keys()].filter((name) => !theirs(name) && name !== "status");
@@ -62,7 +62,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   });
 
   it("has only fields that are columns, of a matching kind", () => {
-    for (const field of [...record.fields, ...(record.kept ?? [])]) {
+    for (const field of [...record.fields, ...(record.serverFields ?? [])]) {
       expect(columns.get(field.name)?.replace(" | null", ""), field.name).toBe(kindType[field.kind]);
     }
   });
@@ -74,7 +74,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   });
 
   it("takes given values from fields that the other record type has, of the same kind", () => {
-    for (const { name, kind, given } of record.fields) {
+    for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);
       if (given.field === "id") expect(kind, name).toBe("integer");
@@ -90,7 +90,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   });
 
   it("names columns for its file and its map, none of which is a field of the other kind", () => {
-    const { files, kept = [], points = [] } = record;
+    const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
       : [];

@@ -33,10 +33,10 @@ export function Login({ goTo, onSignedIn }: Props) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
+    const entered = new FormData(event.currentTarget);
     const credentials = {
-      username: String(given.get("username")).trim(),
-      password: String(given.get("password")),
+      username: String(entered.get("username")).trim(),
+      password: String(entered.get("password")),
     };
     if (!credentials.username || !credentials.password) {
       setProblem("Enter your username and password.");

@@ -7,8 +7,8 @@ const attribute = "data-mantine-color-scheme";
 const listeners = new Set<() => void>();
 
 function preferred(): ColorScheme {
-  const kept = localStorage.getItem(key);
-  if (kept === "light" || kept === "dark") return kept;
+  const stored = localStorage.getItem(key);
+  if (stored === "light" || stored === "dark") return stored;
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 

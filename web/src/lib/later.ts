@@ -4,7 +4,7 @@ import { connection, onConnection } from "./http/connection.ts";
 let stop: (() => void) | null = null;
 const listeners = new Set<() => void>();
 const tell = () => {
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 };
 
 /** The last wish counts: `go` is called once the connection is back. */
@@ -28,7 +28,7 @@ export function forgetLater(): void {
 /** Whether a page waits for the connection. */
 export const isWaiting = (): boolean => stop !== null;
 
-export function onWaiting(told: () => void): () => void {
-  listeners.add(told);
-  return () => void listeners.delete(told);
+export function onWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

@@ -16,6 +16,6 @@ export function describeWindow(window: ReportingWindow) {
     open: until !== null,
     /** The last day to enter. */
     until,
-    told: until ? `Open until ${until}.` : (window.reason ?? "Closed: no day is left."),
+    sentence: until ? `Open until ${until}.` : (window.reason ?? "Closed: no day is left."),
   };
 }

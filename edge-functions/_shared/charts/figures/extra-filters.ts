@@ -30,7 +30,7 @@ export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFi
 }
 
 /** All filters that a set follows. */
-export const heededFilters = (set: FigureSet, subject: Subject): readonly ChartFilterName[] => [
+export const dimensionsOf = (set: FigureSet, subject: Subject): readonly ChartFilterName[] => [
   ...subject.fields,
   ...extraFilters(set, subject),
 ];

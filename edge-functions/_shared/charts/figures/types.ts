@@ -83,7 +83,7 @@ export interface Chart {
   /** In the order of groups, then series; a missing pair is zero. */
   figures: Figure[];
   /** The filters that the chart follows; the status of a masterlist follows no year, for example. */
-  heeds: (keyof ChartFilters)[];
+  dimensions: (keyof ChartFilters)[];
   /** Why there are no figures: the caller's role may not see what they count. */
   withheld?: string;
 }

@@ -46,9 +46,9 @@ export function fieldLabel(record: AnyRecord, name: string): string {
 export const columnName = (column: number, heading: string): string =>
   heading ? `Column ${columnLetters(column)}, “${heading}”` : `Column ${columnLetters(column)}`;
 
-export function chooseColumns(given: Circumstances): ChosenColumn[] {
-  const chosen = given.headings.row === null ? byPlace(given) : byHeading(given);
-  const said = Object.entries(given.choices.columns ?? {}).filter(
+export function chooseColumns(circumstances: Circumstances): ChosenColumn[] {
+  const chosen = circumstances.headings.row === null ? byPlace(circumstances) : byHeading(circumstances);
+  const said = Object.entries(circumstances.choices.columns ?? {}).filter(
     ([column]) => Number(column) < chosen.length,
   );
   for (const [column, field] of said) {
@@ -59,7 +59,7 @@ export function chooseColumns(given: Circumstances): ChosenColumn[] {
     if (own)
       Object.assign(own, { field, why: field === null ? "left out" : "chosen by hand", joined: undefined });
   }
-  return withoutHidden(given, chosen);
+  return withoutHidden(circumstances, chosen);
 }
 
 function byPlace({ record, sheet, below, choices, asker }: Circumstances): ChosenColumn[] {

@@ -47,10 +47,10 @@ export function separatorOf(text: string): Separator {
 export function parseCsv(source: string): SheetRow[] {
   const marked = source.startsWith("\ufeff") ? source.slice(1) : source;
   // Excel is told the separator by a first line of its own.
-  const told = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(marked);
-  const text = told ? marked.slice(told[0].length) : marked;
-  const separator = told?.[1] ?? separatorOf(text);
-  const first = told ? 2 : 1;
+  const marker = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(marked);
+  const text = marker ? marked.slice(marker[0].length) : marked;
+  const separator = marker?.[1] ?? separatorOf(text);
+  const first = marker ? 2 : 1;
   const rows: SheetRow[] = [];
   let cells: (string | null)[] = [];
   let cell = "";

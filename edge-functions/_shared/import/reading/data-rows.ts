@@ -17,20 +17,20 @@ interface Circumstances {
   remarks: string[];
 }
 
-interface Told {
+interface RowQuestion {
   text: (rows: string, one: boolean) => string;
 }
 
 /** Rows that may be data after all; the others never are. */
-const asked: Readonly<Partial<Record<RowRole, Told["text"]>>> = {
+const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
   total: (rows, one) => `${rows} ${one ? "looks like a total" : "look like totals"}.`,
   title: (rows, one) => `${rows} ${one ? "looks like a title" : "look like titles"} between the rows.`,
   signature: (rows, one) =>
     `${rows} ${one ? "looks like a note" : "look like notes or signatures"} below the list.`,
 };
 
-export function dataRows(given: Circumstances): { rows: SheetRow[]; unitsRow: SheetRow | undefined } {
-  const { record, headings, below, fields, asker, remarks } = given;
+export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unitsRow: SheetRow | undefined } {
+  const { record, headings, below, fields, asker, remarks } = circumstances;
   const filled = below.filter(
     (row) =>
       fields.some((name, column) => name !== null && !isBlankCell(row.cells[column])) &&
@@ -59,7 +59,7 @@ export function dataRows(given: Circumstances): { rows: SheetRow[]; unitsRow: Sh
   }
   const rest = filled.filter(({ row }) => !out.has(row));
   const unitsRow = filled.find(({ row }) => roles.get(row) === "units");
-  return { rows: withoutStruck(given, withoutHidden(given, rest)), unitsRow };
+  return { rows: withoutStruck(circumstances, withoutHidden(circumstances, rest)), unitsRow };
 }
 
 function withoutHidden({ asker }: Circumstances, rows: SheetRow[]): SheetRow[] {

@@ -59,8 +59,8 @@ type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
 /** "out" leaves the column out. */
 type Judgement = Step | "out" | null;
 
-export function dressRows(given: Circumstances): { rows: SheetRow[]; fields: (string | null)[] } {
-  const { record, chosen, rows } = given;
+export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fields: (string | null)[] } {
+  const { record, chosen, rows } = circumstances;
   const fields = chosen.map(({ field }) => field);
   const columns = fields.flatMap((name, index): Column[] => {
     const field = name === null ? undefined : fieldsOf(record).get(name);
@@ -75,13 +75,13 @@ export function dressRows(given: Circumstances): { rows: SheetRow[]; fields: (st
     } else if (judgement) steps.get(column.index)?.push(judgement);
   };
   for (const column of columns) add(column, joinedStep(chosen, column));
-  for (const column of columns) add(column, mergedStep(given, column));
-  for (const column of columns) add(column, textStep(given, column));
+  for (const column of columns) add(column, mergedStep(circumstances, column));
+  for (const column of columns) add(column, textStep(circumstances, column));
   const dated = columns.filter(({ field }) => field.kind === "date");
-  for (const column of dated) add(column, dateStep(given, column, dated));
+  for (const column of dated) add(column, dateStep(circumstances, column, dated));
   const numbered = columns.filter(({ field }) => field.kind === "integer" || field.kind === "decimal");
-  for (const column of numbered) add(column, styleStep(given, column, numbered));
-  judgeUnits(given, numbered, add);
+  for (const column of numbered) add(column, styleStep(circumstances, column, numbered));
+  judgeUnits(circumstances, numbered, add);
   const dressed = rows.map((row): SheetRow => {
     const cells = row.cells.map((cell, index) =>
       (steps.get(index) ?? []).reduce((read, step) => step(read, row) ?? read, cell),
@@ -258,14 +258,14 @@ const isOther = (evidence: Evidence, heading = ""): boolean =>
 /** The product's own way, the other, or whatever somebody says where the column does not prove one of them. */
 function styleOf(
   { own, other, either }: Evidence,
-  told: "own" | "other" | null,
+  stated: "own" | "other" | null,
   doubtful: boolean,
   ask: () => "own" | "other" | null,
 ): "own" | "other" | null {
   const sides = new Set([
     ...(own > 0 ? ["own"] : []),
     ...(other > 0 ? ["other"] : []),
-    ...(told ? [told] : []),
+    ...(stated ? [stated] : []),
   ]);
   if (sides.size === 2) return ask();
   if (sides.has("other")) return "other";
@@ -309,11 +309,11 @@ function styleStep({ asker, remarks }: Circumstances, column: Column, all: reado
 
 /** Units of headings, of title lines, of a row of units and of number formats: only the field's own may go unasked. */
 function judgeUnits(
-  given: Circumstances,
+  circumstances: Circumstances,
   columns: readonly Column[],
   add: (column: Column, judgement: Judgement) => void,
 ) {
-  const { headings, sheet, unitsRow } = given;
+  const { headings, sheet, unitsRow } = circumstances;
   const below = unitsRow ? unitsOfRow(unitsRow) : [];
   const title = headings.titles.map(unitOfTitle).find((unit) => unit !== null);
   const general: Column[] = [];
@@ -327,7 +327,7 @@ function judgeUnits(
     const grouped = group && concerns(group, own) ? group : null;
     const unit = headingParts(text).unit ?? grouped ?? below[column.index] ?? currency;
     const letter = unit && /^[mkb]$/i.test(unit.text) && own === null;
-    if (unit && !letter) add(column, unitStep(given, column, unit));
+    if (unit && !letter) add(column, unitStep(circumstances, column, unit));
     else if (title && concerns(title, own) && conversion(column.field, title) !== 1) general.push(column);
   }
   const money = general.filter(({ field }) => unitOf(field)?.base === "PHP");
@@ -335,7 +335,7 @@ function judgeUnits(
   if (!title || concerned.length === 0) return;
   const labels = concerned.map(({ index }) => columnLetters(index)).join(", ");
   const judgement = askUnit(
-    given,
+    circumstances,
     "units",
     `The sheet says “${title.text}”, which concerns ${concerned.length === 1 ? "column" : "columns"} ${labels}.`,
     title,
@@ -347,12 +347,16 @@ function judgeUnits(
 const concerns = (unit: Unit, own: Unit | null): boolean =>
   unit.base === null || unit.base === own?.base || (isMoney(unit) && own !== null && isMoney(own));
 
-function unitStep(given: Circumstances, { index, field, heading, cells }: Column, unit: Unit): Judgement {
+function unitStep(
+  circumstances: Circumstances,
+  { index, field, heading, cells }: Column,
+  unit: Unit,
+): Judgement {
   if (conversion(field, unit) === 1 || cells.every(isBlankCell)) return null;
   const own = unitOf(field);
   const stored = own ? `stored in ${own.text}` : "stored without a unit";
-  const text = `${columnName(index, heading)} is in ${unit.text.replace(/^in /i, "")}; ${fieldLabel(given.record, field.name)} is ${stored}.`;
-  return askUnit(given, `unit ${index}`, text, unit, field);
+  const text = `${columnName(index, heading)} is in ${unit.text.replace(/^in /i, "")}; ${fieldLabel(circumstances.record, field.name)} is ${stored}.`;
+  return askUnit(circumstances, `unit ${index}`, text, unit, field);
 }
 
 function askUnit(

@@ -90,8 +90,8 @@ function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number)
   const groups = groupRows(rows, index);
   const width = widthOf([row, ...groups]);
   const texts = Array.from({ length: width }, (_, column) => textOver(row, groups, column));
-  const told = texts.filter(({ text }) => text !== "");
-  return [...new Map(told.map((heading) => [`${heading.above}\n${heading.text}`, heading])).values()].map(
+  const filled = texts.filter(({ text }) => text !== "");
+  return [...new Map(filled.map((heading) => [`${heading.above}\n${heading.text}`, heading])).values()].map(
     (heading) => meaningOf(record, heading),
   );
 }

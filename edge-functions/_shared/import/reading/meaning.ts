@@ -254,7 +254,7 @@ function taken(own: readonly Named[], field: Named, heading: Words, upper: Words
   );
   const dated = yearsIn(field.group).length > 0;
   const names = (word: string) => others.some(({ label, group }) => label.has(word) || group.has(word));
-  const told = [...field.group].some((word) => whole.has(word) && !names(word));
-  if (!dated || told || others.length === 0) return { field: field.name, among: [], exact };
+  const grouped = [...field.group].some((word) => whole.has(word) && !names(word));
+  if (!dated || grouped || others.length === 0) return { field: field.name, among: [], exact };
   return { field: null, among: [field, ...others].map(({ name }) => name), exact: false };
 }

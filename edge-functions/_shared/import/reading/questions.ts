@@ -44,8 +44,8 @@ export class Asker {
   ): Value | null {
     const known = (value: string | null | undefined): value is Value =>
       value !== null && value !== undefined && Object.hasOwn(options, value);
-    const given = this.answers[id];
-    const answer = known(given) ? given : proposed;
+    const chosen = this.answers[id];
+    const answer = known(chosen) ? chosen : proposed;
     const labels = Object.entries<string>(options as Record<Value, string>).map(([value, label]) => ({
       value,
       label,

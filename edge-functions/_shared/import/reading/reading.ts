@@ -39,21 +39,21 @@ export function readSheet(record: AnyRecord, sheet: Sheet, choices: ReadingChoic
   const below = sheet.rows.filter(({ row }) => row >= firstRow);
   const chosen = chooseColumns({ record, sheet, headings, below, choices, asker });
   const fields = chosen.map(({ field }) => field);
-  const kept = dataRows({ record, sheet, headings, below, fields, asker, remarks });
+  const data = dataRows({ record, sheet, headings, below, fields, asker, remarks });
   const dressed = dressRows({
     record,
     sheet,
     headings,
     chosen,
-    rows: kept.rows,
-    unitsRow: kept.unitsRow,
+    rows: data.rows,
+    unitsRow: data.unitsRow,
     asker,
     remarks,
   });
   const columns = chosen.map(({ heading, why }, column): ColumnReading => {
     const field = dressed.fields[column] ?? null;
     const held = fields[column] !== null && field === null;
-    const sample = kept.rows.find(({ cells }) => !isBlankCell(cells[column]))?.cells[column];
+    const sample = data.rows.find(({ cells }) => !isBlankCell(cells[column]))?.cells[column];
     return {
       column,
       heading,

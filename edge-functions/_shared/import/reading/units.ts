@@ -144,11 +144,12 @@ export function unitOfTitle(title: string): Unit | null {
     const named = unitPhrase(inside[1] ?? "");
     if (named) return named;
   }
-  const told = /\b(?:amounts?|figures?|values?|pesos?|expressed|stated)\b.*?\bin\b\s+(.*?)[.)\]]*$/i.exec(
+  const stated = /\b(?:amounts?|figures?|values?|pesos?|expressed|stated)\b.*?\bin\b\s+(.*?)[.)\]]*$/i.exec(
     text,
   );
   return (
-    (told?.[1] ? unitPhrase(told[1]) : null) ?? (whole && /'?000|thousand|million/i.test(text) ? whole : null)
+    (stated?.[1] ? unitPhrase(stated[1]) : null) ??
+    (whole && /'?000|thousand|million/i.test(text) ? whole : null)
   );
 }
 
@@ -172,10 +173,10 @@ function unitOfBracket(label: string): Unit | null {
  * How a number in a given unit becomes one in the field's: multiplied by the factor, 1 where they are the same; null
  * where no conversion is known.
  */
-export function conversion(field: Field, given: Unit): number | null {
+export function conversion(field: Field, unit: Unit): number | null {
   const own = unitOf(field);
-  if (own && foldText(given.text) === foldText(own.text)) return 1;
-  if (given.base === null) return given.scale;
-  if (!own || own.base !== given.base) return null;
-  return given.scale / own.scale;
+  if (own && foldText(unit.text) === foldText(own.text)) return 1;
+  if (unit.base === null) return unit.scale;
+  if (!own || own.base !== unit.base) return null;
+  return unit.scale / own.scale;
 }

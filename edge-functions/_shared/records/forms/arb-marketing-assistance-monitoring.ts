@@ -123,7 +123,7 @@ export const arbMarketingAssistanceMonitoring = defineRecord<typeof table>({
       "type_commodity",
     ),
   ),
-  kept: [softCheckReason],
+  serverFields: [softCheckReason],
   softChecks: [
     ...(["raw", "farmer"] as const).flatMap((section) =>
       (["arb", "nonarb"] as const).map((kind) => ({

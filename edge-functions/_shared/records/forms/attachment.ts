@@ -24,7 +24,7 @@ export const attachment = defineRecord<"attachments">({
     ...locationFields.map((field) => ({ ...field, required: false })),
     remarksField,
   ],
-  kept: fileFields,
+  serverFields: fileFields,
   filters: ["record_table", "record_id", "field"],
   keys: [["record_table", "record_id", "field", "caption"]],
   title: "caption",

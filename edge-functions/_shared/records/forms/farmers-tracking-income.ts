@@ -116,7 +116,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
   ],
   filters: [...formFilters, ...reportingFilters, "crop_sold"],
   facts: accomplishmentFacts(aboutFact("Crop sold", "crop_sold")),
-  kept: [softCheckReason],
+  serverFields: [softCheckReason],
   softChecks: [
     inReportedYear("delivery_date"),
     { kind: "tenfold", field: "gross_sales", same: ["arbo_name", "crop_sold"] },

@@ -132,7 +132,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
     organizationFactWithKey,
     aboutFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),
   ],
-  kept: [softCheckReason],
+  serverFields: [softCheckReason],
   softChecks: [
     { kind: "one_side", field: "om_trained_total", parts: ["om_trained_male", "om_trained_female"] },
   ],

@@ -69,7 +69,7 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
   ],
   filters: [...formFilters, ...reportingFilters, "specific_fme_rented", "fme_inventory_id"],
   facts: accomplishmentFacts(aboutFact("The machine", "specific_fme_rented", "fme_inventory_id")),
-  kept: [softCheckReason],
+  serverFields: [softCheckReason],
   softChecks: [
     inReportedYear("transaction_date"),
     { kind: "tenfold", field: "total_rental_fees", same: ["arbo_name", "specific_fme_rented"] },

@@ -102,7 +102,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
     ...formFields.map((field) => ({ ...field, required: false })),
     remarksField,
   ],
-  kept: [
+  serverFields: [
     { name: "taken_at", label: "Taken at", kind: "text", moment: true, group: fileGroup.key, shown: true },
     {
       name: "outside_province",

@@ -58,7 +58,7 @@ export const form7Proddev = defineRecord<"form7_proddevs">({
   ],
   filters: [...formFilters, ...reportingFilters, "training_id", "type_product"],
   facts: targetFacts(productFact),
-  kept: [softCheckReason],
+  serverFields: [softCheckReason],
   softChecks: [bothSexes],
   sums: [arbsBySex("form7_proddevs")],
   computed: [trainingDays("form7_proddevs")],
@@ -90,7 +90,7 @@ export const form7Accomp = defineRecord<"form7_accomps">({
   ],
   filters: [...formFilters, ...reportingFilters, "psp_category", "subpsp_name", "type_product"],
   facts: accomplishmentFacts(productFact),
-  kept: [softCheckReason],
+  serverFields: [softCheckReason],
   softChecks: [inReportedYear("date_developed")],
   dateOrders: [trainingOrder("form7_accomps")],
   keys: [
@@ -144,7 +144,7 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
     "arboPrimaryKey",
   ],
   facts: accomplishmentFactsWithKey(aboutFact("Sales or volume", "sales_generated", "volume_produced")),
-  kept: [softCheckReason],
+  serverFields: [softCheckReason],
   softChecks: [
     bothSexes,
     inReportedYear("transaction_date"),

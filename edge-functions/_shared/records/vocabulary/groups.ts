@@ -193,25 +193,25 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
 ];
 
 /** Fields that a row of another record type gives: all of the same name, and the row itself for the primary key. */
-const givenBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
+const filledBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
   fields.map((field) => ({
     ...field,
-    given: { path, field: field.name === arboParentByKey.key ? "id" : field.name },
+    filledFrom: { path, field: field.name === arboParentByKey.key ? "id" : field.name },
   }));
 
-const projectFields = givenBy("project-list", programmeFields);
-const placeFields = givenBy(arboParent.path, [...locationFields, ...arcLinkFields]);
+const projectFields = filledBy("project-list", programmeFields);
+const placeFields = filledBy(arboParent.path, [...locationFields, ...arcLinkFields]);
 
 /** The groups and fields that every form of an office carries beside its own (spec section 3). */
 export const formGroups = [programmeGroup, arboGroup, locationGroup, arcGroup] as const;
 export const formFields = [
   ...projectFields,
-  ...givenBy(arboParent.path, arboFields),
+  ...filledBy(arboParent.path, arboFields),
   ...placeFields,
 ] as const;
 export const formFieldsWithKey = [
   ...projectFields,
-  ...givenBy(arboParent.path, arboKeyFields),
+  ...filledBy(arboParent.path, arboKeyFields),
   ...placeFields,
 ] as const;
 

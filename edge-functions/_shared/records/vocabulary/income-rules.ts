@@ -16,12 +16,12 @@ function numeric<Column extends string, Args extends readonly number[]>(
   formula: string,
   compute: (...values: Args) => number | null,
 ): ComputedRule<Column> {
-  const given = (values: readonly RuleValue[]): values is Args =>
+  const isComplete = (values: readonly RuleValue[]): values is Args =>
     values.every((value) => typeof value === "number");
   return {
     field,
     from,
-    compute: (values) => (given(values) ? compute(...values) : null),
+    compute: (values) => (isComplete(values) ? compute(...values) : null),
     formula,
     constraint: `${table}_${field}_agrees`,
   };

@@ -77,7 +77,7 @@ export interface Field<Column extends string = string> {
    * The field takes its value from a row of another record type when one is chosen for the form, after a confirmation
    * (spec section 2): path of that record type, and its field, or its id. It stays editable.
    */
-  given?: { path: string; field: string };
+  filledFrom?: { path: string; field: string };
   /** Values that only the database gives, and why: a row keeps them, and nobody enters them. */
   reserved?: { values: readonly string[]; why: string };
   /** What a number counts in, where the label does not say so in brackets: an import takes no column in another unit unasked. */
@@ -244,7 +244,7 @@ export interface RecordShape<Column extends string> {
    */
   files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
   /** Columns that come with the file or from the database: shown, sorted and filtered, never entered. */
-  kept?: readonly Field<Column>[];
+  serverFields?: readonly Field<Column>[];
   /** What POST /api/<path>/points answers of each row, for a map. */
   points?: readonly Column[];
   /** The view that lists read instead of the table, where some fields are sensitive. Writes go to the table. */

@@ -9,7 +9,7 @@ import type { Caller } from "../access/token.ts";
 import { Parameters } from "../db/database.ts";
 import { type Filters, pick } from "../figures/chart-filters.ts";
 import { drillOf } from "../figures/drill.ts";
-import { heededFilters } from "../figures/marks.ts";
+import { dimensionsOf } from "../figures/marks.ts";
 import { type Count, type Counted, countStatement, type Statement, setNamed } from "../figures/tally.ts";
 
 /** A dashboard at national scale takes a tenth of a second; a narrow filter that no index serves may take longer. */
@@ -86,7 +86,7 @@ interface Placed extends Figure {
 
 function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Setting): Chart {
   const { key, title, help, shape, unit } = spec;
-  const heeds = [...new Set(spec.cells.flatMap(({ set }) => heeded(set)))];
+  const dimensions = [...new Set(spec.cells.flatMap(({ set }) => dimensionsOfCell(set)))];
   const withheld =
     spec.right !== undefined && !setting.rights.includes(spec.right)
       ? `These figures are personal data. Your role needs the right ${spec.right} to see them.`
@@ -126,14 +126,14 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
     groups: shown,
     series,
     figures,
-    heeds,
+    dimensions,
     ...(withheld ? { withheld } : {}),
   };
 }
 
-function heeded(key: Cells["set"]): Chart["heeds"] {
+function dimensionsOfCell(key: Cells["set"]): Chart["dimensions"] {
   const { set, subject } = setNamed(key);
-  return heededFilters(set, subject).filter((name) => name !== "support_provided");
+  return dimensionsOf(set, subject).filter((name) => name !== "support_provided");
 }
 
 /** The numbers of a cell where they stand, each with its list. Empty fields that nothing counts under are left out. */
@@ -149,7 +149,7 @@ function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filt
       const seriesOf = memberOf(cell.series, values.slice(groupColumns.length), spec.series);
       const names = [...groupColumns, ...columnsOf(cell.series)];
       const chosen = Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]));
-      const drill = drillOf(cell.set, set, subject, pick(filters, heededFilters(set, subject)), {
+      const drill = drillOf(cell.set, set, subject, pick(filters, dimensionsOf(set, subject)), {
         ...cell.where,
         ...chosen,
       });
@@ -206,8 +206,8 @@ function largestOf(
   if (spec.largest === undefined || narrowed || groups.length <= spec.largest) return groups;
   const sizes = new Map<string, number>();
   for (const { group, value } of placed) sizes.set(group, (sizes.get(group) ?? 0) + value);
-  const kept = [...groups]
+  const largest = [...groups]
     .sort((a, b) => (sizes.get(b.key) ?? 0) - (sizes.get(a.key) ?? 0))
     .slice(0, spec.largest);
-  return groups.filter((group) => kept.includes(group));
+  return groups.filter((group) => largest.includes(group));
 }

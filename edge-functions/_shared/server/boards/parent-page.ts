@@ -116,11 +116,11 @@ async function readOverdue(tx: Transaction, id: number): Promise<ArboPage["overd
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ item }) => overdueOf(item)) };
 }
 
-function overdueOf({ table_name, row_id, status, missing_table, ...told }: OverdueRow): PageOverdue {
+function overdueOf({ table_name, row_id, status, missing_table, ...shown }: OverdueRow): PageOverdue {
   const screen = screenOf(table_name, status);
   const missing = missing_table === null ? undefined : screenOf(missing_table, null);
   return {
-    ...told,
+    ...shown,
     row: screen ? { route: screen.route, id: row_id } : null,
     missing: missing ? { route: missing.route } : null,
   };

@@ -84,10 +84,10 @@ async function readRows(
 }
 
 function conditionsOf(
-  given: Readonly<Record<string, readonly string[] | undefined>>,
+  chosen: Readonly<Record<string, readonly string[] | undefined>>,
   parameters: Parameters,
 ): string {
-  const conditions = Object.entries(given).flatMap(([name, values = []]) => {
+  const conditions = Object.entries(chosen).flatMap(([name, values = []]) => {
     const filter = capacityFilters[name];
     const [first] = values;
     if (!filter || first === undefined) return [];

@@ -10,7 +10,7 @@ import type { Caller } from "../access/token.ts";
 import { Parameters } from "../db/database.ts";
 import { type Filters, pick } from "../figures/chart-filters.ts";
 import { drillOf } from "../figures/drill.ts";
-import { heededFilters } from "../figures/marks.ts";
+import { dimensionsOf } from "../figures/marks.ts";
 import { type Count, countStatement, setNamed } from "../figures/tally.ts";
 
 const timeout = 20_000;
@@ -58,7 +58,7 @@ export async function targetReport(caller: Caller, filters: Filters): Promise<Ta
     drills: Object.fromEntries(
       columns.map(([column, key]) => {
         const { set, subject } = setNamed(key);
-        return [column, drillOf(key, set, subject, pick(filters, heededFilters(set, subject)), {})];
+        return [column, drillOf(key, set, subject, pick(filters, dimensionsOf(set, subject)), {})];
       }),
     ),
   };

@@ -13,7 +13,7 @@ import type { Caller } from "../access/token.ts";
 import { Parameters } from "../db/database.ts";
 import { type Filters, pick } from "../figures/chart-filters.ts";
 import { drillOf } from "../figures/drill.ts";
-import { heededFilters } from "../figures/marks.ts";
+import { dimensionsOf } from "../figures/marks.ts";
 import { countStatement, setNamed } from "../figures/tally.ts";
 
 const timeout = 20_000;
@@ -37,7 +37,7 @@ export async function readWorkQueues(caller: Caller, filters: Filters): Promise<
     const counted = parts.map((key) => {
       const { set, subject } = setNamed(key);
       const value = answers[at++]?.[0]?.value ?? 0;
-      const drill = drillOf(key, set, subject, pick(filters, heededFilters(set, subject)), {});
+      const drill = drillOf(key, set, subject, pick(filters, dimensionsOf(set, subject)), {});
       return { label: figureNamed(key)?.set.label ?? key, value, drill };
     });
     return { ...queue, total: counted.reduce((sum, { value }) => sum + value, 0), parts: counted };

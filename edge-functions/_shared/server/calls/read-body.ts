@@ -9,7 +9,7 @@ import { isForm } from "../http/form-parts.ts";
 /** The body as the contract's schema makes it, and as it was sent. */
 export interface ReadBody<C extends Call> {
   body: BodyOf<C>;
-  given: unknown;
+  rawBody: unknown;
   text: string;
 }
 
@@ -17,9 +17,10 @@ export interface ReadBody<C extends Call> {
 export async function readBody<C extends Call>(c: AppContext, contract: C): Promise<ReadBody<C>> {
   const { body, form, orForm, large } = contract;
   // Of a form, the parts are read one by one as they come.
-  if (!body || form || (orForm && isForm(c))) return { body: undefined as BodyOf<C>, given: null, text: "" };
+  if (!body || form || (orForm && isForm(c)))
+    return { body: undefined as BodyOf<C>, rawBody: null, text: "" };
   const { value, text } = await readJson(c, large ? largeBody : smallBody);
-  return { body: parsed(body, value) as BodyOf<C>, given: value, text };
+  return { body: parsed(body, value) as BodyOf<C>, rawBody: value, text };
 }
 
 /** @throws Problem malformed. */
@@ -27,8 +28,8 @@ export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<
   (query ? parsed(query, c.req.query()) : {}) as QueryOf<C>;
 
 /** What a schema makes of something that was sent. @throws Problem malformed. */
-export function parsed<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const reading = schema.safeParse(given);
+export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const reading = schema.safeParse(input);
   if (reading.success) return reading.data;
   const { issues } = reading.error;
   const details = issues.flatMap(detailsOf);

@@ -19,7 +19,7 @@ export interface Request<C extends Call> {
   authorization: string | undefined;
   body: BodyOf<C>;
   /** The body before it was read by the contract, and as the text that was sent. */
-  given: unknown;
+  rawBody: unknown;
   text: string;
   query: QueryOf<C>;
 }

@@ -66,9 +66,9 @@ export async function countUsage(
 export async function addValues(
   caller: Caller,
   list: DropdownList,
-  given: BodyOf<typeof contracts.addValues>,
+  input: BodyOf<typeof contracts.addValues>,
 ): Promise<JsonObject[]> {
-  const entries = given.map((entry, index) => valuesIn(list, entry, index));
+  const entries = input.map((entry, index) => valuesIn(list, entry, index));
   return changing(caller, async (tx) => {
     const saved: JsonObject[] = [];
     for (const [index, entry] of entries.entries()) saved.push(await insertValue(tx, list, entry, index));
@@ -101,12 +101,12 @@ async function insertValue(
 export async function renameValues(
   caller: Caller,
   list: DropdownList,
-  given: BodyOf<typeof contracts.renameValues>,
+  input: BodyOf<typeof contracts.renameValues>,
 ): Promise<{ entries: JsonObject[]; renamed: number }> {
   return changing(caller, async (tx) => {
     const entries: JsonObject[] = [];
     let renamed = 0;
-    for (const [index, { id, rename_in_records: inRecords, ...entry }] of given.entries()) {
+    for (const [index, { id, rename_in_records: inRecords, ...entry }] of input.entries()) {
       const before = await entryOf(tx, list, id, index);
       const after = valuesIn(list, { ...pick(before, valueColumns(list)), ...entry }, index);
       entries.push(await updateValue(tx, list, Number(before.id), after, index));

@@ -7,7 +7,7 @@ import { type ChartFilterName, markFilters, rowYears, type Subject } from "../..
 import { arrayLiteral, type Parameters } from "../db/database.ts";
 import { asJson, conditions, type Filters, pick } from "./chart-filters.ts";
 
-export { heededFilters, marksIn, renderMarks } from "../../charts/figures/extra-filters.ts";
+export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-filters.ts";
 
 /** The years that public.marks tell apart: bounds outside are those of the database's private.year_bits. */
 const [firstYear, lastYear] = [1991, 2050];

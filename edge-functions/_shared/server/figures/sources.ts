@@ -45,7 +45,7 @@ export interface Question {
   /** Part of the set's key before the dot: decides the forms that mark. */
   chart: string;
   /** All that the call was given, and those of them that the set follows. */
-  given: Filters;
+  allFilters: Filters;
   filters: Filters;
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
@@ -115,7 +115,7 @@ const within = (columns: readonly string[], asked: readonly string[]): boolean =
   asked.every((name) => columns.includes(name));
 
 function markedSource(subject: Subject & { kind: "marked" }, question: Question): Source {
-  const { chart, given, filters, count, wheres, parameters, ctes, set } = question;
+  const { chart, allFilters, filters, count, wheres, parameters, ctes, set } = question;
   const byProgramme = count.by.includes(programme);
   const asked = askedOf(question);
   const counts = set.where === "true" ? countsBy(recordOf(subject).table, asked) : undefined;
@@ -144,7 +144,10 @@ function markedSource(subject: Subject & { kind: "marked" }, question: Question)
   const needed = byProgramme || marksIn(...wheres).length > 0;
   const name = `marks_${subject.subject}_${chart.replaceAll("-", "_")}`;
   if (needed && !ctes.has(name)) {
-    ctes.set(`${name}_programmes`, `select * from ${activityMarks(subject, chart, given, parameters, true)}`);
+    ctes.set(
+      `${name}_programmes`,
+      `select * from ${activityMarks(subject, chart, allFilters, parameters, true)}`,
+    );
     const marks = marksIn(...wheres).map((mark) => `bool_or(${mark}) as ${mark}`);
     ctes.set(name, `select ${["marked_id", ...marks].join(", ")} from ${name}_programmes group by marked_id`);
   }
@@ -165,12 +168,12 @@ function markedSource(subject: Subject & { kind: "marked" }, question: Question)
 
 function outcomeSource(subject: Subject & { kind: "outcome" }, question: Question): Source {
   const { filters, parameters } = question;
-  const kept = (name: string) => subject.renamed?.[name] ?? name;
-  const column = (name: string) => identifier(kept(name));
+  const activityColumn = (name: string) => subject.renamed?.[name] ?? name;
+  const column = (name: string) => identifier(activityColumn(name));
   const years: readonly string[] = rowYears;
   const counts = countsBy(
     "activities",
-    askedOf(question).map((name) => (years.includes(name) ? "year" : kept(name))),
+    askedOf(question).map((name) => (years.includes(name) ? "year" : activityColumn(name))),
   );
   const from = counts?.name ?? "activities";
   return {

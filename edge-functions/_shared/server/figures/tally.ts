@@ -6,7 +6,7 @@ import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figure
 import type { Subject } from "../../charts/figures/subjects.ts";
 import type { Parameters } from "../db/database.ts";
 import { type Filters, pick } from "./chart-filters.ts";
-import { heededFilters } from "./marks.ts";
+import { dimensionsOf } from "./marks.ts";
 import { type Source, sourceOf } from "./sources.ts";
 
 /** What is counted: a set, under plain filters, by the values of columns of the record. */
@@ -61,11 +61,11 @@ export function countStatement(
   counts.forEach((count, place) => {
     const { set, subject } = setNamed(count.set);
     const [chart = ""] = count.set.split(".");
-    const heeded = pick(filters, heededFilters(set, subject));
+    const followed = pick(filters, dimensionsOf(set, subject));
     const source = sourceOf(subject, {
       chart,
-      given: filters,
-      filters: heeded,
+      allFilters: filters,
+      filters: followed,
       set,
       count,
       wheres: wheres(chart, subject),

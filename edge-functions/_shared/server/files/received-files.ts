@@ -105,8 +105,8 @@ function parsedList(text: string): JsonObject[] | null {
   }
 }
 
-function readItem(index: number, parts: ReadonlyMap<string, FormPart>, given: JsonObject): ReceivedItem {
-  const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = given;
+function readItem(index: number, parts: ReadonlyMap<string, FormPart>, sent: JsonObject): ReceivedItem {
+  const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = sent;
   const part = parts.get("file");
   const file = part === undefined ? null : readFile(index, part);
   // A caller that names its uploads may send one again without doubling it; others need no name for it.
@@ -162,9 +162,9 @@ export function plainName(name: string): string {
   return last.replace(/\p{C}/gu, "").trim().slice(-200) || "file";
 }
 
-function readTime(index: number, given: unknown): string | null {
-  if (given === undefined || given === null || given === "") return null;
-  const time = typeof given === "string" ? new Date(given) : new Date(Number.NaN);
+function readTime(index: number, value: unknown): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  const time = typeof value === "string" ? new Date(value) : new Date(Number.NaN);
   if (Number.isNaN(time.getTime()) || time.getFullYear() < 1990 || time.getFullYear() > 2200) {
     throw wrong("malformed", index, "taken_at", "taken_at is not a point in time.");
   }

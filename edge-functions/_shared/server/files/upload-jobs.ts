@@ -34,7 +34,7 @@ export const withFile = (item: ReceivedItem): FileItem => {
 
 /** Whether rows of the record type have a column that comes with the file. */
 export const comesWithFile = (record: AnyRecord, name: string): boolean =>
-  record.kept?.some((field) => field.name === name) ?? false;
+  record.serverFields?.some((field) => field.name === name) ?? false;
 
 /** The record that the file of such a row belongs to. */
 export function ownerOf(record: AnyRecord, row: Readonly<JsonObject>): Owner {

@@ -86,16 +86,19 @@ function askAll(): Promise<Part[]> {
   const asked = Object.entries(questions).map(([name, question]) =>
     timed(name as Part["part"], () =>
       question().then(
-        (told) => ({ problem: null, told }),
-        (error) => ({ problem: wordsFor(error), told: null }),
+        (detail) => ({ problem: null, detail }),
+        (error) => ({ problem: wordsFor(error), detail: null }),
       ),
     ),
   );
-  const look = async (one: Replica) => ({ problem: await one.look(), told: null });
+  const look = async (one: Replica) => ({ problem: await one.look(), detail: null });
   return Promise.all([...asked, ...(replica ? [timed("replica", () => look(replica))] : [])]);
 }
 
-async function timed(part: Part["part"], look: () => Promise<Pick<Part, "problem" | "told">>): Promise<Part> {
+async function timed(
+  part: Part["part"],
+  look: () => Promise<Pick<Part, "problem" | "detail">>,
+): Promise<Part> {
   const began = performance.now();
   const found = await look();
   return { part, ...found, milliseconds: Math.round(performance.now() - began) };

@@ -41,7 +41,7 @@ export async function withOthers(
 }
 
 /** Takes as long however much of the two agrees. Hashes of them are compared, because those are of one length. */
-function isSame(given: string, secret: string): boolean {
+function isSame(offered: string, secret: string): boolean {
   const digest = (text: string) => new TextEncoder().encode(sha256(text));
-  return timingSafeEqual(digest(given), digest(secret));
+  return timingSafeEqual(digest(offered), digest(secret));
 }

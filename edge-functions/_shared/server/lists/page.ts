@@ -102,9 +102,12 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
 /** The query that counts what the filter lets through, and how far it counts. Counts that are kept know no limit. */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
   const { where, columns } = filter;
-  const kept = columns && countsBy(table.name, columns);
-  if (kept)
-    return { counted: `select coalesce(sum(n), 0) from public.${kept.name} where ${where}`, limit: Infinity };
+  const counts = columns && countsBy(table.name, columns);
+  if (counts)
+    return {
+      counted: `select coalesce(sum(n), 0) from public.${counts.name} where ${where}`,
+      limit: Infinity,
+    };
   if (countLimit === null)
     return { counted: `select count(*) from ${table.sql} where ${where}`, limit: Infinity };
   const capped = `select 1 from ${table.sql} where ${where} limit ${countLimit + 1}`;

@@ -39,14 +39,14 @@ export async function readValues(
   // No row of the list may leave one of these empty.
   const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
   const complete = [...new Set([...key, column.name])];
-  const given = complete.map((name) => `${identifier(name)} is not null`).join(" and ");
+  const filled = complete.map((name) => `${identifier(name)} is not null`).join(" and ");
   const order = column.type === "text" ? 'value collate "und-x-icu"' : "value desc";
   const [row] = await tx.unsafe<{ values: string }[]>(
     `${withClause(...filter.ctes)}
      select coalesce(json_agg(value order by ${order}), '[]')::text as values
      from (
        select value
-       from (select distinct ${identifier(column.name)} as value from ${table.sql} where ${filter.where} and ${given}) found_values
+       from (select distinct ${identifier(column.name)} as value from ${table.sql} where ${filter.where} and ${filled}) found_values
        order by ${order} limit ${mostValues}
      ) first_values`,
     filter.parameters.values,

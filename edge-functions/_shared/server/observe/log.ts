@@ -46,8 +46,8 @@ export function withoutValues(error: unknown): Record<string, unknown> {
   const cause = error.cause instanceof Error ? { cause: withoutValues(error.cause) } : {};
   if (isDatabaseError(error)) {
     const { code, table, column, constraint } = error;
-    const told = namelessClasses.includes(code.slice(0, 2)) ? { message } : {};
-    return { name, code, ...told, table, column, constraint, stack: places };
+    const shown = namelessClasses.includes(code.slice(0, 2)) ? { message } : {};
+    return { name, code, ...shown, table, column, constraint, stack: places };
   }
   const code = "code" in error ? { code: String(error.code) } : {};
   return { name, ...code, message: quotesLeftOut(message), stack: places, ...cause };

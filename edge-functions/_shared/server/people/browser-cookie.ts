@@ -14,14 +14,14 @@ const life = 365 * 24 * 3600;
 
 /** Where an attempt to sign in comes from. */
 export async function originOf(c: AppContext): Promise<Origin> {
-  const kept = getCookie(c, cookie) ?? "";
-  return { address: addressOf(c), browser: shape.test(kept) ? sha256(kept) : null };
+  const sent = getCookie(c, cookie) ?? "";
+  return { address: addressOf(c), browser: shape.test(sent) ? sha256(sent) : null };
 }
 
 /** The same with a cookie for certain, which the browser gets with the answer. */
 export async function originWithCookie(c: AppContext): Promise<Origin> {
-  const kept = getCookie(c, cookie) ?? "";
-  const value = shape.test(kept) ? kept : newSecret();
+  const sent = getCookie(c, cookie) ?? "";
+  const value = shape.test(sent) ? sent : newSecret();
   const secure = (c.req.header("x-forwarded-proto") ?? new URL(c.req.url).protocol).startsWith("https");
   setCookie(c, cookie, value, { httpOnly: true, sameSite: "Strict", path: "/", maxAge: life, secure });
   return { address: addressOf(c), browser: sha256(value) };

@@ -75,14 +75,14 @@ export async function signOutEverywhere(caller: Caller, id: string): Promise<Jso
 /** One's own name and position. */
 export async function changeOwnProfile(
   caller: Caller,
-  given: BodyOf<typeof contracts.changeProfile>,
+  input: BodyOf<typeof contracts.changeProfile>,
 ): Promise<JsonObject> {
-  const unknown = Object.keys(given).find((name) => name !== "name" && name !== "position");
+  const unknown = Object.keys(input).find((name) => name !== "name" && name !== "position");
   if (unknown !== undefined) {
     const message = `You can change only your name and position; "${unknown.slice(0, 60)}" is changed by an administrator.`;
     throw new Problem("refused", message, [{ field: unknown, message }]);
   }
-  const profile = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const profile = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   await writing(caller, (tx) => changeProfile(tx, caller.userId, profile, null));
   return currentUser(caller);
 }

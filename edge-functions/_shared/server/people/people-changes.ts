@@ -35,8 +35,8 @@ const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 /** Adds a person: `{username, email, password, …}`. Answers the row as lists show it. */
 export async function registerPerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
   const { password, ...rest } = body;
-  const { id: _id, row_version: _version, ...given } = rest;
-  const value = judged(given, "insert");
+  const { id: _id, row_version: _version, ...entered } = rest;
+  const value = judged(entered, "insert");
   const chosen = requirePassword(password, value);
   const [row] = await writing(
     caller,
@@ -148,11 +148,11 @@ export function accountFailure(error: unknown, outcome: string): unknown {
 }
 
 /** Parsed fields of a profile. @throws Problem rule or malformed with every field that is wrong. */
-function judged(given: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
+function judged(input: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
   const known = fieldsOf(people);
-  const unknown = Object.keys(given).find((name) => !known.has(name));
+  const unknown = Object.keys(input).find((name) => !known.has(name));
   if (unknown !== undefined) throw malformed(unknown, `"${unknown.slice(0, 60)}" cannot be set.`);
-  const { value, problems } = validateRecord(people, given, mode, current ? { current } : {});
+  const { value, problems } = validateRecord(people, input, mode, current ? { current } : {});
   const details: ProblemDetail[] = [...problems];
   if (typeof value.username === "string" && !usernameShape.test(value.username)) {
     const message = "Username: 3 to 60 letters, digits, points, dashes and underscores.";

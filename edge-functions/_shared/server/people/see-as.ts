@@ -31,8 +31,8 @@ export function readPreview({
   if (role === undefined) return { userId: userId ?? null, draft: null };
   const { id: _id, row_version: _version, time_stamp: _time, ...entry } = role;
   // An entry may still lack names, routes and rights while it is drafted.
-  const given = Object.entries(entry).filter(([, item]) => item !== null && String(item).trim() !== "");
-  const named = { rolename: "Draft", roletype: "Draft", ...Object.fromEntries(given) };
+  const filled = Object.entries(entry).filter(([, item]) => item !== null && String(item).trim() !== "");
+  const named = { rolename: "Draft", roletype: "Draft", ...Object.fromEntries(filled) };
   const { value, problems } = validateRecord(uac, named, "update");
   if (problems.length > 0) throw new Problem("malformed", problems[0]?.message ?? "", problems);
   if (typeof value.status !== "string") throw malformed("status", "The role needs a level.");

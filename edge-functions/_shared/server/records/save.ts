@@ -109,8 +109,8 @@ async function keepReasons(
   const answers = await answerSoftChecks(tx, record, table, asked);
   for (const [place, item] of items.entries()) {
     const answer = answers.get(place);
-    const given = values.get(item);
-    if (answer !== undefined && given) given[reasonField] = answer;
+    const entered = values.get(item);
+    if (answer !== undefined && entered) entered[reasonField] = answer;
   }
 }
 
@@ -123,13 +123,13 @@ function candidatesOf(
 ): Candidate[] {
   const names = new Set([...(record.likelySame ?? []).map(([name]) => name), "region_name", "province_name"]);
   return items.flatMap((item) => {
-    const given = values.get(item) ?? {};
+    const entered = values.get(item) ?? {};
     const stored = item.id === null ? undefined : current.get(item.id);
-    const changes = Object.entries(given).some(
+    const changes = Object.entries(entered).some(
       ([name, value]) => names.has(name) && value !== stored?.[name],
     );
     if (item.anyway || !changes) return [];
-    return [{ index: item.index, values: item.id === null ? given : { ...given, id: item.id } }];
+    return [{ index: item.index, values: item.id === null ? entered : { ...entered, id: item.id } }];
   });
 }
 

@@ -51,19 +51,19 @@ export async function holdImport(
 export async function refuseStored(
   tx: Transaction,
   record: AnyRecord,
-  seen: Table,
+  table: Table,
   rows: readonly NewRow[],
   places: readonly Place[],
 ): Promise<void> {
-  const given = rows.map(({ index, values }, at) => {
+  const added = rows.map(({ index, values }, at) => {
     const named = { ...record.fixed, ...values };
     return { index, values: record.scoped ? { ...named, ...places[at] } : named };
   });
   const stored = new KeyIndex<JsonObject>(record);
-  for (const row of await candidates(tx, record, seen, given)) stored.add(row, keysOf(record, row));
+  for (const row of await candidates(tx, record, table, added)) stored.add(row, keysOf(record, row));
   const earlier = new KeyIndex<number>(record);
   const details: ProblemDetail[] = [];
-  for (const { index, values } of given) {
+  for (const { index, values } of added) {
     const keys = keysOf(record, values);
     const found = stored.find(keys);
     const before = earlier.find(keys);
@@ -98,17 +98,17 @@ const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): 
 async function candidates(
   tx: Transaction,
   record: AnyRecord,
-  seen: Table,
-  given: readonly NewRow[],
+  table: Table,
+  added: readonly NewRow[],
 ): Promise<JsonObject[]> {
   const names = new Set(["id", record.title, ...record.keys.flat()]);
-  const list = [...names].filter((name) => seen.columns.has(name)).map(identifier);
+  const list = [...names].filter((name) => table.columns.has(name)).map(identifier);
   const found: JsonObject[] = [];
   for (const key of record.keys) {
     const parameters = new Parameters();
-    const where = [...fixedTo(record, seen, parameters), ...likeKey(record, seen, key, given, parameters)];
+    const where = [...fixedTo(record, table, parameters), ...likeKey(record, table, key, added, parameters)];
     const rows = await tx.unsafe<{ row: JsonObject }[]>(
-      `select row_to_json(item) as row from (select ${list.join(", ")} from ${seen.sql} where ${where.join(" and ")}) item`,
+      `select row_to_json(item) as row from (select ${list.join(", ")} from ${table.sql} where ${where.join(" and ")}) item`,
       parameters.values,
     );
     found.push(...rows.map(({ row }) => row));
@@ -117,30 +117,30 @@ async function candidates(
 }
 
 /** Two screens may show rows of one table. */
-const fixedTo = (record: AnyRecord, seen: Table, parameters: Parameters): string[] =>
+const fixedTo = (record: AnyRecord, table: Table, parameters: Parameters): string[] =>
   Object.entries(record.fixed ?? {})
-    .filter(([name]) => seen.columns.has(name))
+    .filter(([name]) => table.columns.has(name))
     .map(
       ([name, value]) =>
-        `${identifier(name)} = ${parameters.add(String(value), seen.columns.get(name)?.type ?? "text")}`,
+        `${identifier(name)} = ${parameters.add(String(value), table.columns.get(name)?.type ?? "text")}`,
     );
 
 /** Conditions that every row with the key of a given one fulfils, and that an index answers. */
 function likeKey(
   record: AnyRecord,
-  seen: Table,
+  table: Table,
   key: readonly string[],
-  given: readonly NewRow[],
+  added: readonly NewRow[],
   parameters: Parameters,
 ): string[] {
-  const offices = new Set(given.map(({ values }) => officeOf(values)));
+  const offices = new Set(added.map(({ values }) => officeOf(values)));
   const office =
-    seen.columns.has("office") && key.includes("region_name") && key.includes("province_name")
+    table.columns.has("office") && key.includes("region_name") && key.includes("province_name")
       ? [`office = any (${parameters.addArray([...offices], "text")})`]
       : [];
   const name = key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
-  const { type = "text" } = seen.columns.get(name) ?? {};
-  const values = [...new Set(given.map(({ values: row }) => row[name]))].filter(
+  const { type = "text" } = table.columns.get(name) ?? {};
+  const values = [...new Set(added.map(({ values: row }) => row[name]))].filter(
     (value) => value !== null && value !== undefined,
   );
   const list = parameters.addArray(values.map(String), type === "text" ? "text" : type);

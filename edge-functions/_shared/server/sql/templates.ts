@@ -21,12 +21,12 @@ export const identifier = (name: string): string => `"${name.replaceAll('"', '""
 
 export function writeOut(
   texts: TemplateStringsArray,
-  given: readonly (Value | Written)[],
+  parameters: readonly (Value | Written)[],
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value)}`;
   let text = texts[0] ?? "";
-  given.forEach((value, place) => {
+  parameters.forEach((value, place) => {
     text += value instanceof Written ? written(value.part, text, add) : add(value);
     text += texts[place + 1] ?? "";
   });

@@ -8,7 +8,7 @@ import { readStored } from "./evidence-storage.ts";
 const longestReading = 20_000;
 const filesAPage = 100;
 
-interface KeptFile {
+interface StoredFile {
   path: string;
   sha256: string | null;
   size: string;
@@ -36,7 +36,7 @@ export async function readStore(
   const end = Date.now() + longestReading;
   const found: StoreFault[] = [];
   for (let from = after; ; ) {
-    const files = await keptFiles(caller, from);
+    const files = await storedFiles(caller, from);
     for (const file of files) {
       if (Date.now() > end) return { found, next: from };
       const fault = await faultOf(file);
@@ -48,16 +48,16 @@ export async function readStore(
   }
 }
 
-const keptFiles = (caller: Caller, after: string): Promise<KeptFile[]> =>
+const storedFiles = (caller: Caller, after: string): Promise<StoredFile[]> =>
   asCaller(caller, async (tx) => [
-    ...(await tx.unsafe<KeptFile[]>(
+    ...(await tx.unsafe<StoredFile[]>(
       `select path, sha256, size, evidence_table, row_id::float8 as row_id
        from private.kept_files($1::text, ${filesAPage})`,
       [after],
     )),
   ]);
 
-async function faultOf({ path, sha256: wanted, size }: KeptFile): Promise<StoreFault["fault"] | null> {
+async function faultOf({ path, sha256: wanted, size }: StoredFile): Promise<StoreFault["fault"] | null> {
   const bytes = await readStored(path);
   if (bytes === null) return "missing_file";
   const same = wanted === null ? bytes.length === Number(size) : sha256(bytes) === wanted;

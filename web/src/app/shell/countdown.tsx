@@ -8,8 +8,8 @@ import classes from "./shell.module.css";
 const fewDays = 7;
 
 export function Countdown({ label, window }: { label: string; window: ReportingWindow }) {
-  const { days, label: unit, open, until, told } = describeWindow(window);
-  const hint = useHint(`${label}: ${told}`);
+  const { days, label: unit, open, until, sentence } = describeWindow(window);
+  const hint = useHint(`${label}: ${sentence}`);
   const soon = open && days <= fewDays;
   return (
     <div
@@ -24,7 +24,7 @@ export function Countdown({ label, window }: { label: string; window: ReportingW
       </span>
       {soon && <span className={classes.countdownNote}>{days === 1 ? "last day" : `until ${until}`}</span>}
       {!open && <span className={classes.countdownNote}>closed</span>}
-      <span className="visually-hidden">left. {told}</span>
+      <span className="visually-hidden">left. {sentence}</span>
     </div>
   );
 }

@@ -41,14 +41,14 @@ function read(typed: string, percentage: boolean | undefined): NumberReading {
 
 export function NumberInput(props: Props) {
   const [text, setText] = useState(() => shown(props.value, props.percentage));
-  const [given, setGiven] = useState<NumberValue>(props.value);
+  const [entered, setEntered] = useState<NumberValue>(props.value);
   const input = useRef<HTMLInputElement>(null);
   /** Characters between the caret and the end; separators to its left come and go. */
   const fromEnd = useRef<number | null>(null);
 
   // A value from outside (a computed total, a draft) replaces what stands in the field.
-  if (props.value !== given) {
-    setGiven(props.value);
+  if (props.value !== entered) {
+    setEntered(props.value);
     setText(shown(props.value, props.percentage));
   }
 
@@ -65,7 +65,7 @@ export function NumberInput(props: Props) {
     const reading = read(typed, props.percentage);
     const value = reading.ok ? reading.value : typed;
     setText(grouped(typed));
-    setGiven(value);
+    setEntered(value);
     props.onChange(value);
   };
 

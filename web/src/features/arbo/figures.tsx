@@ -9,7 +9,7 @@ const headline = ["current_arbo_status", "it_easy_level_2024", "total_member", "
 
 export function Figures({ page }: { page: ArboPage }) {
   const { fields, row } = page.home;
-  const told = headline.flatMap((name) => {
+  const shown = headline.flatMap((name) => {
     const field = fields.find((one) => one.name === name);
     const value = row[name];
     if (!field || value === null || value === undefined) return [];
@@ -26,7 +26,7 @@ export function Figures({ page }: { page: ArboPage }) {
   );
   return (
     <dl className={classes.figures}>
-      {told.map(({ label, value }) => (
+      {shown.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

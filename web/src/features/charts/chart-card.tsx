@@ -44,7 +44,9 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
     total: chart.groups.length,
     make: makeSheet,
   });
-  const unheeded = Object.keys(chosen).filter((name) => !chart.heeds.some((heeded) => heeded === name));
+  const ignored = Object.keys(chosen).filter(
+    (name) => !chart.dimensions.some((dimension) => dimension === name),
+  );
   const nothing = isEmpty(chart) ? "There is nothing to save." : null;
   const drawn = chart.shape !== "numbers";
   return (
@@ -95,9 +97,9 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
       </header>
       {exporting.dialog}
       {explained && <p className={classes.help}>{chart.help}</p>}
-      {unheeded.length > 0 && (
+      {ignored.length > 0 && (
         <p className={classes.note}>
-          Not filtered by {unheeded.map((name) => labelOfFilter(name).toLowerCase()).join(", ")}.
+          Not filtered by {ignored.map((name) => labelOfFilter(name).toLowerCase()).join(", ")}.
         </p>
       )}
       <div ref={holder} className={classes.drawing}>
@@ -130,7 +132,7 @@ async function savePicture(
   if (!holder) return;
   const picture = await import("./picture.ts");
   const filters = Object.entries(chosen)
-    .filter(([name]) => chart.heeds.some((heeded) => heeded === name))
+    .filter(([name]) => chart.dimensions.some((dimension) => dimension === name))
     .map(([name, value]) => `${labelOfFilter(name)}: ${value}`);
   const office = user.province_name ?? user.region_name ?? "all offices";
   await picture.savePicture(holder, {

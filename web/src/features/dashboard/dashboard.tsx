@@ -51,14 +51,14 @@ export function Dashboard() {
 }
 
 function WindowCard({ name, window }: { name: string; window: ReportingWindow }) {
-  const { days, label, open, told } = describeWindow(window);
+  const { days, label, open, sentence } = describeWindow(window);
   return (
     <section className={classes.window} data-closed={!open || undefined} aria-label={`${name} window`}>
       <p>{name}</p>
       <p>
         <strong>{days}</strong> {label} left
       </p>
-      <p>{told}</p>
+      <p>{sentence}</p>
     </section>
   );
 }

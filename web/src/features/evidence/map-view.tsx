@@ -28,7 +28,7 @@ export default function MapView({ record, search, onSearch }: ScreenProps) {
   return (
     <div className={classes.view}>
       <PointsMap points={data} onChoose={(ids) => setChosen({ ids, at: 0 })} />
-      <p className={classes.told} role="status">
+      <p className={classes.sentence} role="status">
         {data.length === 0
           ? "No data available"
           : `${count(data.length)} on the map${outside > 0 ? `, ${count(outside)} outside the province of the record` : ""}.`}

@@ -41,7 +41,7 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
   };
 
   if (!row) return null;
-  const told = [
+  const facts = [
     row.file_name,
     row.taken_at ? `taken ${momentInManila(String(row.taken_at))}` : "time taken unknown",
     point ? `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}` : null,
@@ -58,7 +58,7 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
         ) : (
           <Picture link={link} alt="The photo" />
         )}
-        <p className={classes.tag}>{told.filter(Boolean).join(" · ")}</p>
+        <p className={classes.tag}>{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div>
         <PointPicker

@@ -19,8 +19,8 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 
 function chosenIn(value: unknown): Chosen | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const kept = Object.entries(value).filter(
+  const filled = Object.entries(value).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
   );
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }

@@ -20,7 +20,7 @@ function change(next: Connection): void {
   if (!turned) return;
   clearInterval(timer);
   timer = next.lost ? setInterval(() => void probe(), probeEvery) : undefined;
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 }
 
 async function probe(): Promise<void> {
@@ -41,9 +41,9 @@ export const noteLoss = (): void => change({ ...state, lost: true });
 export const connection = (): Connection => state;
 
 /** Tells when the connection is lost or back; answers how to stop. */
-export function onConnection(told: () => void): () => void {
-  listeners.add(told);
-  return () => void listeners.delete(told);
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 window.addEventListener("offline", noteLoss);

@@ -30,8 +30,8 @@ export function messageOf(problem: unknown): string {
 
 /** Reads the wire form `{status:"error", message, details}`; anything else becomes a plain sentence. */
 export function problemFrom(status: number, body: unknown): ApiProblem {
-  const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  const message = typeof given.message === "string" ? given.message : `The server answered ${status}.`;
-  const details = Array.isArray(given.details) ? (given.details as ProblemDetail[]) : [];
-  return new ApiProblem(status, message, details, given.data);
+  const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const message = typeof fields.message === "string" ? fields.message : `The server answered ${status}.`;
+  const details = Array.isArray(fields.details) ? (fields.details as ProblemDetail[]) : [];
+  return new ApiProblem(status, message, details, fields.data);
 }

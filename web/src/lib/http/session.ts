@@ -162,7 +162,7 @@ export function keepForSession(name: string, text: string | null): void {
 }
 
 /** What this tab keeps under a name, while the session in which it was kept lasts. */
-export function keptForSession(name: string): string | null {
+export function readForSession(name: string): string | null {
   const session = readSession();
   return session && sessionStorage.getItem(tabKeyOf(session, name));
 }

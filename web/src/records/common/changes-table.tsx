@@ -6,12 +6,12 @@ import { plainValue } from "../../lib/plain-value.ts";
 
 interface Props {
   /** The record type, whose fields name the columns; none where it is not known. */
-  record: Pick<AnyRecord, "fields" | "kept"> | null | undefined;
+  record: Pick<AnyRecord, "fields" | "serverFields"> | null | undefined;
   changes: NonNullable<HistoryEntry["changes"]>;
 }
 
 export function ChangesTable({ record, changes }: Props) {
-  const fields = [...(record?.fields ?? []), ...(record?.kept ?? []), ...serverFields];
+  const fields = [...(record?.fields ?? []), ...(record?.serverFields ?? []), ...serverFields];
   return (
     <table>
       <thead>

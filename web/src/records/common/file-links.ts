@@ -14,6 +14,6 @@ export const attachedCount = (value: unknown): number => splitList(value).filter
 /** The field in a table: what was typed, and how many files are attached. */
 export function attachedText(value: unknown): string {
   const files = attachedCount(value);
-  const told = files > 0 ? [`${files} ${files === 1 ? "file" : "files"}`] : [];
-  return [...typedEntries(value), ...told].join(", ");
+  const parts = files > 0 ? [`${files} ${files === 1 ? "file" : "files"}`] : [];
+  return [...typedEntries(value), ...parts].join(", ");
 }

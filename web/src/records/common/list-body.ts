@@ -6,7 +6,7 @@ import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { isDrilled, type RecordSearch, type RecordTab, sortsOf, tabOf } from "./record-search.ts";
 
 /** What of a record type its lists depend on. */
-export type Listed = Pick<AnyRecord, "path" | "fields" | "kept" | "fixed" | "approval" | "parent">;
+export type Listed = Pick<AnyRecord, "path" | "fields" | "serverFields" | "fixed" | "approval" | "parent">;
 
 /** Filters of the charts that are numbers and need not be fields of the record. */
 const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
@@ -16,7 +16,9 @@ const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"])
  * are about. A number that opened the list says by itself which rows of the table it counted.
  */
 export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab): ListBody {
-  const fields = new Map([...record.fields, ...(record.kept ?? [])].map((field) => [field.name, field]));
+  const fields = new Map(
+    [...record.fields, ...(record.serverFields ?? [])].map((field) => [field.name, field]),
+  );
   const yearOfParent = record.parent && yearFilter(record.parent);
   const isNumber = (name: string): boolean => {
     const kind = fields.get(name)?.kind;

@@ -123,18 +123,18 @@ const text = (value: unknown): string | undefined =>
 
 function filters(value: unknown): Record<string, string> | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const kept = Object.entries(value).filter(
+  const filled = Object.entries(value).filter(
     (entry): entry is [string, string] => text(entry[1]) !== undefined,
   );
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
 function lists(value: unknown): Record<string, string | string[]> | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const kept = Object.entries(value).filter(
+  const filled = Object.entries(value).filter(
     (entry): entry is [string, string | string[]] =>
       text(entry[1]) !== undefined ||
       (Array.isArray(entry[1]) && entry[1].every((one) => typeof one === "string")),
   );
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }

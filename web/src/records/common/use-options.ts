@@ -127,7 +127,7 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
 /** What can be filtered: the rows of a record type, or the figures of charts and reports. */
 export type Filterable = Pick<
   AnyRecord,
-  "path" | "noun" | "scoped" | "fields" | "kept" | "filters" | "fixed"
+  "path" | "noun" | "scoped" | "fields" | "serverFields" | "filters" | "fixed"
 >;
 
 /**
@@ -152,6 +152,8 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
 
 /** The filters of a screen: those of the search bar that its rows have, in its order, and then the record's own. */
 export function filterFields(record: Filterable): Field[] {
-  const asked = new Map([...askedFields(record), ...(record.kept ?? [])].map((field) => [field.name, field]));
+  const asked = new Map(
+    [...askedFields(record), ...(record.serverFields ?? [])].map((field) => [field.name, field]),
+  );
   return [...new Set<string>([...searchBar, ...record.filters])].flatMap((name) => asked.get(name) ?? []);
 }

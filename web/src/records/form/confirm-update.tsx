@@ -15,12 +15,12 @@ const mostListed = 8;
 export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
   /** The version of the row and its new values, as JSON: a save that is tried again is not asked for again. */
-  told: string;
+  fingerprint: string;
   /** What had the focus, and gets it back. */
   focused: Element | null;
 }
 
-interface Props extends Omit<Question, "told"> {
+interface Props extends Omit<Question, "fingerprint"> {
   record: AnyRecord;
   onYes: () => void;
   onNo: () => void;

@@ -18,7 +18,7 @@ interface Props {
   onMerged: (values: FormValues) => void;
 }
 
-const told = (value: FormValue | undefined): string =>
+const shown = (value: FormValue | undefined): string =>
   value === null || value === undefined || value === "" ? "(empty)" : String(value);
 
 export function ConflictPanel({ record, conflict, base, theirs, mine, onMerged }: Props) {
@@ -53,7 +53,7 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, onMerged }
             {conflict.contested.map((name) => (
               <tr key={name}>
                 <th scope="row">{label(name)}</th>
-                <td>{told(base[name])}</td>
+                <td>{shown(base[name])}</td>
                 {(["theirs", "mine"] as const).map((side) => (
                   <td key={side}>
                     <label>
@@ -63,7 +63,7 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, onMerged }
                         checked={(choices[name] ?? "mine") === side}
                         onChange={() => setChoices({ ...choices, [name]: side })}
                       />
-                      {told(side === "mine" ? mine[name] : theirs[name])}
+                      {shown(side === "mine" ? mine[name] : theirs[name])}
                       <span className="visually-hidden"> ({side})</span>
                     </label>
                   </td>
@@ -76,7 +76,7 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, onMerged }
       {conflict.theirsOnly.length > 0 && (
         <p>
           Only they changed:{" "}
-          {conflict.theirsOnly.map((name) => `${label(name)} (now ${told(theirs[name])})`).join(", ")}.
+          {conflict.theirsOnly.map((name) => `${label(name)} (now ${shown(theirs[name])})`).join(", ")}.
         </p>
       )}
       {conflict.mineOnly.length > 0 && <p>Only you changed: {conflict.mineOnly.map(label).join(", ")}.</p>}

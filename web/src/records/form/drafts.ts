@@ -8,7 +8,7 @@
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { keptForSession } from "../../lib/http/session.ts";
+import { readForSession } from "../../lib/http/session.ts";
 import type { Waiting } from "../../lib/use-draft.ts";
 import type { FormValues } from "./fields/form-values.ts";
 
@@ -40,7 +40,7 @@ export interface SentSave {
   body: string;
 }
 
-export interface KeptDraft extends DraftPlace {
+export interface StoredDraft extends DraftPlace {
   draft: Draft;
 }
 
@@ -64,7 +64,7 @@ function parse(text: string | null): Draft | null {
 /** The draft with all its fields where this tab has kept them, in this session. */
 function readKey(key: string): Draft | null {
   const draft = parse(localStorage.getItem(key));
-  const inFull = parse(keptForSession(key));
+  const inFull = parse(readForSession(key));
   return draft && inFull?.at === draft.at ? inFull : draft;
 }
 
@@ -81,15 +81,15 @@ function keysOf(prefix: string): string[] {
 }
 
 /** The drafts of a screen, the newest first; kept up to date, also while other tabs keep some. */
-export function useDrafts(user: CurrentUser, record: Listed): KeptDraft[] {
+export function useDrafts(user: CurrentUser, record: Listed): StoredDraft[] {
   const prefix = prefixOf(user, record);
   useSyncExternalStore(
-    (told) => {
-      window.addEventListener(changedEvent, told);
-      window.addEventListener("storage", told);
+    (listener) => {
+      window.addEventListener(changedEvent, listener);
+      window.addEventListener("storage", listener);
       return () => {
-        window.removeEventListener(changedEvent, told);
-        window.removeEventListener("storage", told);
+        window.removeEventListener(changedEvent, listener);
+        window.removeEventListener("storage", listener);
       };
     },
     () =>
@@ -98,7 +98,7 @@ export function useDrafts(user: CurrentUser, record: Listed): KeptDraft[] {
         .join("\n"),
   );
   return keysOf(prefix)
-    .flatMap((key): KeptDraft[] => {
+    .flatMap((key): StoredDraft[] => {
       const draft = readKey(key);
       if (!draft) return [];
       const name = key.slice(prefix.length);

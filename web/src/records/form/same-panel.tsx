@@ -77,14 +77,14 @@ function useNoticed(record: AnyRecord, id: number | null, base: FormValues): rea
   const values = useWatch<FormValues>({ name: names });
   const typed = Object.fromEntries(names.map((name, place) => [name, values[place] ?? null]));
   const settled = useDebounced(JSON.stringify(typed), typingDelay);
-  const given = JSON.parse(settled) as FormValues;
+  const typedValues = JSON.parse(settled) as FormValues;
   const decisive = [...keys.map(([name = ""]) => name), "region_name", "province_name"];
-  const changed = decisive.some((name) => (given[name] ?? null) !== (base[name] ?? null));
-  const named = keys.some(([name = ""]) => given[name]);
+  const changed = decisive.some((name) => (typedValues[name] ?? null) !== (base[name] ?? null));
+  const named = keys.some(([name = ""]) => typedValues[name]);
   const { data } = useQuery({
     queryKey: ["records", record.path, "likely-same", id, settled],
     queryFn: ({ signal }) =>
-      api.likelySame(record.path, { ...given, ...(id === null ? {} : { id }) }, signal),
+      api.likelySame(record.path, { ...typedValues, ...(id === null ? {} : { id }) }, signal),
     enabled: keys.length > 0 && named && changed,
     retry: false,
   });

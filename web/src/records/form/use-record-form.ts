@@ -37,7 +37,7 @@ export function useRecordForm(
   const { saving, same, unusual, asked, conflict, waiting, attempt } = state;
 
   const answer = (yes: boolean) => {
-    answers.current.agreed = yes ? asked?.told : undefined;
+    answers.current.agreed = yes ? asked?.fingerprint : undefined;
     tell({ type: "settled" });
     if (yes) void save();
   };

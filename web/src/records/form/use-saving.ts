@@ -21,7 +21,7 @@ type Parsed = Readonly<Record<string, unknown>>;
 
 /** What has been said to the questions of a save; it counts until the server has answered. */
 interface Answers {
-  /** The changes that were agreed to (`Question.told`). */
+  /** The changes that were agreed to (`Question.fingerprint`). */
   agreed?: string | undefined;
   /** Save although a row is likely the same. */
   anyway?: boolean;
@@ -47,9 +47,9 @@ export function useSaving(
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return tell(question);
     const input = inputOf(base, parsed, names, answers.current);
-    let told = `The ${record.noun.one} has been ${base ? "updated" : "registered"}.`;
+    let message = `The ${record.noun.one} has been ${base ? "updated" : "registered"}.`;
     try {
-      if (slots?.save) told = await slots.save(input);
+      if (slots?.save) message = await slots.save(input);
       else await api.update(record.path, [input], { import_id: numberOf(draft.sent, input), batch: 1 });
     } catch (problem) {
       return explain(problem);
@@ -57,7 +57,7 @@ export function useSaving(
     answered();
     draft.finish();
     await rowsChanged(record);
-    onSaved(told);
+    onSaved(message);
   };
   const answered = () => {
     tell({ type: "answered" });
@@ -77,9 +77,9 @@ export function useSaving(
     }
     tell(refusalOf(record, entries, problem));
   };
-  const save = async (given: Answers = {}) => {
-    answers.current = { ...answers.current, ...given };
-    if (given.reason) lastReason.current = given.reason;
+  const save = async (said: Answers = {}) => {
+    answers.current = { ...answers.current, ...said };
+    if (said.reason) lastReason.current = said.reason;
     // A busy button loses the focus.
     const focused = document.activeElement;
     tell({ type: "saving" });
@@ -105,15 +105,15 @@ function questionOf(
   const open = reason ? [] : openChecks(record, { ...base, ...parsed }, base);
   if (open.length > 0) return { type: "unusual", messages: open.map(({ message }) => `${message}.`) };
   const names = changed();
-  const told = JSON.stringify([base?.row_version, pick(parsed, names)]);
-  if (!base || agreed === told) return null;
+  const fingerprint = JSON.stringify([base?.row_version, pick(parsed, names)]);
+  if (!base || agreed === fingerprint) return null;
   const values = form.getValues();
   // What another control sets is told by that one.
   const shown = names.filter((name) => slots?.fields?.[name] !== null);
   const changes: Question["changes"] = Object.fromEntries(
     (shown.length > 0 ? shown : names).map((name) => [name, [baseValues[name], values[name]]]),
   );
-  return { type: "asked", question: { changes, focused, told } };
+  return { type: "asked", question: { changes, focused, fingerprint } };
 }
 
 const inputOf = (

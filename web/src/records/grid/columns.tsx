@@ -43,7 +43,7 @@ export function columnsFor(
     ...others.map((field) => fieldColumn(record, field)),
     // What is approved has a status, also where nobody is asked for it: it says little of a row, and stands last.
     ...(record.approval && !asked ? [status] : []),
-    ...(record.kept ?? []).map((field) => fieldColumn(record, field)),
+    ...(record.serverFields ?? []).map((field) => fieldColumn(record, field)),
   ];
 }
 

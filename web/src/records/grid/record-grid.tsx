@@ -94,14 +94,14 @@ export function RecordGrid(props: Props) {
   const latest = useRef({ onSort, columnsChanged });
   latest.current = { onSort, columnsChanged };
   const rowHeight = rowHeights[view.density];
-  const given = useRef({ rowData: rows as Row[], columnDefs, context, rowHeight });
-  given.current = { rowData: rows as Row[], columnDefs, context, rowHeight };
+  const latestOptions = useRef({ rowData: rows as Row[], columnDefs, context, rowHeight });
+  latestOptions.current = { rowData: rows as Row[], columnDefs, context, rowHeight };
 
   useEffect(() => {
     if (!element.current) return;
     const changed = (event: ColumnsEvent) => latest.current.columnsChanged(event);
     api.current = createGrid<Row>(element.current, {
-      ...given.current,
+      ...latestOptions.current,
       theme,
       getRowId: ({ data }) => String(data.id),
       defaultColDef: { sortable: true, sortingOrder: ["asc", "desc"], suppressHeaderMenuButton: true },

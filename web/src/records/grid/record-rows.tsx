@@ -1,7 +1,7 @@
 /** The rows of a screen while they load, when they cannot be read, when there are none, and as they are. */
 import type { ReactNode } from "react";
 import type { Row } from "../../lib/http/api.ts";
-import { Answer } from "../common/answer.tsx";
+import { QueryBoundary } from "../common/query-boundary.tsx";
 import classes from "../common/record-screen.module.css";
 import type { useRows } from "../common/use-records.ts";
 
@@ -12,7 +12,7 @@ interface Props {
 
 export function RecordRows({ rows, children }: Props) {
   return (
-    <Answer asked={rows} loading="Loading rows">
+    <QueryBoundary asked={rows} loading="Loading rows">
       {({ data }) => (
         <>
           {children(data)}
@@ -23,6 +23,6 @@ export function RecordRows({ rows, children }: Props) {
           )}
         </>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }

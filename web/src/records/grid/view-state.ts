@@ -20,19 +20,19 @@ export interface SavedView extends View {
   search: Pick<RecordSearch, "tab" | "where" | "q" | "sort" | "size">;
 }
 
-interface Kept {
+interface StoredViews {
   view: View;
   saved: SavedView[];
 }
 
-const empty: Kept = { view: { density: "normal", columns: null }, saved: [] };
+const empty: StoredViews = { view: { density: "normal", columns: null }, saved: [] };
 const keyOf = (route: string): string => `arbo.view.${route}`;
 
 export function useViews(route: string) {
-  const [kept, setKept] = useState<Kept>(() => read(route));
+  const [stored, setStored] = useState<StoredViews>(() => read(route));
   const keep = useCallback(
-    (change: (before: Kept) => Kept) =>
-      setKept((before) => {
+    (change: (before: StoredViews) => StoredViews) =>
+      setStored((before) => {
         const next = change(before);
         localStorage.setItem(keyOf(route), JSON.stringify(next));
         return next;
@@ -50,14 +50,14 @@ export function useViews(route: string) {
     }));
   const forget = (name: string) =>
     keep((before) => ({ ...before, saved: before.saved.filter((other) => other.name !== name) }));
-  return { view: kept.view, saved: kept.saved, setView, save, forget };
+  return { view: stored.view, saved: stored.saved, setView, save, forget };
 }
 
-function read(route: string): Kept {
+function read(route: string): StoredViews {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(route)) ?? "null") as Partial<Kept> | null;
-    if (!kept?.view || !densities.includes(kept.view.density)) return empty;
-    return { view: kept.view, saved: Array.isArray(kept.saved) ? kept.saved : [] };
+    const stored = JSON.parse(localStorage.getItem(keyOf(route)) ?? "null") as Partial<StoredViews> | null;
+    if (!stored?.view || !densities.includes(stored.view.density)) return empty;
+    return { view: stored.view, saved: Array.isArray(stored.saved) ? stored.saved : [] };
   } catch {
     return empty;
   }

@@ -71,15 +71,15 @@ interface Judging extends ReadAs {
 /** The rows of a source with what would become of each; nothing is decided of them yet. */
 export async function judgeSource({ source, sheet, tools }: OpenSource, judging: Judging): Promise<Preview> {
   const { record, choices, textAsZero, signal } = judging;
-  const given = { ...judging, ...tools, shared: source.shared };
-  const prepared = await prepareSheet(given, sheet);
-  const classified = await classifyFile(given, prepared, textAsZero, signal);
+  const work = { ...judging, ...tools, shared: source.shared };
+  const prepared = await prepareSheet(work, sheet);
+  const classified = await classifyFile(work, prepared, textAsZero, signal);
   const rows = await askTheServer(record, classified, signal);
   signal.throwIfAborted();
-  const { rows: _, ...told } = sheet;
+  const { rows: _, ...summary } = sheet;
   return {
     fileName: source.name,
-    sheet: told,
+    sheet: summary,
     choices,
     prepared,
     rows,
@@ -110,10 +110,10 @@ export const saverOf = (
 
 /** Gives the barangays of each province once. */
 function barangaysOnce(): PrepareTools["barangaysOf"] {
-  const given = new Set<string>();
+  const sent = new Set<string>();
   return async (province) => {
-    if (given.has(province)) return [];
-    given.add(province);
+    if (sent.has(province)) return [];
+    sent.add(province);
     return await barangaysOf(province);
   };
 }

@@ -135,11 +135,11 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
 
 /** The fields that any row has a value of, in the order of the record type. */
 function fieldsWithValues(record: AnyRecord, rows: readonly ClassifiedRow[]): string[] {
-  const given = new Set<string>();
+  const filled = new Set<string>();
   for (const { values } of rows) {
-    for (const [name, value] of Object.entries(values)) if (value !== null) given.add(name);
+    for (const [name, value] of Object.entries(values)) if (value !== null) filled.add(name);
   }
-  return record.fields.map(({ name }) => name).filter((name) => given.has(name));
+  return record.fields.map(({ name }) => name).filter((name) => filled.has(name));
 }
 
 interface RowsProps {

@@ -138,9 +138,9 @@ function useWork(failed: (problem: string) => void) {
       });
     },
     whileOn:
-      <Told>(signal: AbortSignal, tell: (told: Told) => void) =>
-      (told: Told) => {
-        if (!signal.aborted) tell(told);
+      <Value>(signal: AbortSignal, tell: (value: Value) => void) =>
+      (value: Value) => {
+        if (!signal.aborted) tell(value);
       },
   };
 }

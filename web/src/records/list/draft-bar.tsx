@@ -5,13 +5,13 @@ import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import classes from "../common/record-screen.module.css";
-import { type KeptDraft, takeUp, useDrafts } from "../form/drafts.ts";
+import { type StoredDraft, takeUp, useDrafts } from "../form/drafts.ts";
 import { dropDraft } from "../form/leave-draft.ts";
 
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
-  onOpen: (draft: KeptDraft) => void;
+  onOpen: (draft: StoredDraft) => void;
 }
 
 export default function DraftBar({ record, user, onOpen }: Props) {
@@ -21,8 +21,8 @@ export default function DraftBar({ record, user, onOpen }: Props) {
     <section className={classes.drafts} aria-label="Unsaved drafts">
       <strong>{drafts.length === 1 ? "1 unsaved draft" : `${drafts.length} unsaved drafts`}</strong>
       <ul>
-        {drafts.map((kept) => {
-          const { id, from, draft } = kept;
+        {drafts.map((stored) => {
+          const { id, from, draft } = stored;
           const title = draft.values[record.title];
           const fresh = `new ${record.noun.one}`;
           const name = title
@@ -40,8 +40,8 @@ export default function DraftBar({ record, user, onOpen }: Props) {
                 look="default"
                 aria-label={`Continue the draft of ${name}`}
                 onClick={() => {
-                  takeUp(user, record, kept);
-                  onOpen(kept);
+                  takeUp(user, record, stored);
+                  onOpen(stored);
                 }}
               >
                 Continue
@@ -49,7 +49,7 @@ export default function DraftBar({ record, user, onOpen }: Props) {
               <Button
                 look="subtle"
                 aria-label={`Discard the draft of ${name}`}
-                onClick={() => dropDraft(user, record, kept)}
+                onClick={() => dropDraft(user, record, stored)}
               >
                 Discard
               </Button>

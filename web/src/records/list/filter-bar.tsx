@@ -41,7 +41,7 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
   useEffect(() => setDraft(where), [where]);
   const [open, setOpen] = useState(false);
   const fieldsId = useId();
-  const given = Object.keys(where).length;
+  const count = Object.keys(where).length;
   const hidden = hiddenColumns(record, user);
   const fields = filterFields(record).filter((field) => !hidden.includes(field.name));
   const set = (name: string, value: string | null) => {
@@ -79,7 +79,7 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
         aria-controls={fieldsId}
         onClick={() => setOpen(!open)}
       >
-        {given > 0 ? `Filters (${given})` : "Filters"}
+        {count > 0 ? `Filters (${count})` : "Filters"}
       </Button>
       <form id={fieldsId} className={classes.bar} data-open={open} onSubmit={search}>
         {fields.map((field) => (
@@ -99,7 +99,7 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
           <Button type="submit" icon={<IconSearch size={15} aria-hidden />}>
             Search
           </Button>
-          {given > 0 && (
+          {count > 0 && (
             <Button look="subtle" onClick={() => onSearch(undefined)}>
               Clear filters
             </Button>

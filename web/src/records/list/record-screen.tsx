@@ -29,7 +29,7 @@ const ViewMenu = lazy(() => import("../grid/view-menu.tsx"));
 const Pasting = lazy(() => import("./pasting.tsx"));
 const CheckChips = lazy(() => import("./check-chips.tsx"));
 const ScreenTools = lazy(() => import("./screen-tools.tsx"));
-const OnTop = lazy(() => import("../overlays/on-top.tsx"));
+const Overlays = lazy(() => import("../overlays/overlays.tsx"));
 
 const noFilters = {};
 
@@ -47,7 +47,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const { sort } = search;
   const sorts = useMemo(() => sortsOf(record, { sort }), [record, sort]);
   const where = search.where ?? noFilters;
-  const busyOnTop = search.edit !== undefined || search.new !== undefined || search.history !== undefined;
+  const busyOverlay = search.edit !== undefined || search.new !== undefined || search.history !== undefined;
 
   useDocumentTitle(record.label);
 
@@ -55,10 +55,11 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const latest = useRef({ search, onSearch });
   latest.current = { search, onSearch };
   const handlers = useMemo<RowHandlers>(() => {
-    const onTop = (on: Partial<RecordSearch>) => latest.current.onSearch({ ...latest.current.search, ...on });
+    const openOverlay = (on: Partial<RecordSearch>) =>
+      latest.current.onSearch({ ...latest.current.search, ...on });
     return {
-      open: (row) => onTop({ edit: row.id, new: undefined }),
-      history: (row) => onTop({ history: row.id }),
+      open: (row) => openOverlay({ edit: row.id, new: undefined }),
+      history: (row) => openOverlay({ history: row.id }),
       remove: (row) => setDialog({ kind: "delete", row }),
       approve: (row) => setDialog({ kind: "approve", row }),
       enter: (row, screen) => {
@@ -213,9 +214,9 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           <Pasting record={record} user={user} search={search} onSearch={onSearch} />
         </Suspense>
       )}
-      {(dialog || busyOnTop) && (
+      {(dialog || busyOverlay) && (
         <Suspense>
-          <OnTop
+          <Overlays
             record={record}
             user={user}
             search={search}

@@ -49,8 +49,8 @@ const fetchRows: FetchRows = async function* (path, filter, token) {
     body: JSON.stringify(filter),
   });
   if (!answer.ok || !answer.body) {
-    const told = (await answer.json().catch(() => null)) as { message?: string } | null;
-    throw new FileProblem(told?.message ?? `The server answered ${answer.status}. Export once more.`);
+    const refusal = (await answer.json().catch(() => null)) as { message?: string } | null;
+    throw new FileProblem(refusal?.message ?? `The server answered ${answer.status}. Export once more.`);
   }
   yield* readRows(answer.body);
 };
@@ -108,12 +108,12 @@ export class ExcelJobs {
   ): Promise<void> {
     const file = new FileParts();
     const writer = new ReportWriter(layout, (part) => file.add(part));
-    let told = 0;
+    let reported = 0;
     for await (const rows of parts) {
       writer.add(rows);
-      if (writer.rows - told < rowsAtOnce && writer.rows < all) continue;
-      told = writer.rows;
-      this.reply({ kind: "progress", step: "writing", done: told, all });
+      if (writer.rows - reported < rowsAtOnce && writer.rows < all) continue;
+      reported = writer.rows;
+      this.reply({ kind: "progress", step: "writing", done: reported, all });
     }
     this.reply({ kind: "progress", step: "packing", done: 0, all: 0 });
     writer.finish();

@@ -41,10 +41,10 @@ export function ChoiceFilter(
 /** A day: kept in the address as ISO, typed as MM-DD-YYYY. */
 export function DayFilter({ label, value, onChange }: FieldProps) {
   const id = useId();
-  const [given, setGiven] = useState(value);
+  const [entered, setEntered] = useState(value);
   const [text, setText] = useState(value ? formatDate(value) : null);
-  if (given !== value) {
-    setGiven(value);
+  if (entered !== value) {
+    setEntered(value);
     setText(value ? formatDate(value) : null);
   }
   const type = (typed: string | null) => {

@@ -5,7 +5,7 @@ import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { DropdownRow } from "../../../lib/http/api.ts";
-import { Answer } from "../../../records/common/answer.tsx";
+import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import { lists } from "../common/admin-api.ts";
 import { DeleteValue } from "./delete-value.tsx";
 import { nameOf } from "./list-values.ts";
@@ -37,7 +37,7 @@ export default function ListDialogs({ list, user, rows, dialog, onClose }: Props
       title={`${kind === "rename" ? "Rename" : "Delete"} "${nameOf(row)}"`}
       size="lg"
     >
-      <Answer asked={usage} loading="Checking where it is used">
+      <QueryBoundary asked={usage} loading="Checking where it is used">
         {({ data, total }) => (
           <Dialog
             list={list}
@@ -49,7 +49,7 @@ export default function ListDialogs({ list, user, rows, dialog, onClose }: Props
             onClose={onClose}
           />
         )}
-      </Answer>
+      </QueryBoundary>
     </Modal>
   );
 }

@@ -10,7 +10,7 @@ import { mayOpen } from "../../../lib/guards.ts";
 import type { DropdownRow } from "../../../lib/http/api.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
-import { Answer } from "../../../records/common/answer.tsx";
+import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import type { RecordSearch } from "../../../records/common/record-search.ts";
 import form from "../../../records/form/fields/form.module.css";
@@ -72,7 +72,7 @@ export function ListScreen({ list, user, search, onSearch }: Props) {
         </>
       }
     >
-      <Answer asked={values} loading="Loading values">
+      <QueryBoundary asked={values} loading="Loading values">
         {(rows) => (
           <DataTable
             label={listNames[list]}
@@ -81,7 +81,7 @@ export function ListScreen({ list, user, search, onSearch }: Props) {
             idOf={(row) => row.id}
           />
         )}
-      </Answer>
+      </QueryBoundary>
       {dialog && (
         <Suspense>
           <ListDialogs

@@ -7,7 +7,7 @@ import { Pager } from "../../../components/pager.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { logAuthor } from "../../../lib/log-author.ts";
 import { defaultPageSize } from "../../../lib/page-sizes.ts";
-import { Answer } from "../../../records/common/answer.tsx";
+import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import { readSort } from "../../../records/common/record-search.ts";
 import { ExportButton } from "../../../records/export/export-button.tsx";
@@ -90,7 +90,7 @@ export default function LogScreen({ search, onSearch }: PartProps) {
         />
       }
     >
-      <Answer asked={found} loading="Loading log entries">
+      <QueryBoundary asked={found} loading="Loading log entries">
         {({ data }) => (
           <>
             <DataTable
@@ -113,7 +113,7 @@ export default function LogScreen({ search, onSearch }: PartProps) {
             )}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
     </ScreenFrame>
   );
 }

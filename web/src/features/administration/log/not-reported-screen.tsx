@@ -7,7 +7,7 @@ import { pickerYears, quarters } from "#shared/rules/periods.ts";
 import { Tag } from "../../../components/layout.tsx";
 import { longDate } from "../../../lib/format.ts";
 import { mayOpen } from "../../../lib/guards.ts";
-import { Answer } from "../../../records/common/answer.tsx";
+import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import { recordScreens, screenByPath } from "../../../records/common/record-screens.ts";
 import { type Reported, userLog } from "../common/admin-api.ts";
 import classes from "../common/administration.module.css";
@@ -84,11 +84,11 @@ export default function NotReportedScreen({ user, search, onSearch }: PartProps)
         </>
       }
     >
-      <Answer asked={asked} loading="Loading what was reported">
+      <QueryBoundary asked={asked} loading="Loading what was reported">
         {(rows) => (
           <Board rows={rows.filter(inPlace(where))} all={all} linked={linked} period={{ year, quarter }} />
         )}
-      </Answer>
+      </QueryBoundary>
     </ScreenFrame>
   );
 }

@@ -7,7 +7,7 @@ import { people as profile } from "#shared/records/administration/people.ts";
 import { Button } from "../../../components/button.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { defaultPageSize } from "../../../lib/page-sizes.ts";
-import { Answer } from "../../../records/common/answer.tsx";
+import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import { readSort } from "../../../records/common/record-search.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
@@ -135,7 +135,7 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
         />
       }
     >
-      <Answer asked={found} loading="Loading users">
+      <QueryBoundary asked={found} loading="Loading users">
         {({ data }) => (
           <DataTable
             label="Users"
@@ -155,7 +155,7 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
             onSort={(sort) => onSearch({ ...search, sort, page: undefined })}
           />
         )}
-      </Answer>
+      </QueryBoundary>
       <Suspense>
         {(search.person !== undefined || search.new !== undefined) && (
           <PersonDrawer

@@ -28,8 +28,8 @@ export function personSlots(id: string | null, { roles, password }: Around): Rec
       const role = roles.find((entry) => entry.id === values.uac_id);
       const problems = { ...found, ...personProblems(values, role) };
       if (id !== null) return problems;
-      const given = password.current;
-      const weak = given === "" ? "Enter a first password." : passwordProblem(given, namesOf(values));
+      const entered = password.current;
+      const weak = entered === "" ? "Enter a first password." : passwordProblem(entered, namesOf(values));
       return weak ? { ...problems, password: weak } : problems;
     },
     save: async (input) => {

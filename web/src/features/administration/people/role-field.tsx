@@ -31,9 +31,9 @@ export function RoleField({ user, field, roles }: FieldSlotProps & { roles: read
   );
   const withheld = roles.length - givable.length;
   const choose = (value: string | null) => {
-    const [given = "", ...words] = value?.split(" ") ?? [];
+    const [id = "", ...words] = value?.split(" ") ?? [];
     const settings = { shouldDirty: true, shouldValidate: formState.isSubmitted };
-    setValue("uac_id", value === null ? null : Number(given), settings);
+    setValue("uac_id", value === null ? null : Number(id), settings);
     setValue(field.name, value === null ? null : words.join(" "), settings);
   };
   return (

@@ -65,7 +65,7 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
       size="lg"
       closeOnEscape={!busy}
     >
-      <div className={classes.told} aria-live="polite" aria-busy={!ready}>
+      <div className={classes.sentence} aria-live="polite" aria-busy={!ready}>
         {!ready ? (
           <Text>Counting the offices…</Text>
         ) : closing ? (

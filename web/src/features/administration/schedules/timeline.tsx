@@ -5,8 +5,8 @@ import { manilaToday } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
 import { longDate } from "../../../lib/format.ts";
 import { api } from "../../../lib/http/api.ts";
-import { Answer } from "../../../records/common/answer.tsx";
 import { filterBody } from "../../../records/common/list-body.ts";
+import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import type { ScreenProps } from "../../../records/common/screen-props.ts";
 import { barOf, coverageOf, lanesOf, type Schedule, type Span, shareOf, spanOf, stateOf } from "./bars.ts";
 import classes from "./timeline.module.css";
@@ -26,7 +26,7 @@ export default function Timeline({ record, search, onSearch }: ScreenProps) {
   const open = (schedule: Schedule) => onSearch({ ...search, edit: schedule.id, new: undefined });
   return (
     <div className={classes.area} ref={area}>
-      <Answer asked={found} loading="Loading schedules">
+      <QueryBoundary asked={found} loading="Loading schedules">
         {(schedules) =>
           schedules.length === 0 ? (
             <p className={classes.none}>No data available</p>
@@ -34,7 +34,7 @@ export default function Timeline({ record, search, onSearch }: ScreenProps) {
             <Lanes schedules={schedules} onOpen={open} />
           )
         }
-      </Answer>
+      </QueryBoundary>
     </div>
   );
 }
@@ -103,7 +103,7 @@ function Bar(props: { schedule: Schedule; span: Span; today: string; onOpen: (on
   const state = stateOf(schedule, today);
   const days = daysLeft(schedule.end_date);
   const until = schedule.end_date ? longDate(schedule.end_date) : "no end";
-  const told =
+  const text =
     state === "open" && schedule.end_date
       ? `${stateNames.open}, ${days} ${dayLabel(days).toLowerCase()} left`
       : stateNames[state];
@@ -113,10 +113,10 @@ function Bar(props: { schedule: Schedule; span: Span; today: string; onOpen: (on
         type="button"
         data-state={state}
         title={`${longDate(schedule.start_date)} – ${until}`}
-        aria-label={`${coverageOf(schedule)}: ${longDate(schedule.start_date)} to ${until}. ${told}.`}
+        aria-label={`${coverageOf(schedule)}: ${longDate(schedule.start_date)} to ${until}. ${text}.`}
         onClick={() => props.onOpen(schedule)}
       >
-        {told}
+        {text}
       </button>
     </li>
   );

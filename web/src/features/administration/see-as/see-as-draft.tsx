@@ -8,7 +8,7 @@ import { splitList } from "#shared/rules/text.ts";
 import { Button } from "../../../components/button.tsx";
 import type { Level, Right } from "../../../lib/current-user.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { Answer } from "../../../records/common/answer.tsx";
+import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import type { FormSlotProps } from "../../../records/common/slots.ts";
 import { PlaceFilters, type Where } from "../common/filter-fields.tsx";
 import classes from "./see-as.module.css";
@@ -85,9 +85,9 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
           {lacking ? (
             <p role="status">{lacking}</p>
           ) : (
-            <Answer asked={seen} loading="Asking the database">
+            <QueryBoundary asked={seen} loading="Asking the database">
               {(data) => <SeenPanel seen={data} />}
-            </Answer>
+            </QueryBoundary>
           )}
         </>
       )}

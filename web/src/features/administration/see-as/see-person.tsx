@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Drawer } from "../../../components/overlays/dialog.tsx";
-import { Answer } from "../../../records/common/answer.tsx";
+import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import classes from "./see-as.module.css";
 import { seeAs } from "./see-as-api.ts";
 import { SeenPanel } from "./seen-panel.tsx";
@@ -22,9 +22,9 @@ export default function SeePerson({ id, onClose }: { id: string; onClose: () => 
           : ""}
         This is what the database shows them right now. Nothing is changed.
       </p>
-      <Answer asked={seen} loading="Asking the database">
+      <QueryBoundary asked={seen} loading="Asking the database">
         {(data) => <SeenPanel seen={data} />}
-      </Answer>
+      </QueryBoundary>
     </Drawer>
   );
 }

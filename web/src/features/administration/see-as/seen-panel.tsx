@@ -81,6 +81,6 @@ export function SeenPanel({ seen }: { seen: Seen }) {
 }
 
 function windowText(window: SeenWindow): string {
-  const { days, label, open, until, told } = describeWindow(window);
-  return open ? `Open until ${until} (${days} ${label.toLowerCase()} left)` : told;
+  const { days, label, open, until, sentence } = describeWindow(window);
+  return open ? `Open until ${until} (${days} ${label.toLowerCase()} left)` : sentence;
 }

@@ -6,7 +6,7 @@ import { Button } from "../../../components/button.tsx";
 import { clockTime } from "../../../lib/format.ts";
 import { call } from "../../../lib/http/http.ts";
 import { ApiProblem } from "../../../lib/http/problem.ts";
-import { Answer } from "../../../records/common/answer.tsx";
+import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import administration from "../common/administration.module.css";
 import { ScreenFrame } from "../common/screen-frame.tsx";
@@ -53,7 +53,7 @@ export default function SystemScreen() {
         </div>
       }
     >
-      <Answer asked={asked} loading="Trying every part of the system">
+      <QueryBoundary asked={asked} loading="Trying every part of the system">
         {({ version, parts }) =>
           parts ? (
             <div className={classes.board}>
@@ -76,7 +76,7 @@ export default function SystemScreen() {
             </p>
           )
         }
-      </Answer>
+      </QueryBoundary>
     </ScreenFrame>
   );
 }
@@ -87,7 +87,7 @@ function sumOf(parts: readonly Part[]): string {
   return `${failing} of ${parts.length} parts ${failing === 1 ? "does" : "do"} not work.`;
 }
 
-function PartItem({ part: { part, problem, told, milliseconds } }: { part: Part }) {
+function PartItem({ part: { part, problem, detail, milliseconds } }: { part: Part }) {
   const { label, holds, remedy, spare } = partWords[part];
   const tone = problem === null ? "good" : spare ? "warn" : "bad";
   return (
@@ -104,7 +104,7 @@ function PartItem({ part: { part, problem, told, milliseconds } }: { part: Part 
       </div>
       <div>
         {problem === null ? (
-          <p className={administration.soft}>{told}</p>
+          <p className={administration.soft}>{detail}</p>
         ) : (
           <>
             <p>

@@ -66,8 +66,8 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
       return { ...item, state: "reading" };
     case "read": {
       const { facts } = event;
-      const told = facts.place && { ...facts.place, source: "exif" as const };
-      return judged({ ...item, facts, place: item.place ?? told }, isOutside);
+      const place = facts.place && { ...facts.place, source: "exif" as const };
+      return judged({ ...item, facts, place: item.place ?? place }, isOutside);
     }
     case "unreadable":
       return { ...item, state: "refused", reason: event.reason };

@@ -41,12 +41,12 @@ export function followingFrom(
   const names = reachedFrom(record, changed);
   if (names.length === 0) return {};
   const unsaid = Object.fromEntries(names.map((name) => [name, null]));
-  const told = (values: FormValues) =>
+  const derived = (values: FormValues) =>
     validateRecord(record, { ...values, ...unsaid }, stored ? "update" : "insert", {
       current: stored ?? undefined,
     }).value as FormValues;
-  const now = told(after);
-  const then = told(before);
+  const now = derived(after);
+  const then = derived(before);
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = now[name] ?? null;

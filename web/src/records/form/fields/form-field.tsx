@@ -42,8 +42,8 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     for (const name of emptiedBy(record, field.name)) form.setValue(name, null, options);
     const after = { ...form.getValues(), [field.name]: value };
-    for (const [name, told] of Object.entries(followingFrom(record, field.name, before, after, stored))) {
-      form.setValue(name, told, { ...options, shouldValidate: true });
+    for (const [name, derived] of Object.entries(followingFrom(record, field.name, before, after, stored))) {
+      form.setValue(name, derived, { ...options, shouldValidate: true });
     }
   };
 

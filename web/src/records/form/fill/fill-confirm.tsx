@@ -21,7 +21,7 @@ export function FillConfirm({ record, changes, onFill, onClose }: Props) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const wanted = changes.filter(({ name }) => !left.includes(name));
   const overwritten = wanted.filter(({ before }) => before !== null).length;
-  const told = (name: string, value: FormValue) => {
+  const shown = (name: string, value: FormValue) => {
     const field = record.fields.find((one) => one.name === name);
     return value === null ? <span className={classes.empty}>empty</span> : plainValue(field, value);
   };
@@ -56,8 +56,8 @@ export function FillConfirm({ record, changes, onFill, onClose }: Props) {
                   {label}
                 </label>
               </th>
-              <td>{told(name, before)}</td>
-              <td>{told(name, after)}</td>
+              <td>{shown(name, before)}</td>
+              <td>{shown(name, after)}</td>
             </tr>
           ))}
         </tbody>

@@ -19,13 +19,13 @@ export function FillPanel({ record }: { record: AnyRecord }) {
   const form = useFormContext<FormValues>();
   const [chosen, setChosen] = useState<Chosen>({});
   const [asked, setAsked] = useState<FillChange[] | null>(null);
-  const [told, setTold] = useState("");
+  const [notice, setNotice] = useState("");
   const id = useId();
   if (paths.length === 0) return null;
 
   const ask = () => {
     const changes = fillChanges(record, chosen, form.getValues());
-    setTold(changes.length === 0 ? "The form already has these values." : "");
+    setNotice(changes.length === 0 ? "The form already has these values." : "");
     setAsked(changes.length === 0 ? null : changes);
   };
   const fill = (changes: readonly FillChange[]) => {
@@ -33,7 +33,7 @@ export function FillPanel({ record }: { record: AnyRecord }) {
       form.setValue(name, after, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     }
     setAsked(null);
-    setTold(`${changes.length} ${changes.length === 1 ? "field is" : "fields are"} filled in.`);
+    setNotice(`${changes.length} ${changes.length === 1 ? "field is" : "fields are"} filled in.`);
   };
   return (
     <section className={classes.panel} aria-labelledby={`${id}-title`}>
@@ -47,15 +47,15 @@ export function FillPanel({ record }: { record: AnyRecord }) {
             onChoose={(row) => {
               const { [path]: _, ...others } = chosen;
               setChosen(row ? { ...others, [path]: row } : others);
-              setTold("");
+              setNotice("");
             }}
           />
         ))}
         <Button look="default" disabled={Object.keys(chosen).length === 0} onClick={ask}>
           Fill in…
         </Button>
-        <span role="status" className={classes.told}>
-          {told}
+        <span role="status" className={classes.notice}>
+          {notice}
         </span>
       </div>
       {asked && <FillConfirm record={record} changes={asked} onFill={fill} onClose={() => setAsked(null)} />}

@@ -1,6 +1,6 @@
 /**
  * What rows chosen for a form, such as a project and an organization, would write into it (spec section 2). Which fields
- * take what from which record type, the registry says (`Field.given`).
+ * take what from which record type, the registry says (`Field.filledFrom`).
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { askedFields } from "../../common/asked-fields.ts";
@@ -8,7 +8,7 @@ import { type FormValue, type FormValues, valuesOf } from "../fields/form-values
 
 /** The record types of which a row can be chosen, in the order of the form's fields. */
 export const fillPaths = (record: AnyRecord): string[] => [
-  ...new Set(askedFields(record).flatMap(({ given }) => (given ? [given.path] : []))),
+  ...new Set(askedFields(record).flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : []))),
 ];
 
 export interface FillChange {
@@ -25,10 +25,10 @@ export function fillChanges(
   values: FormValues,
 ): FillChange[] {
   return askedFields(record).flatMap((field) => {
-    const source = field.given && chosen[field.given.path];
-    if (!field.given || !source) return [];
+    const source = field.filledFrom && chosen[field.filledFrom.path];
+    if (!field.filledFrom || !source) return [];
     const before = values[field.name] ?? null;
-    const after = valuesOf(record, { [field.name]: source[field.given.field] })[field.name] ?? null;
+    const after = valuesOf(record, { [field.name]: source[field.filledFrom.field] })[field.name] ?? null;
     return before === after ? [] : [{ name: field.name, label: field.label, before, after }];
   });
 }

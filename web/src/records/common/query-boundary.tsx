@@ -18,7 +18,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-export function Answer<Data>({ asked, loading, children }: Props<Data>) {
+export function QueryBoundary<Data>({ asked, loading, children }: Props<Data>) {
   if (asked.isError) {
     return (
       <div className={classes.empty} role="alert">

@@ -20,7 +20,7 @@ interface Props extends ScreenProps {
   slots?: RecordSlots | undefined;
 }
 
-export default function OnTop({ record, user, search, onSearch, dialog, rows, onDialog, slots }: Props) {
+export default function Overlays({ record, user, search, onSearch, dialog, rows, onDialog, slots }: Props) {
   const closeDialog = useCallback(() => onDialog(null), [onDialog]);
   const saved = (message: string, confirmation = false) => onDialog({ kind: "info", message, confirmation });
   const closeForm = () => onSearch({ ...search, edit: undefined, new: undefined });
