@@ -198,7 +198,7 @@ CREATE OR REPLACE FUNCTION private.renew_marks (
         order by m.subject, m.marked_id
         for update) locked;
       -- What a statement renews is compared with each other: few at a time, or the time grows with the square of them.
-      if cardinality(arbos || arcs) > 500 then
+      if greatest(cardinality(arbos), cardinality(arcs)) > 500 then
         for part in 0 .. greatest(cardinality(arbos), cardinality(arcs)) / 500 loop
           perform private.renew_marks(arbos[part * 500 + 1 : part * 500 + 500], arcs[part * 500 + 1 : part * 500 + 500]);
         end loop;

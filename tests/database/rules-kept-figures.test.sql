@@ -1,7 +1,7 @@
 -- What is kept for figures (activities, marks, attendance, counts): it agrees with the rows whatever is written, a check
 -- finds what does not, and nobody reads what another office's rows made of it.
 begin;
-select plan(65);
+select plan(66);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -36,6 +36,12 @@ create temp table step (place integer generated always as identity, words text, 
 insert into step (words, statement) values
   ('an ID given later', $$ update public.arbo_masterlist set arbo_id = 'B-1' where arbo_name = 'Beta' $$),
   ('rows that name no ID', $$ select pg_temp.fill('form7_accomps', '{"arbo_id": null, "arbo_name": "Beta"}'), pg_temp.fill('form7_proddevs', '{"arbo_id": "B-1", "arbo_name": "Beta"}') $$),
+  ('hundreds of organizations and communities at once', $$
+    insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+    select 'Many ' || n, region_name, province_name from generate_series(1, 600) n, public.arbo_masterlist where arbo_name = 'Beta';
+    insert into public.arc_masterlist (arc_id, arc_name, region_name, province_name)
+    select 'ARC-M' || n, 'Many ' || n, region_name, province_name from generate_series(1, 300) n, public.arc_masterlist where arc_id = 'ARC-1';
+    select private.rebuild_figures() $$),
   ('another name', $$ update public.arbo_masterlist set arbo_name = 'Gamma' where arbo_id = 'B-1' $$),
   ('another ID', $$ update public.arbo_masterlist set arbo_id = 'A-9' where arbo_id = 'A-1' $$),
   ('another town', $$ update public.arbo_masterlist set muncity_name = 'Other Town' $$),
