@@ -4,8 +4,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
-import { Pager } from "../../components/pager.tsx";
-import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import classes from "../common/record-screen.module.css";
@@ -21,9 +19,9 @@ import { RecordGrid } from "../grid/record-grid.tsx";
 import { RecordRows } from "../grid/record-rows.tsx";
 import { useViews } from "../grid/view-state.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { ListPager, ListSearch } from "./list-controls.tsx";
 import { RecordTabs } from "./record-tabs.tsx";
 import { ScreenBars } from "./screen-bars.tsx";
-import { SearchBox } from "./search-box.tsx";
 
 const ViewMenu = lazy(() => import("../grid/view-menu.tsx"));
 const Pasting = lazy(() => import("./pasting.tsx"));
@@ -160,11 +158,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
             <CheckChips record={record} search={search} onSearch={onSearch} />
           </Suspense>
         )}
-        <SearchBox
-          value={search.q ?? ""}
-          noun={record.noun.many}
-          onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
-        />
+        <ListSearch search={search} onSearch={onSearch} noun={record.noun.many} />
       </div>
       <div
         className={classes.rows}
@@ -196,19 +190,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           </RecordRows>
         )}
       </div>
-      {!View && (
-        <Pager
-          page={search.page ?? 1}
-          size={search.size ?? defaultPageSize}
-          total={total}
-          capped={rows.data?.total_capped}
-          settled={rows.isSuccess && !rows.isPlaceholderData}
-          onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
-          onSize={(size) =>
-            onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
-          }
-        />
-      )}
+      {!View && <ListPager search={search} onSearch={onSearch} found={rows} />}
       {search.paste && refused === null && (
         <Suspense>
           <Pasting record={record} user={user} search={search} onSearch={onSearch} />

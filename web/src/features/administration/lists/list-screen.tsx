@@ -14,7 +14,7 @@ import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import type { RecordSearch } from "../../../records/common/record-search.ts";
 import form from "../../../records/form/fields/form.module.css";
-import { SearchBox } from "../../../records/list/search-box.tsx";
+import { ListSearch } from "../../../records/list/list-controls.tsx";
 import { lists } from "../common/admin-api.ts";
 import classes from "../common/administration.module.css";
 import { type Column, DataTable } from "../common/data-table.tsx";
@@ -64,11 +64,7 @@ export function ListScreen({ list, user, search, onSearch }: Props) {
           ) : (
             <AddValue list={list} rows={values.data ?? []} />
           )}
-          <SearchBox
-            value={search.q ?? ""}
-            noun="values"
-            onChange={(q) => onSearch({ ...search, q: q || undefined }, true)}
-          />
+          <ListSearch search={search} onSearch={onSearch} noun="values" />
         </>
       }
     >

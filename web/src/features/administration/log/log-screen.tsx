@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
 import { Tag } from "../../../components/layout.tsx";
-import { Pager } from "../../../components/pager.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { logAuthor } from "../../../lib/log-author.ts";
 import { defaultPageSize } from "../../../lib/page-sizes.ts";
@@ -11,7 +10,7 @@ import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import { readSort } from "../../../records/common/record-search.ts";
 import { ExportButton } from "../../../records/export/export-button.tsx";
-import { SearchBox } from "../../../records/list/search-box.tsx";
+import { ListPager, ListSearch } from "../../../records/list/list-controls.tsx";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import { type LogEntry, userLog } from "../common/admin-api.ts";
 import classes from "../common/administration.module.css";
@@ -69,26 +68,10 @@ export default function LogScreen({ search, onSearch }: PartProps) {
       filters={
         <>
           <LogFilters where={where} onWhere={narrow} />
-          <SearchBox
-            value={search.q ?? ""}
-            noun="log entries"
-            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
-          />
+          <ListSearch search={search} onSearch={onSearch} noun="log entries" />
         </>
       }
-      below={
-        <Pager
-          page={search.page ?? 1}
-          size={search.size ?? defaultPageSize}
-          total={found.data?.total ?? 0}
-          capped={found.data?.total_capped}
-          settled={found.isSuccess && !found.isPlaceholderData}
-          onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
-          onSize={(size) =>
-            onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
-          }
-        />
-      }
+      below={<ListPager search={search} onSearch={onSearch} found={found} />}
     >
       <QueryBoundary asked={found} loading="Loading log entries">
         {({ data }) => (

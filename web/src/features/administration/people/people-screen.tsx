@@ -5,13 +5,12 @@ import { lazy, Suspense, useState } from "react";
 import { levelNames, seesEverything } from "#shared/access/levels.ts";
 import { people as profile } from "#shared/records/administration/people.ts";
 import { Button } from "../../../components/button.tsx";
-import { Pager } from "../../../components/pager.tsx";
 import { defaultPageSize } from "../../../lib/page-sizes.ts";
 import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import { readSort } from "../../../records/common/record-search.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
-import { SearchBox } from "../../../records/list/search-box.tsx";
+import { ListPager, ListSearch } from "../../../records/list/list-controls.tsx";
 import { type Person, people } from "../common/admin-api.ts";
 import type { AdministrationSearch } from "../common/administration-search.ts";
 import { DataTable } from "../common/data-table.tsx";
@@ -115,25 +114,10 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
             ]}
             onChange={(value) => filter(withChoice(where, "disabled", value))}
           />
-          <SearchBox
-            value={search.q ?? ""}
-            noun="users"
-            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
-          />
+          <ListSearch search={search} onSearch={onSearch} noun="users" />
         </>
       }
-      below={
-        <Pager
-          page={search.page ?? 1}
-          size={search.size ?? defaultPageSize}
-          total={found.data?.total ?? 0}
-          settled={found.isSuccess && !found.isPlaceholderData}
-          onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
-          onSize={(size) =>
-            onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
-          }
-        />
-      }
+      below={<ListPager search={search} onSearch={onSearch} found={found} />}
     >
       <QueryBoundary asked={found} loading="Loading users">
         {({ data }) => (

@@ -3,6 +3,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Part } from "#shared/contracts/health.ts";
 import { Button } from "../../../components/button.tsx";
+import { Tag } from "../../../components/layout.tsx";
 import { clockTime } from "../../../lib/format.ts";
 import { call } from "../../../lib/http/http.ts";
 import { ApiProblem } from "../../../lib/http/problem.ts";
@@ -97,9 +98,7 @@ function PartItem({ part: { part, problem, detail, milliseconds } }: { part: Par
         <p className={administration.soft}>{holds}</p>
       </div>
       <div className={classes.state}>
-        <span className={administration.tag} data-tone={tone}>
-          {problem === null ? "works" : spare ? "left out" : "does not work"}
-        </span>
+        <Tag tone={tone}>{problem === null ? "works" : spare ? "left out" : "does not work"}</Tag>
         <span className={administration.soft}>{milliseconds} ms</span>
       </div>
       <div>

@@ -1,0 +1,78 @@
+/** What every list on a screen has: the search over all values, and paging. Both stand in the address. */
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { Pager } from "../../components/pager.tsx";
+import { defaultPageSize } from "../../lib/page-sizes.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import classes from "../common/record-screen.module.css";
+import type { RecordSearch } from "../common/record-search.ts";
+
+interface Props<Search> {
+  search: Search;
+  onSearch: (search: Search, replace?: boolean) => void;
+}
+
+/** A page of rows as it is asked for. */
+interface Found {
+  data: { total: number; total_capped?: boolean } | undefined;
+  isSuccess: boolean;
+  isPlaceholderData: boolean;
+}
+
+export function ListPager<Search extends RecordSearch>(props: Props<Search> & { found: Found }) {
+  const { search, onSearch, found } = props;
+  return (
+    <Pager
+      page={search.page ?? 1}
+      size={search.size ?? defaultPageSize}
+      total={found.data?.total ?? 0}
+      capped={found.data?.total_capped}
+      settled={found.isSuccess && !found.isPlaceholderData}
+      onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
+      onSize={(size) =>
+        onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
+      }
+    />
+  );
+}
+
+/** Searches while somebody types. */
+export function ListSearch<Search extends RecordSearch>(props: Props<Search> & { noun: string }) {
+  const { search, onSearch, noun } = props;
+  return (
+    <SearchBox
+      value={search.q ?? ""}
+      noun={noun}
+      onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined }, true)}
+    />
+  );
+}
+
+function SearchBox(props: { value: string; noun: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(props.value);
+  const settled = useDebounced(text, 300);
+  const [sent, setSent] = useState(props.value);
+  // The address changed by another way (Back, a saved view): the box follows it.
+  if (props.value !== sent) {
+    setSent(props.value);
+    setText(props.value);
+  }
+  const { onChange } = props;
+  useEffect(() => {
+    if (settled.trim() === sent || settled !== text) return;
+    setSent(settled.trim());
+    onChange(settled.trim());
+  }, [settled, sent, text, onChange]);
+  return (
+    <label className={classes.search}>
+      <IconSearch size={16} aria-hidden />
+      <span className="visually-hidden">Search in all values of the {props.noun}</span>
+      <input
+        type="search"
+        placeholder="Search all values"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
