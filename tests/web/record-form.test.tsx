@@ -371,3 +371,15 @@ test("a form begins at what is missing, where its mark stands, though another fi
   });
   expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });
+
+test("what a field says when it is left does not move what is being pressed", async () => {
+  const { user } = shown();
+  const name = screen.getByRole("textbox", { name: "ARBO name" });
+  const other = screen.getByRole("textbox", { name: "Registration number" });
+  await user.click(name);
+  await user.pointer({ keys: "[MouseLeft>]", target: other });
+  await new Promise((passed) => setTimeout(passed, 100));
+  expect(name.getAttribute("aria-invalid")).toBeNull();
+  await user.pointer({ keys: "[/MouseLeft]", target: other });
+  await waitFor(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
+});

@@ -10,6 +10,35 @@ import { followingFrom, followsBy } from "./following.ts";
 import classes from "./form.module.css";
 import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
 
+let pressed = false;
+for (const [name, value] of [
+  ["pointerdown", true],
+  ["pointerup", false],
+  ["pointercancel", false],
+] as const)
+  window.addEventListener(
+    name,
+    () => {
+      pressed = value;
+    },
+    true,
+  );
+
+/** What a field says when it is left must not move away what is being pressed: it waits for the press to end. */
+function afterPress(left: () => void): void {
+  if (!pressed) {
+    left();
+    return;
+  }
+  const end = new AbortController();
+  const ended = () => {
+    end.abort();
+    setTimeout(left);
+  };
+  for (const name of ["pointerup", "pointercancel"])
+    window.addEventListener(name, ended, { signal: end.signal });
+}
+
 const filledIn = { sum: "Calculated automatically.", rule: "Filled in automatically." } as const;
 
 export const fieldId = (name: string): string => `field-${name}`;
@@ -59,7 +88,7 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
         id={id}
         value={bound.value ?? null}
         onChange={change}
-        onBlur={bound.onBlur}
+        onBlur={() => afterPress(bound.onBlur)}
         invalid={problem !== undefined}
         describedBy={describedBy || undefined}
         place={{ region_name, province_name, muncity_name }}
