@@ -1,4 +1,4 @@
-/** The calls that every record type has: list, update, likely-same, delete, approve. They derive from the registry. */
+/** The calls that every record type has: list, update, delete, approve, return, comment… They derive from the registry. */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/records.ts";
 import type { AnyRecord } from "../_shared/records/vocabulary/types.ts";
@@ -16,6 +16,7 @@ import { wholeList } from "../_shared/server/lists/whole-list.ts";
 import { approveAsCaller } from "../_shared/server/records/approve.ts";
 import { findLikelySame } from "../_shared/server/records/likely-same.ts";
 import { removeAsCaller } from "../_shared/server/records/remove.ts";
+import { commentAsCaller, commentsAsCaller, stepAsCaller } from "../_shared/server/records/review.ts";
 import { askedOf } from "../_shared/server/records/save.ts";
 import { batchOf, saveAsCaller } from "../_shared/server/records/save-call.ts";
 import { sweepAfter } from "../_shared/server/storage/sweep.ts";
@@ -85,6 +86,42 @@ serveRecords(
   async ({ c, caller, body, record, table }) =>
     success(c, await approveAsCaller(caller, record, table, body)),
   ["approve"],
+);
+
+serveRecords(
+  recordRoutes,
+  contracts.sendBack,
+  async ({ c, caller, body: { id, row_version, reason }, ...tables }) => {
+    const step = { state: "returned", ids: id, versions: row_version ?? null, said: reason } as const;
+    return successJson(c, await stepAsCaller(caller, tables, step));
+  },
+  ["return"],
+);
+
+serveRecords(
+  recordRoutes,
+  contracts.resubmit,
+  async ({ c, caller, body: { id, row_version, note }, ...tables }) => {
+    const step = {
+      state: "resubmitted",
+      ids: id,
+      versions: row_version ?? null,
+      said: note ?? null,
+    } as const;
+    return successJson(c, await stepAsCaller(caller, tables, step));
+  },
+  ["update"],
+);
+
+serveRecords(recordRoutes, contracts.comments, async ({ c, caller, body: { id }, record }) =>
+  successJson(c, await commentsAsCaller(caller, record, id)),
+);
+
+serveRecords(
+  recordRoutes,
+  contracts.addComment,
+  async ({ c, caller, body, record }) => successJson(c, await commentAsCaller(caller, record, body)),
+  ["comment"],
 );
 
 /** Whether rows of the record type, or what is attached to them, have files that go with them. */

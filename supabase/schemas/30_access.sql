@@ -129,8 +129,8 @@ create function private.caller_approves_own() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select coalesce((private.current_caller()).rights @> array['Approve', 'Approve own'], false) $$;
 
--- update needs Edit, approve Approve, delete Delete, insert Edit or Delete. change is what the policies ask of whoever
--- writes a stored row at all: which of its columns, private.guard_stage asks.
+-- update needs Edit, approve and return Approve, delete Delete, insert Edit or Delete, comment Edit or Approve. change
+-- is what the policies ask of whoever writes a stored row at all: which of its columns, private.guard_stage asks.
 create function private.right_suffices(verb text, rights text[]) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -138,7 +138,9 @@ as $$
     when 'insert' then rights && array['Edit', 'Delete']
     when 'update' then 'Edit' = any (rights)
     when 'approve' then 'Approve' = any (rights)
+    when 'return' then 'Approve' = any (rights)
     when 'change' then rights && array['Edit', 'Approve']
+    when 'comment' then rights && array['Edit', 'Approve']
     when 'delete' then 'Delete' = any (rights)
     else false
   end

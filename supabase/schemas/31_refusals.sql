@@ -123,7 +123,7 @@ begin
         when offices[position] is not null and not exists (select from public.offices o
           where o.office = offices[position]) then 'office'
         when offices[position] is not null and not offices[position] = any (readable) then 'scope'
-        when shut then 'window'
+        when shut and verb <> 'comment' then 'window'
         when verb in ('update', 'delete') and row_stage = 'Approved' and not caller.all_offices then 'approval'
         when verb = 'approve' and not private.is_approved(row_stage) and row_author = caller.user_id
           and not 'Approve own' = any (caller.rights) then 'own_entry'
@@ -170,7 +170,7 @@ begin
       cause := case
         when caller.level is null then 'level'
         when not private.right_suffices(verb, caller.rights) then 'right'
-        when not exists (
+        when verb <> 'comment' and not exists (
           select from unnest(windows) w, private.offices_to_write(verb, w) offices where cardinality(offices) > 0)
             then 'window'
       end;

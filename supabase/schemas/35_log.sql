@@ -26,7 +26,8 @@ create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
-  'Insert, Update, Delete, Approve, Set back, and export for a list of personal data that was taken out.';
+  'Insert, Update, Delete, Approve, Set back, Return, Resubmit, Comment, and export for a list of personal data that '
+  'was taken out.';
 comment on column private.user_log.changes is
   'Field -> [before, after]: the changed fields of an update, all fields of a deleted row, null for an insert; '
   'purpose, filters and rows of an export.';

@@ -63,6 +63,8 @@ declare
     create or replace trigger guard_stage after update on {table}
       referencing old table as old_rows new table as new_rows
       for each statement execute function private.guard_stage();
+    create or replace trigger end_review after update on {table} referencing new table as new_rows
+      for each statement execute function private.end_review();
     create or replace trigger judge_places_insert after insert on {table} referencing new table as new_rows
       for each statement execute function private.judge_places();
     create or replace trigger judge_places_update after update on {table}

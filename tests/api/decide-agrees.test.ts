@@ -21,7 +21,7 @@ const byTable = (table: string): AnyRecord => {
 /** A table for each window, and those that belong to no office. */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
-const verbs = ["insert", "update", "delete", "approve"] as const;
+const verbs = ["insert", "update", "delete", "approve", "return", "comment"] as const;
 const offices = [
   [region, province],
   [region, "Bulacan"],
@@ -98,6 +98,8 @@ function questions(): { rows: Asked[]; calls: Asked[] } {
       { ...none, table, verb: "update", id },
       { ...none, table, verb: "delete", id },
       { ...none, table, verb: "approve", id },
+      { ...none, table, verb: "return", id },
+      { ...none, table, verb: "comment", id },
       { ...none, table, verb: "update", id, office: nameOf(offices[1]) },
       { ...none, table, verb: "update", id, status: "Target" },
       { ...none, table, verb: "update", id, status: "Accomplished" },

@@ -34,6 +34,7 @@ const open = [
   "POST /api/:path/values",
   "POST /api/:path/likely-same",
   "POST /api/:path/soft-checks",
+  "POST /api/:path/comments",
   "POST /charts/:name",
 ];
 
@@ -46,6 +47,9 @@ const guarded: Record<string, readonly string[]> = {
   "PUT /api/:path/update": records,
   "DELETE /api/:path/delete": records,
   "POST /api/:path/approve": approved,
+  "PUT /api/:path/return": approved,
+  "PUT /api/:path/resubmit": approved,
+  "PUT /api/:path/comment": approved,
   "POST /api/:path/create": ["form-11-geo"],
   "POST /api/:path/check": ["form-11-geo"],
   "POST /api/user/search": [""],
@@ -124,7 +128,10 @@ it("reference records are refused to who keeps office records, and office record
   const others = calls.filter(({ subject, route }) => !offices.includes(subject) || route.endsWith("/check"));
   for (const one of others) await expectRefused(provincial, one);
   await withSchedules([], async () => {
-    for (const one of calls.filter(({ subject }) => offices.includes(subject)))
+    // A conversation does not end with a window.
+    for (const one of calls.filter(
+      ({ subject, route }) => offices.includes(subject) && !route.endsWith("/comment"),
+    ))
       await expectRefused(provincial, one);
   });
   // Their own region's officers may approve, which provinces may not.
@@ -133,7 +140,7 @@ it("reference records are refused to who keeps office records, and office record
     ({ subject, route }) => offices.includes(subject) && !route.endsWith("/check"),
   )) {
     const { status, text } = await call(one.method, one.path, {
-      token: one.route.endsWith("/approve") ? regional : provincial,
+      token: /\/(approve|return)$/.test(one.route) ? regional : provincial,
       raw: "{",
       headers: json,
     });

@@ -20,7 +20,7 @@ export type Refusal =
   | "own_role"
   | "region";
 
-export type Act = "insert" | "update" | "delete" | "approve";
+export type Act = "insert" | "update" | "delete" | "approve" | "return" | "comment";
 export type WindowName = "target" | "accomplishment";
 type Offices = readonly string[] | "all";
 
@@ -116,12 +116,14 @@ export function decide(
     : windowsOf(record).every((name) => offices[name].length === 0)
       ? { window: windowOf(record, {}) }
       : undefined;
-  if (shut) {
+  // A conversation does not end with a window.
+  if (shut && act !== "comment") {
     const { open, reason = null } = access.windows[shut.window];
     return no("window", open ? shut : { ...shut, closed: reason });
   }
   const approved = change?.before?.process_stage === "Approved";
-  if (approved && act !== "approve" && !seesEverything(access.level)) return no("approval");
+  if (approved && (act === "update" || act === "delete") && !seesEverything(access.level))
+    return no("approval");
   // Nobody approves what they entered, unless their role says so; to set it back is no approval.
   const mine = change?.before?.user_id != null && change.before.user_id === access.user?.id;
   return act === "approve" && !approved && mine && !access.rights.includes("Approve own")
@@ -134,6 +136,8 @@ export const rightsFor: Readonly<Record<Act, readonly string[]>> = {
   insert: ["Edit", "Delete"],
   update: ["Edit"],
   approve: ["Approve"],
+  return: ["Approve"],
+  comment: ["Edit", "Approve"],
   delete: ["Delete"],
 };
 

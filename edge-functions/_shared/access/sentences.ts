@@ -74,6 +74,8 @@ export const verbWords: Record<Verb, string> = {
   update: "change",
   delete: "delete",
   approve: "approve",
+  return: "return",
+  comment: "comment on",
 };
 
 /** The sentence with which the API answers what the database has refused. */
@@ -87,6 +89,8 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
     case "level":
       return `Your account has no role that may ${act}.`;
     case "right":
+      if (verbs.includes("comment"))
+        return `Your role has neither the right Edit nor the right Approve: it may not ${act}.`;
       return verbs.includes("insert")
         ? `Your role has neither the right Edit nor the right Delete: it may not ${act}.`
         : `Your role does not have the right ${rightsFor[verbs[0] ?? "delete"][0]}, which is needed to ${act}.`;

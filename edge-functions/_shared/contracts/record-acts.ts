@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./call.ts";
 import { filters, type RecordFilter } from "./record-filters.ts";
-import { idNumber, read, refused, right, rowIds, wrong, wrongField } from "./values.ts";
+import { idNumber, read, refused, right, rowId, rowIds, wrong, wrongField } from "./values.ts";
 
 export interface Approval {
   stage: "Pending" | "Approved";
@@ -69,6 +69,58 @@ export const approveBody = (record: AnyRecord) =>
       };
     },
   );
+
+const longestRemark = 2000;
+
+/** A remark of people, which is against a rule (422) where it says nothing. */
+const remark = (name: string) =>
+  read(z.string().max(longestRemark), (given) => {
+    if (given !== undefined && given !== null && typeof given !== "string")
+      return refused(`${name} must be a text.`);
+    const text = (given ?? "").normalize("NFC").trim();
+    // Of control characters, lines and tabs alone.
+    if (/[^\P{Cc}\n\r\t]/u.test(text)) return refused(`${name} holds a character that cannot be shown.`);
+    if (!/\p{L}|\p{N}/u.test(text)) return refused(`${name} is required.`, { kind: "rule" });
+    if (text.length > longestRemark)
+      return refused(`${name} is longer than ${longestRemark} characters.`, { kind: "rule" });
+    return right(text);
+  });
+
+const seenVersions = ({
+  id,
+  row_version: seen,
+}: {
+  id: number[];
+  row_version?: number[] | null | undefined;
+}) => !seen || seen.length === id.length;
+const unlike = { path: ["row_version"], message: versionMessage };
+
+export const returnBody = fields({
+  id: rowIds("id"),
+  row_version: versions,
+  reason: remark("reason").describe("Why, for the office that entered the rows."),
+}).refine(seenVersions, unlike);
+
+export const resubmitBody = fields({
+  id: rowIds("id"),
+  row_version: versions,
+  note: remark("note").optional().describe("What was done about it."),
+}).refine(seenVersions, unlike);
+
+export const commentsBody = fields({ id: rowId() });
+
+export const commentBody = (record: AnyRecord) =>
+  fields({
+    id: rowId(),
+    text: remark("text"),
+    field: z
+      .enum(
+        record.fields.map(({ name }) => name),
+        "field must be a field of the record.",
+      )
+      .nullish()
+      .describe("Which field it is about, unless it is the row."),
+  });
 
 /** `{id}`, `{id: […]}` or a list of ids or of `{id}`. */
 export const deleteBody = () =>

@@ -67,12 +67,23 @@ export function oncePerPath<Schema extends z.ZodType>(
   };
 }
 
+/** Where a row stands in its review. */
+export const review = z
+  .object({
+    state: z.enum(["new", "returned", "resubmitted", "approved"]),
+    by: z.string().nullable().describe("A username."),
+    at: z.string().nullable(),
+    reason: z.string().nullable().describe("Why it was returned, or what was said as it was resubmitted."),
+  })
+  .describe("Where the row stands in its review; answered, and not taken.");
+
 /** A stored row. */
 export const rowSchema = oncePerPath("Row", (record) =>
   z.looseObject({
     id: z.int(),
     ...Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field)])),
     process_stage: z.enum(["Pending", "Approved"]).nullish().describe("null is Pending."),
+    ...(record.approval ? { review: review.optional() } : {}),
     row_version: z.int().describe("Send it back with a change: a stale one is refused with 409."),
   }),
 );

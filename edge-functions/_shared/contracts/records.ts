@@ -3,7 +3,16 @@ import { z } from "zod";
 import { recordByPath, records } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { type Call, centralAdministrators, fields, type Method } from "./call.ts";
-import { approveBody, checkBody, deleteBody, linksBody } from "./record-acts.ts";
+import {
+  approveBody,
+  checkBody,
+  commentBody,
+  commentsBody,
+  deleteBody,
+  linksBody,
+  resubmitBody,
+  returnBody,
+} from "./record-acts.ts";
 import { candidateBody, itemsBody } from "./record-entries.ts";
 import { listBody, pointsBody, valuesBody } from "./record-lists.ts";
 import { entrySchema, type Row, rowSchema } from "./record-schemas.ts";
@@ -185,6 +194,62 @@ export const approve = recordCall("POST", "/approve", (record) =>
     : null,
 );
 
+/** Named as the call is, `return` being a word of the language. */
+export const sendBack = recordCall("PUT", "/return", (record) =>
+  record.approval
+    ? {
+        summary: `Returns ${record.noun.many} to their office with a reason: all or nothing. They are Pending from then on.`,
+        who: writers,
+        body: returnBody,
+        data: z.array(rowSchema(record)),
+        problems: ["refused", "not_found", "conflict", "rule"],
+      }
+    : null,
+);
+
+export const resubmit = recordCall("PUT", "/resubmit", (record) =>
+  record.approval
+    ? {
+        summary: `Resubmits ${record.noun.many} that were returned: all or nothing.`,
+        who: writers,
+        body: resubmitBody,
+        data: z.array(rowSchema(record)),
+        problems: ["refused", "not_found", "conflict", "rule"],
+      }
+    : null,
+);
+
+const comment = z.object({
+  id: z.int(),
+  field: z.string().nullable(),
+  text: z.string(),
+  by: z.string().nullable(),
+  at: z.string(),
+});
+
+export const comments = recordCall("POST", "/comments", (record) =>
+  record.approval
+    ? {
+        summary: `Lists the comments on one ${record.noun.one}, the oldest first.`,
+        body: commentsBody,
+        data: z.array(comment),
+        problems: ["not_found"],
+      }
+    : null,
+);
+
+export const addComment = recordCall("PUT", "/comment", (record) =>
+  record.approval
+    ? {
+        summary: `Adds a comment on one ${record.noun.one}, and answers them all.`,
+        who: "Roles with the right Edit or Approve, for rows that they read.",
+        body: commentBody(record),
+        data: z.array(comment),
+        problems: ["refused", "not_found", "rule"],
+      }
+    : null,
+);
+
 const file = z.string().meta({ format: "binary" });
 
 export const create = recordCall("POST", "/create", (record) =>
@@ -260,6 +325,10 @@ const kinds: readonly RecordCall[] = [
   likelySame,
   softChecks,
   approve,
+  sendBack,
+  resubmit,
+  comments,
+  addComment,
   create,
   links,
   check,

@@ -25,7 +25,7 @@ export type RecordRequest<C extends Call> = Omit<Request<C>, "caller"> & RecordT
 export const tablesOf = (record: AnyRecord): RecordTables => ({
   record,
   table: tableNamed(record.table),
-  listed: tableNamed(record.table, record.reads),
+  listed: { ...tableNamed(record.table, record.reads), reviewed: record.approval },
 });
 
 /**

@@ -9,6 +9,8 @@ export interface Table {
   /** What is read: the table or a view of its rows, quoted, with its schema. */
   sql: string;
   columns: Columns;
+  /** Whether its rows are answered with where each stands in its review. */
+  reviewed?: boolean;
 }
 
 /** A table or view as statements name it; it is named without its schema where that is public. */
@@ -26,6 +28,15 @@ export const tableNamed = (name: string, view = name): Table => ({
   sql: relationSql(view),
   columns: columnsNamed(view),
 });
+
+/** What of a select answers where rows stand in their review, for tables whose rows do. @param ids An array, as SQL. */
+export const reviewOf = ({ name, reviewed }: Table, ids: string, id = "id") =>
+  reviewed
+    ? {
+        column: ", reviewed.review",
+        join: ` left join private.reviews_of('${name}', ${ids}) reviewed on reviewed.row_id = ${id}`,
+      }
+    : { column: "", join: "" };
 
 /** The list of all columns, for a select. */
 export const columnList = (table: Table, prefix = ""): string =>

@@ -118,8 +118,8 @@ async function refuseOwn(
   throw await refusal(tx, record, "approve", [{ id, ...indexOf(ids, id) }]);
 }
 
-/** A row that somebody saved since it was seen is told with what is stored now. */
-async function refuseChanged(
+/** A row that somebody saved since it was seen is told with what is stored now. @throws Problem conflict. */
+export async function refuseChanged(
   tx: Transaction,
   record: AnyRecord,
   table: Table,

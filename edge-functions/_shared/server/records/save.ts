@@ -224,6 +224,7 @@ function validated(
 function withoutEchoes(record: AnyRecord, table: Table, fields: JsonObject, stored: JsonObject): JsonObject {
   const known = fieldsOf(record);
   const echoed = ([name, value]: [string, unknown]) =>
-    !known.has(name) && table.columns.has(name) && JSON.stringify(value) === JSON.stringify(stored[name]);
+    (name === "review" && record.approval) ||
+    (!known.has(name) && table.columns.has(name) && JSON.stringify(value) === JSON.stringify(stored[name]));
   return Object.fromEntries(Object.entries(fields).filter((entry) => !echoed(entry)));
 }

@@ -1,0 +1,95 @@
+/**
+ * Review as a conversation: `PUT /api/<path>/return`, `…/resubmit`, `…/comment` and `POST …/comments`. The database looks at
+ * scope, right and window of each row, and says which it has taken; all or nothing.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import { refusal } from "../access/refusals.ts";
+import type { Caller } from "../access/token.ts";
+import type { RecordTables } from "../calls/serve-records.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
+import { databaseProblem } from "../db/database-problems.ts";
+import { readByIds } from "../lists/list.ts";
+import { isDatabaseError } from "../sql/sql.ts";
+import { refuseChanged } from "./approve.ts";
+
+/** What a step of a review carries. */
+export interface Step {
+  state: "returned" | "resubmitted";
+  ids: readonly number[];
+  /** The versions that were seen, in the order of the ids; null where the call does not say. */
+  versions: readonly number[] | null;
+  /** The reason of a return, or a note. */
+  said: string | null;
+}
+
+/** Takes the step and answers the rows as JSON. @throws Problem not_found, refused, conflict, rule. */
+export const stepAsCaller = (
+  caller: Caller,
+  { record, table, listed }: RecordTables,
+  { state, ids, versions, said }: Step,
+): Promise<string> =>
+  written(caller, record, async (tx) => {
+    if (versions) await refuseChanged(tx, record, table, ids, versions);
+    const taken = await tx.unsafe<{ id: string }[]>(
+      "select private.review_rows($1::text, $2::text::bigint[], $3::text, $4::text) as id",
+      [record.table, arrayLiteral(ids), state, said],
+    );
+    const done = new Set(taken.map(({ id }) => Number(id)));
+    const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
+    if (left.length > 0) throw await whyNot(tx, record, state, left);
+    return readByIds(tx, listed, ids);
+  });
+
+/** Of a row that the caller may edit, nothing but its state is in the way of resubmitting it. */
+async function whyNot(
+  tx: Transaction,
+  record: AnyRecord,
+  state: Step["state"],
+  left: { id: number; index: number }[],
+): Promise<Problem> {
+  const problem = await refusal(tx, record, state === "returned" ? "return" : "update", left);
+  if (state === "returned" || problem.details.length > 0) return problem;
+  const message = `This ${record.noun.one} was not returned, so there is nothing to resubmit.`;
+  return new Problem("rule", message, [{ index: left[0]?.index ?? 0, field: "id", message }]);
+}
+
+/** The comments on a row as JSON. @throws Problem not_found. */
+export const commentsAsCaller = (caller: Caller, record: AnyRecord, id: number): Promise<string> =>
+  asCaller(caller, async (tx) => {
+    const [row] = await tx.unsafe<{ comments: string | null }[]>(
+      "select private.comments_on($1::text, $2::text::bigint)::text as comments",
+      [record.table, String(id)],
+    );
+    return row?.comments ?? Promise.reject(unseen(record));
+  });
+
+/** Adds a comment and answers all on the row as JSON. @throws Problem not_found, refused. */
+export const commentAsCaller = (
+  caller: Caller,
+  record: AnyRecord,
+  { id, field, text }: { id: number; field?: string | null | undefined; text: string },
+): Promise<string> =>
+  written(caller, record, async (tx) => {
+    const [row] = await tx.unsafe<{ comments: string | null }[]>(
+      "select private.comment_on($1::text, $2::text::bigint, $3::text, $4::text)::text as comments",
+      [record.table, String(id), field ?? null, text],
+    );
+    return row?.comments ?? Promise.reject(unseen(record));
+  });
+
+const unseen = ({ noun: { one } }: AnyRecord): Problem =>
+  new Problem("not_found", `This ${one} does not exist or belongs to an office that you do not see.`);
+
+async function written(
+  caller: Caller,
+  record: AnyRecord,
+  work: (tx: Transaction) => Promise<string>,
+): Promise<string> {
+  try {
+    return await asCaller(caller, work, { write: true });
+  } catch (error) {
+    throw isDatabaseError(error) ? databaseProblem(error, record) : error;
+  }
+}

@@ -1,0 +1,168 @@
+-- Review as a conversation, beside the stages of the specification (section 4): a row is returned with a reason by
+-- whoever may approve it, resubmitted by whoever may edit it, and commented on by both. All of it is of the row's own
+-- scope: whoever does not read the row reads none of it. Nobody reaches these tables but through the functions below,
+-- which look at the row first; each act is in the user log, under the row's office, and so in its history.
+
+create table private.reviews (
+  table_name text not null references private.record_tables (table_name),
+  row_id bigint not null,
+  state text not null check (state in ('returned', 'resubmitted')),
+  user_id uuid,
+  at timestamptz not null default now(),
+  -- Why it was returned, or what whoever resubmits it says.
+  reason text check (reason is null or btrim(reason) <> '' and length(reason) <= 2000),
+  primary key (table_name, row_id)
+);
+alter table private.reviews enable row level security;
+comment on table private.reviews is
+  'The last step of the review of rows that were returned since their last approval; an approval ends it.';
+
+create table private.comments (
+  id bigint generated always as identity primary key,
+  table_name text not null references private.record_tables (table_name),
+  row_id bigint not null,
+  -- The column that it is about; null where it is about the row.
+  field text,
+  text text not null check (btrim(text) <> '' and length(text) <= 2000),
+  user_id uuid,
+  user_name text,
+  at timestamptz not null default now()
+);
+create index comments_row on private.comments (table_name, row_id, id);
+alter table private.comments enable row level security;
+comment on table private.comments is 'What people say of a row, and of a field of it.';
+
+-- The rows with these ids that the caller reads, and where each stands in its review: {state, by, at, reason}. by is a
+-- username. new: pending, and never returned since it was entered or last approved.
+create function private.reviews_of(wanted_table text, ids bigint[]) returns table (row_id bigint, review jsonb)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not exists (select from private.record_tables t where t.table_name = wanted_table) then
+    raise exception 'no such record table: %', wanted_table using errcode = '42P01';
+  end if;
+  return query execute format(
+    'select s.id, jsonb_build_object(''state'', s.state, ''by'', u.username, ''at'', s.at, ''reason'', s.reason)
+     from (
+       select t.id, ''approved'' as state, t.approved_by as author, t.approved_at as at, null::text as reason
+       from public.%1$I t
+       where t.id = any ($1) and t.office = any ($2) and private.is_approved(t.process_stage)
+       union all
+       select t.id, coalesce(r.state, ''new''), r.user_id, r.at, r.reason
+       from public.%1$I t left join private.reviews r on r.table_name = $3 and r.row_id = t.id
+       where t.id = any ($1) and t.office = any ($2) and not private.is_approved(t.process_stage)
+     ) s left join public.users u on u.id = s.author', wanted_table)
+    using ids, private.offices_to_read(), wanted_table;
+end
+$$;
+
+-- An approval ends the review.
+create function private.end_review() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.reviews r
+  using new_rows n
+  where r.table_name = tg_table_name and r.row_id = n.id and private.is_approved(n.process_stage);
+  return null;
+end
+$$;
+
+-- Writes an act of the review of rows into the log, each under the office of its row.
+create function private.log_review(wanted_table text, ids bigint[], act text, said jsonb) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'insert into private.user_log (user_id, user_name, user_role, form_name, row_id, region_name, province_name,
+       muncity_name, action, status, changes)
+     select $1, u.username, u.roles, $2, (j.r ->> ''id'')::bigint, j.r ->> ''region_name'', j.r ->> ''province_name'',
+       j.r ->> ''muncity_name'', $3, j.r ->> ''status'', $4
+     from (select to_jsonb(t) as r from public.%I t where t.id = any ($5) order by t.id offset 0) j
+     left join public.users u on u.id = $1', wanted_table)
+    using auth.uid(), wanted_table, act, said, ids;
+end
+$$;
+
+-- Returns or resubmits the rows that the caller may, and answers their ids: returning asks for the right Approve,
+-- resubmitting for Edit, both for the row's window. An approved row that is returned is Pending from then on; a row is
+-- resubmitted once it was returned. wanted_state: returned or resubmitted.
+create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  verb constant text := case wanted_state when 'returned' then 'return' else 'update' end;
+  allowed bigint[];
+begin
+  if not exists (select from private.record_tables t where t.table_name = wanted_table) then
+    raise exception 'no such record table: %', wanted_table using errcode = '42P01';
+  end if;
+  execute format(
+    'select array_agg(c.id) from (
+       select t.id from public.%1$I t
+       where t.id = any ($1)
+         and t.office = any (case private.window_of($2, t.status) when ''target'' then $3 else $4 end)
+         and ($5 or not private.is_approved(t.process_stage) and exists (
+           select from private.reviews r where r.table_name = $2 and r.row_id = t.id and r.state = ''returned''))
+       order by t.id for no key update) c', wanted_table)
+    into allowed
+    using ids, wanted_table, private.offices_to_write(verb, 'target'),
+      private.offices_to_write(verb, 'accomplishment'), wanted_state = 'returned';
+  if wanted_state = 'returned' then
+    execute format('update public.%I t set process_stage = ''Pending'' where t.id = any ($1)
+      and private.is_approved(t.process_stage)', wanted_table) using allowed;
+  end if;
+  insert into private.reviews (table_name, row_id, state, user_id, reason)
+  select wanted_table, a.id, wanted_state, auth.uid(), said from unnest(allowed) a (id)
+  on conflict on constraint reviews_pkey do update
+    set state = excluded.state, user_id = excluded.user_id, at = now(), reason = excluded.reason;
+  perform private.log_review(wanted_table, allowed, case wanted_state when 'returned' then 'Return' else 'Resubmit' end,
+    case when said is not null then jsonb_build_object('reason', jsonb_build_array(null, said)) end);
+  return query select unnest(allowed);
+end
+$$;
+
+-- The comments on a row, oldest first; null where the caller does not read the row.
+create function private.comments_on(wanted_table text, wanted_row bigint) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not exists (select from private.reviews_of(wanted_table, array[wanted_row])) then
+    return null;
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'field', c.field, 'text', c.text, 'by', c.user_name,
+      'at', c.at) order by c.id), '[]')
+    from private.comments c
+    where c.table_name = wanted_table and c.row_id = wanted_row
+      -- What is said of a sensitive field may say what it holds.
+      and (private.caller_has_right('Sensitive') or not exists (
+        select from private.sensitive_columns s where s.table_name = wanted_table and s.column_name = c.field)));
+end
+$$;
+
+-- Adds a comment and answers all comments on the row; null where the caller does not read the row. Who may edit or
+-- approve comments, at any time: a conversation does not end with a window.
+create function private.comment_on(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.right_suffices('comment', (private.current_caller()).rights) is true then
+    raise exception 'Your role has neither the right Edit nor the right Approve: it may not comment on rows.'
+      using errcode = 'AG009';
+  end if;
+  if not exists (select from private.reviews_of(wanted_table, array[wanted_row])) then
+    return null;
+  end if;
+  insert into private.comments (table_name, row_id, field, text, user_id, user_name)
+  select wanted_table, wanted_row, about, said, u.id, u.username from public.users u where u.id = auth.uid();
+  perform private.log_review(wanted_table, array[wanted_row], 'Comment',
+    jsonb_build_object(coalesce(about, 'comment'), jsonb_build_array(null, said)));
+  return private.comments_on(wanted_table, wanted_row);
+end
+$$;
+
+grant execute on function
+  private.reviews_of(text, bigint[]), private.review_rows(text, bigint[], text, text),
+  private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
+to authenticated;
