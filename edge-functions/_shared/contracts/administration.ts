@@ -7,7 +7,7 @@ import { reportedIn } from "../records/reported.ts";
 import { quarters } from "../rules/periods.ts";
 import { type SearchTerm, searchTerms } from "../rules/search-terms.ts";
 import { call, centralAdministrators, fields } from "./call.ts";
-import { readFilterValue } from "./filter-values.ts";
+import { readFilter } from "./filter-values.ts";
 import { listBody } from "./record-lists.ts";
 import { rowSchema } from "./record-schemas.ts";
 import {
@@ -179,8 +179,8 @@ const logFilter = (name: string) => {
     const values: string[] = [];
     for (const value of [input].flat()) {
       if (value === null || value === undefined || value === "") continue;
-      const reading = readFilterValue(uuids.includes(name) ? "uuid" : "text", value);
-      if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
+      const reading = readFilter(name, uuids.includes(name) ? "uuid" : "text", value);
+      if (!reading.ok) return reading;
       const text = String(reading.value);
       // Forms are named by their path as well as by their table.
       values.push(name === "form_name" ? (recordByPath(text)?.table ?? text) : text);

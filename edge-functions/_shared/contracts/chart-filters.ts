@@ -5,8 +5,8 @@
 import { z } from "zod";
 import { type ChartFilterName, chartFilterTypes } from "../charts/figures/subjects.ts";
 import { fields } from "./call.ts";
-import { readFilterValue } from "./filter-values.ts";
-import { type Reading, read, refused, right } from "./values.ts";
+import { readFilter } from "./filter-values.ts";
+import { isUnset, type Reading, read, refused, right } from "./values.ts";
 
 export type FilterList = readonly (string | number | null)[];
 /** Those that are set. */
@@ -33,12 +33,12 @@ function readFilterList(name: ChartFilterName, value: unknown): Reading<FilterLi
   if (isSingle(name) && list) return refused(`The filter ${name} takes one year.`);
   const known: (string | number | null)[] = [];
   for (const one of values) {
-    if (one === null || one === undefined || one === "") {
+    if (isUnset(one)) {
       if (list) known.push(null);
       continue;
     }
-    const reading = readFilterValue(chartFilterTypes[name], one);
-    if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
+    const reading = readFilter(name, chartFilterTypes[name], one);
+    if (!reading.ok) return reading;
     known.push(typeof reading.value === "boolean" ? String(reading.value) : reading.value);
   }
   return right(known);

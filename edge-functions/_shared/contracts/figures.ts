@@ -12,8 +12,19 @@ import type { ArboPage } from "../records/arbo-page.ts";
 import { quarters } from "../rules/periods.ts";
 import { call, fields } from "./call.ts";
 import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./chart-filters.ts";
-import { readFilterValue } from "./filter-values.ts";
-import { pageIn, paging, type Reading, read, refused, right, rowId, shaped, wrongField } from "./values.ts";
+import { readFilter } from "./filter-values.ts";
+import {
+  isUnset,
+  pageIn,
+  paging,
+  type Reading,
+  read,
+  refused,
+  right,
+  rowId,
+  shaped,
+  wrongField,
+} from "./values.ts";
 
 const group = "Figures";
 
@@ -76,9 +87,9 @@ function reportFilter(name: string, { type, compare }: ReportFilter) {
   return read(z.union([one.nullable(), z.array(one.nullable())]), (input): Reading<string[]> => {
     const known: string[] = [];
     for (const value of [input].flat()) {
-      if (value === null || value === undefined || value === "") continue;
-      const reading = readFilterValue(type, value);
-      if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
+      if (isUnset(value)) continue;
+      const reading = readFilter(name, type, value);
+      if (!reading.ok) return reading;
       known.push(String(reading.value));
     }
     if (compare && known.length > 1) return refused(`The filter ${name} takes one year.`);
@@ -164,10 +175,8 @@ export const officesNotReported = call({
         .default("accomplishment"),
       reporting_year: read(z.union([z.int(), z.literal("")]), (input): Reading<number | null> => {
         if (input === "") return right(null);
-        const reading = readFilterValue("integer", input);
-        return reading.ok
-          ? right(Number(reading.value))
-          : refused(`The filter reporting_year: ${reading.reason}.`);
+        const reading = readFilter("reporting_year", "integer", input);
+        return reading.ok ? right(Number(reading.value)) : reading;
       }).nullish(),
       reporting_quarter: z
         .enum([...quarters, ""], "reporting_quarter is one of Q1, Q2, Q3 and Q4.")

@@ -1,9 +1,10 @@
 /** Reads one value of a filter by the type of its column: leniently in form ("1,200", "03-31-2026"), strictly in kind. */
 import { parseDate } from "../rules/dates.ts";
 import { parseNumber } from "../rules/numbers.ts";
-import { isUuid } from "./values.ts";
+import { isUuid, type Reading, refused as refusal } from "./values.ts";
 
-export type FilterReading = { ok: true; value: string | number | boolean } | { ok: false; reason: string };
+type FilterValue = string | number | boolean;
+type FilterReading = { ok: true; value: FilterValue } | { ok: false; reason: string };
 
 const integerLimits: Record<string, number> = {
   smallint: 32_767,
@@ -14,10 +15,16 @@ const integerLimits: Record<string, number> = {
 const refused = (reason: string): FilterReading => ({ ok: false, reason });
 
 /**
- * The value as a column of the type compares it. `reason` completes a sentence that names the filter.
+ * The value of a filter as a column of the type compares it; a refusal names the filter.
  * @param columnType As Postgres writes it; of an array, a value is one of its elements.
  */
-export function readFilterValue(columnType: string, value: unknown): FilterReading {
+export function readFilter(name: string, columnType: string, value: unknown): Reading<FilterValue> {
+  const reading = readValue(columnType, value);
+  return reading.ok ? reading : refusal(`The filter ${name}: ${reading.reason}.`);
+}
+
+/** `reason` completes the sentence. */
+function readValue(columnType: string, value: unknown): FilterReading {
   const type = columnType.replace(/\[\]$/, "");
   const limit = integerLimits[type];
   if (limit !== undefined) return readInteger(value, limit);

@@ -23,9 +23,9 @@ import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
 import { enumerate, tidyText } from "../rules/text.ts";
 import { fields } from "./call.ts";
 import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
-import { readFilterValue } from "./filter-values.ts";
+import { readFilter } from "./filter-values.ts";
 import { notAField } from "./problems.ts";
-import { describedBy, named, type Reading, read, refused, right, wrongField } from "./values.ts";
+import { describedBy, isUnset, named, type Reading, read, refused, right, wrongField } from "./values.ts";
 
 /** The values of which one must fit; `empty`: or none is stored. */
 export interface Wanted {
@@ -62,9 +62,6 @@ const mostValues = 1000;
 /** As long as the longest text of a cell. */
 const longestSearch = 4000;
 
-const isUnset = (input: unknown): input is null | undefined | "" =>
-  input === null || input === undefined || input === "";
-
 /** What a column is filtered by. Null where the filter is not set. */
 function readWanted({ name, type }: Column, input: unknown): Reading<Wanted | null> {
   const list = Array.isArray(input);
@@ -74,8 +71,8 @@ function readWanted({ name, type }: Column, input: unknown): Reading<Wanted | nu
   const values: Wanted["values"][number][] = [];
   for (const one of all) {
     if (isUnset(one)) continue;
-    const reading = readFilterValue(type, one);
-    if (!reading.ok) return refused(`The filter ${name}: ${reading.reason}.`);
+    const reading = readFilter(name, type, one);
+    if (!reading.ok) return reading;
     values.push(reading.value);
   }
   const empty = values.length < all.length;
@@ -142,8 +139,8 @@ const yesOrNo = (name: string) =>
 const parentId = ({ name, path }: Parent) =>
   read(z.union([z.int(), z.literal("")]), (input): Reading<number | null> => {
     if (isUnset(input)) return right(null);
-    const reading = readFilterValue("bigint", input);
-    return reading.ok ? right(Number(reading.value)) : refused(`The filter ${name}: ${reading.reason}.`);
+    const reading = readFilter(name, "bigint", input);
+    return reading.ok ? right(Number(reading.value)) : reading;
   })
     .nullish()
     .describe(`The id of a row of ${path}, to which the rows belong.`);

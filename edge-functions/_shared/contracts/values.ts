@@ -93,6 +93,10 @@ export const refused = (message: string, more: Pick<Refusal, "path" | "kind"> = 
   ...more,
 });
 
+/** Whether a field is left empty, which means the same as leaving it out. */
+export const isUnset = (input: unknown): input is null | undefined | "" =>
+  input === null || input === undefined || input === "";
+
 /** Something that was given, as a refusal names it. Whatever it is: objects cannot all be made a text of. */
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
@@ -144,9 +148,10 @@ export const wrongField = (input: unknown, field: string, message: string): z.co
 /** A whole number from 1, or its digits as a text; null where it is not set. */
 export const countTo = (field: string, most: number) =>
   read(z.int().min(1).max(most), (input) => {
-    const number = typeof input === "string" && /^\d{1,15}$/.test(input) ? Number(input) : input;
-    const fits = typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= most;
-    return fits ? right(number) : refused(`${field} must be a whole number from 1 to ${most}.`);
+    const number = idNumber(input);
+    return number !== undefined && number <= most
+      ? right(number)
+      : refused(`${field} must be a whole number from 1 to ${most}.`);
   }).nullish();
 
 /** One of something, or a list of at most as many as one call takes; read as a list. @param message How many are wanted. */
