@@ -74,10 +74,10 @@ const longestRemark = 2000;
 
 /** A remark of people, which is against a rule (422) where it says nothing. */
 const remark = (name: string) =>
-  read(z.string().max(longestRemark), (given) => {
-    if (given !== undefined && given !== null && typeof given !== "string")
+  read(z.string().max(longestRemark), (input) => {
+    if (input !== undefined && input !== null && typeof input !== "string")
       return refused(`${name} must be a text.`);
-    const text = (given ?? "").normalize("NFC").trim();
+    const text = (input ?? "").normalize("NFC").trim();
     // Of control characters, lines and tabs alone.
     if (/[^\P{Cc}\n\r\t]/u.test(text)) return refused(`${name} holds a character that cannot be shown.`);
     if (!/\p{L}|\p{N}/u.test(text)) return refused(`${name} is required.`, { kind: "rule" });
