@@ -106,8 +106,8 @@ comment on table public.arbo_counts is
 comment on column public.arbo_counts.quantity is 'Their ARB members.';
 
 -- What is counted: the table, its counts, the keys of those, the column that is added up (quantity), the query that
--- gives the key and the quantity of each row of {rows}, and the query of all counts as the rows have them. Of counts that
--- answer the same question, the smaller come first.
+-- gives the key and the quantity of each row of {rows}, and the query of all counts as the rows have them. Of counts
+-- that answer the same question, the smaller come first.
 create function private.counted_tables()
   returns table (table_name text, counts text, keys text, quantity text, rows_query text, counts_query text)
   language sql immutable parallel safe set search_path = ''
@@ -117,16 +117,16 @@ as $$
       c.keys, replace(r.rows_query, '{rows}', format('public.%I', c.table_name)))
   from (values
     ('participants', 'participant_town_counts',
-      'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, programmed',
-      null),
+      'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, '
+      'programmed', null),
     ('participants', 'participant_counts',
       'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, '
       'subpsp_abbreviation, participant_category, sex, trained, programmed', null),
     ('attendance', 'attendance_counts',
       'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', null),
     ('arbo_masterlist', 'arbo_counts',
-      'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024',
-      'no_arb_member_total'),
+      'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, '
+      'it_easy_level_2024', 'no_arb_member_total'),
     ('activities', 'outcome_counts',
       'office, region_name, province_name, form, side, kind, year, matched_within', 'quantity')
   ) c (table_name, counts, keys, quantity)

@@ -158,8 +158,12 @@ $$;
 -- Targets and accomplishments that may meet.
 create type private.activity_group as (form text, organization text, year integer);
 
--- How near the nearest counterpart is that activities of the groups meet (null: of all groups). Counterparts are first
--- brought down to their offices and programmes, so that an organization with thousands of rows is no burden.
+-- What an activity that may be met is told apart by.
+create type private.counterpart as (side text, office text, region_name text, subpsp_name text);
+
+-- How near the nearest counterpart is that activities of the groups meet (null: of all groups). The activities of a
+-- group are first brought down to their offices and programmes, so that an organization with thousands of rows is no
+-- burden.
 create function private.nearest_counterparts(groups private.activity_group[])
   returns table (table_name text, row_id bigint, matched_within smallint)
   language plpgsql stable set search_path = ''
@@ -170,18 +174,19 @@ begin
       select distinct g.form, g.organization, g.year from unnest(groups) g
       union
       select distinct a.form, a.organization, a.year from public.activities a where groups is null
-    ), counterparts as (
-      select distinct a.form, a.organization, a.year, a.side, a.office, a.region_name, a.subpsp_name
+    ), met as materialized (
+      select a.form, a.organization, a.year,
+        array_agg(distinct (a.side, a.office, a.region_name, a.subpsp_name)::private.counterpart) as counterparts
       from touched join public.activities a using (form, organization, year)
+      group by a.form, a.organization, a.year
     )
-    select a.table_name, a.row_id,
-      coalesce(max(case when c.office = a.office then 3 when c.region_name = a.region_name then 2
-        when c.office is not null then 1 end), 0)::smallint
-    from touched
-    join public.activities a using (form, organization, year)
-    left join counterparts c on c.form = a.form and c.organization = a.organization and c.year = a.year
-      and c.side <> a.side and (c.subpsp_name = a.subpsp_name or c.subpsp_name is null or a.subpsp_name is null)
-    group by a.table_name, a.row_id;
+    select a.table_name, a.row_id, coalesce((
+        select max(case when c.office = a.office then 3 when c.region_name = a.region_name then 2 else 1 end)
+        from unnest(met.counterparts) c
+        where c.side <> a.side
+          and (c.subpsp_name = a.subpsp_name or c.subpsp_name is null or a.subpsp_name is null)
+      ), 0)::smallint
+    from met join public.activities a using (form, organization, year);
 end
 $$;
 revoke execute on function private.nearest_counterparts(private.activity_group[]) from public;

@@ -156,7 +156,8 @@ begin
       -- What a statement renews is compared with each other: few at a time, or the time grows with the square of them.
       if greatest(cardinality(arbos), cardinality(arcs)) > 500 then
         for part in 0 .. greatest(cardinality(arbos), cardinality(arcs)) / 500 loop
-          perform private.renew_marks(arbos[part * 500 + 1 : part * 500 + 500], arcs[part * 500 + 1 : part * 500 + 500]);
+          perform private.renew_marks(arbos[part * 500 + 1 : (part + 1) * 500],
+            arcs[part * 500 + 1 : (part + 1) * 500]);
         end loop;
         return;
       end if;
