@@ -4,6 +4,7 @@ import type { Database } from "./statements.ts";
 export interface Bench {
   origin: string;
   database: Database;
+  databaseUrl: string;
   runs: number;
   /** How many times the data of national size there is. */
   scale: number;

@@ -55,6 +55,22 @@ export async function inTurn<T>(
   return times;
 }
 
+/** The product beside other work, whose answers are not the same; it should stay within `most` times of it. */
+export const beside = (
+  name: string,
+  runs: number,
+  most: number,
+  product: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<Measured> =>
+  compare(
+    name,
+    runs,
+    most,
+    () => product().then(() => null),
+    () => other().then(() => null),
+  );
+
 /** The product beside plain SQL, which should stay within `most` times of it. */
 export async function compare<T>(
   name: string,

@@ -13,10 +13,11 @@ import path from "node:path";
 import { startStack } from "../../supabase/local/stack.ts";
 import type { TestStack } from "../test-stack.ts";
 import type { Bench } from "./bench.ts";
-import { exporting, importing } from "./cases/bulk.ts";
+import { changing, exporting, importing } from "./cases/bulk.ts";
 import { chartCases, chartPolicyCosts } from "./cases/charts.ts";
 import { listCases, policyCosts } from "./cases/lists.ts";
 import { readers, writing } from "./cases/load.ts";
+import { nationalLists } from "./cases/national-lists.ts";
 import { signIn } from "./client.ts";
 import type { Measured } from "./measure.ts";
 import { keep, table } from "./results.ts";
@@ -27,11 +28,11 @@ const scale = Number(process.env.SEED_SCALE ?? 1);
 const only = (process.env.BENCH_ONLY ?? "").split(",").filter((name) => name !== "");
 
 const parts: Record<string, ((bench: Bench) => Promise<Measured | Measured[]>)[]> = {
-  lists: [listCases],
+  lists: [listCases, nationalLists],
   charts: [chartCases],
   policies: [policyCosts, chartPolicyCosts],
   load: [readers, writing],
-  bulk: [importing, exporting],
+  bulk: [importing, changing, exporting],
 };
 
 type Addresses = Pick<TestStack, "url" | "databaseUrl" | "apiGatewayUrl" | "publishableKey">;
@@ -48,6 +49,7 @@ async function measure(stack: Addresses): Promise<boolean> {
   const bench: Bench = {
     origin: stack.url,
     database,
+    databaseUrl: stack.databaseUrl,
     runs: Number(process.env.BENCH_RUNS ?? 30),
     scale,
     token(username) {

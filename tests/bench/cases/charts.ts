@@ -3,7 +3,7 @@ import type { Dashboard, DashboardName } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
-import { compare, cost, inTurn, type Measured, median, timed } from "../measure.ts";
+import { beside, compare, cost, inTurn, type Measured, median, timed } from "../measure.ts";
 import { chartStatement } from "../statements.ts";
 import { plainDashboards } from "./plain-dashboards.ts";
 
@@ -38,6 +38,21 @@ export async function chartCases(bench: Bench): Promise<Measured[]> {
       measured.push(await compare(`charts: ${name} as ${username}`, runs, 2, product, plain));
     }
     measured.push(await mainDashboard(bench, username, token));
+  }
+  return [...measured, ...(await chartsByYears(bench))];
+}
+
+/** Each board as central from a year on, beside the plain SQL of all years: the filter is to cost nothing. */
+async function chartsByYears({ database, origin, token, runs }: Bench): Promise<Measured[]> {
+  const access = await token("central");
+  const body = { year_from: new Date().getFullYear() - 2 };
+  const measured: Measured[] = [];
+  for (const name of dashboardNames) {
+    const plain = () => database.sql.unsafe(plainDashboards[name](null));
+    const product = () => succeed(origin, `/charts/${name}`, body, access);
+    measured.push(
+      await beside(`charts: ${name} as central, from a year on`, Math.min(runs, 15), 2, product, plain),
+    );
   }
   return measured;
 }

@@ -20,10 +20,10 @@ interface Counted {
   total: number;
 }
 
-/** The same page by plain SQL over one connection without policies. */
+/** The same page by the best plain SQL, whose index knows the office, over one connection without policies. */
 function plainPage(sql: postgres.Sql, where: postgres.PendingQuery<postgres.Row[]>) {
   return async (): Promise<Counted> => {
-    const place = sql`province_name = ${province} and region_name = ${region}`;
+    const place = sql`office = ${`${region} / ${province}`}`;
     const rows = await sql`
       select * from public.arbo_masterlist where ${place} ${where} order by arbo_name collate "und-x-icu", id limit 50`;
     const [total] =

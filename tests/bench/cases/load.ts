@@ -1,4 +1,10 @@
-/** Many at once: 50 users who read, and 8 who write the same tables without a deadlock. */
+/**
+ * Many at once: 50 users who read, beside a bare server that answers the same pages by plain SQL, and 8 who write the same
+ * tables without a deadlock.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import postgres from "postgres";
 
 import type { Bench } from "../bench.ts";
 import { send, succeed } from "../client.ts";
@@ -9,27 +15,69 @@ const writers = 8;
 const rounds = 6;
 
 /** Each user reads pages of a list one after the other, all users at the same time. */
-export async function readers(bench: Bench): Promise<Measured> {
+export async function readers(bench: Bench): Promise<Measured[]> {
   const tokens = await Promise.all(["provincial", "regional", "central"].map(bench.token));
-  const times: number[] = [];
-  const user = async (number: number) => {
-    for (let round = 1; round <= rounds; round++) {
-      const body = { page: round, page_size: 50 };
-      const [time] = await timed(() =>
-        succeed(bench.origin, "/api/arbo-masterlist", body, tokens[number % 3]),
-      );
-      times.push(time);
-    }
+  const read = async (origin: string): Promise<{ times: number[]; each: number }> => {
+    const times: number[] = [];
+    const user = async (number: number) => {
+      for (let round = 1; round <= rounds; round++) {
+        const body = { page: round, page_size: 50 };
+        const [time] = await timed(() => succeed(origin, "/api/arbo-masterlist", body, tokens[number % 3]));
+        times.push(time);
+      }
+    };
+    const [all] = await timed(() => Promise.all(Array.from({ length: users }, (_, number) => user(number))));
+    return { times, each: all / times.length };
   };
-  await Promise.all(Array.from({ length: users }, (_, number) => user(number)));
-  const [middle, slow] = [median(times), quantile(times, 0.95)];
+  const bare = await bareServer(bench.databaseUrl);
+  await read(bench.origin);
+  const [plain, product] = [await read(bare.origin), await read(bench.origin)];
+  await bare.close();
+  const [middle, slow] = [median(product.times), quantile(product.times, 0.95)];
+  return [
+    {
+      name: `${users} users at once read pages: 95th percentile beside the median`,
+      product: slow,
+      plain: middle,
+      ratio: slow / middle,
+      goal: "under 3 times",
+      kept: slow < 3 * middle,
+    },
+    {
+      name: `${users} users at once: time a request (1,000 over it are the requests a second) beside a bare server`,
+      product: product.each,
+      plain: plain.each,
+      ratio: product.each / plain.each,
+      goal: "at most 3 times",
+      kept: product.each <= 3 * plain.each,
+    },
+  ];
+}
+
+/** Answers any call with a page of the masterlist and the number of its rows: no sign-in, no policies, no filters. */
+async function bareServer(databaseUrl: string): Promise<{ origin: string; close(): Promise<void> }> {
+  const sql = postgres(databaseUrl, { max: 10, onnotice: () => undefined });
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", async () => {
+      const { page, page_size: size } = JSON.parse(Buffer.concat(chunks).toString());
+      const [rows, [counted]] = await Promise.all([
+        sql`select * from public.arbo_masterlist order by arbo_name collate "und-x-icu", id limit ${size} offset ${(page - 1) * size}`,
+        sql`select count(*)::integer as total from public.arbo_masterlist`,
+      ]);
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ status: "success", data: rows, total: counted?.total }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    name: `${users} users at once read pages: 95th percentile beside the median`,
-    product: slow,
-    plain: middle,
-    ratio: slow / middle,
-    goal: "under 3 times",
-    kept: slow < 3 * middle,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await sql.end();
+    },
   };
 }
 

@@ -1,0 +1,48 @@
+/**
+ * The largest list as the central office reads it: a page of participants with its total, by two filters, by a column
+ * without an index and by words that many rows hold, through the API. Beside each the best plain statement, which counts
+ * exactly; a search is beside the same page without one, since no plain statement searches all columns.
+ */
+import { recordByPath } from "#shared/records/index.ts";
+import type { Bench } from "../bench.ts";
+import { succeed } from "../client.ts";
+import { beside, type Measured } from "../measure.ts";
+
+const path = "/api/participant";
+const page = { page: 1, page_size: 50, count: "capped" };
+const region = "Region III (Central Luzon)";
+
+/** From words in nearly every row to a name of few. */
+const words = ["male", "sa", "santos", "adelaida"];
+
+export async function nationalLists({ database, origin, token, runs, scale }: Bench): Promise<Measured[]> {
+  const { sql } = database;
+  const access = await token("central");
+  const read = (more: object) => () => succeed(origin, path, { ...page, ...more }, access);
+  const { field } = recordByPath("participant")?.defaultSort ?? { field: "participant_name" };
+  const plain = (where: string, order: string) => async () => {
+    await sql.unsafe(
+      `select * from public.participants where ${where} order by ${order} collate "und-x-icu", id limit 50`,
+    );
+    await sql.unsafe(`select count(*) from public.participants where ${where}`);
+  };
+  const filters = { region_name: region, sex: "Female" };
+  const filtered = `region_name = '${region}' and sex = 'Female'`;
+  const many = { limit: scale === 1 ? 1 : 0.1, runs: Math.min(runs, 15) };
+  const measured = [
+    await beside("a page of participants", many.runs, many.limit, read({}), plain("true", field)),
+    await beside("participants by two filters", many.runs, many.limit, read(filters), plain(filtered, field)),
+    await beside(
+      "participants by another sort",
+      many.runs,
+      1,
+      read({ sort: { field: "muncity_name", dir: "asc" } }),
+      plain("true", "muncity_name"),
+    ),
+  ];
+  for (const word of words)
+    measured.push(
+      await beside(`participants with "${word}", beside a page`, many.runs, 10, read({ q: word }), read({})),
+    );
+  return measured;
+}
