@@ -69,11 +69,14 @@ describe("a token", () => {
   });
 
   it("that reads only saves, approves and deletes nothing", async () => {
-    const { token } = reading;
+    const { token } = await create("regional", "read", "Test regional");
     for (const [method, path, body] of [
       ["PUT", "/api/arbo-masterlist/update", arbo()],
       ["DELETE", "/api/arbo-masterlist/delete", { id: 1 }],
       ["POST", "/api/arbo-masterlist/approve", { id: 1, process_stage: "Approved" }],
+      ["PUT", "/api/arbo-masterlist/return", { id: 1, reason: "Wrong." }],
+      ["PUT", "/api/arbo-masterlist/resubmit", { id: 1 }],
+      ["PUT", "/api/arbo-masterlist/comment", { id: 1, text: "Why?" }],
     ] as const) {
       const answer = await call(method, path, { token, body });
       expect(answer.status, `${path} ${answer.text}`).toBe(403);

@@ -84,9 +84,11 @@ async function costOf(name: Name, work: () => Promise<unknown>): Promise<number>
 async function fresh(name: Name): Promise<void> {
   const former = pidOf(name);
   process.kill(former, "SIGKILL");
-  const healthy = async () =>
-    pidOf(name) !== former && (await fetch(`${stack.url}/api/health`).catch(() => null))?.status === 200;
-  for (let tries = 0; !(await healthy()); tries++) {
+  // Without a token it refuses, but it answers; the gateway says 503 while it does not.
+  const answers = async () =>
+    pidOf(name) !== former &&
+    (await fetch(`${stack.url}/${name}/main-dashboard`, { method: "POST" })).status !== 503;
+  for (let tries = 0; !(await answers()); tries++) {
     if (tries > 300) throw new Error(`The function ${name} has not come back.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
