@@ -83,7 +83,8 @@ export const rowSchema = oncePerPath("Row", (record) =>
     id: z.int(),
     ...Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field)])),
     process_stage: z.enum(["Pending", "Approved"]).nullish().describe("null is Pending."),
-    ...(record.approval ? { review: review.optional() } : {}),
+    // Types do not know which record it is: where there is no approval, there is no review.
+    ...((record.approval ? { review: review.optional() } : {}) as { review: z.ZodOptional<typeof review> }),
     row_version: z.int().describe("Send it back with a change: a stale one is refused with 409."),
   }),
 );

@@ -52,6 +52,21 @@ export const api = {
   approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">): Promise<Approved> =>
     (await call("POST /api/{path}/approve", body, { at: { path } })).data,
 
+  /** Gives rows back to their office, with the reason. */
+  returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">): Promise<Row[]> =>
+    (await call("PUT /api/{path}/return", body, { at: { path } })).data,
+
+  /** Gives returned rows to whoever reviews them once more. */
+  resubmit: async (path: string, body: BodyOf<"PUT /api/{path}/resubmit">): Promise<Row[]> =>
+    (await call("PUT /api/{path}/resubmit", body, { at: { path } })).data,
+
+  comments: async (path: string, id: number, signal?: AbortSignal) =>
+    (await call("POST /api/{path}/comments", { id }, { at: { path }, signal })).data,
+
+  /** Adds a comment, and answers all on the row. */
+  comment: async (path: string, body: BodyOf<"PUT /api/{path}/comment">) =>
+    (await call("PUT /api/{path}/comment", body, { at: { path } })).data,
+
   history: async (path: string, id: number, signal?: AbortSignal) =>
     (await call("POST /api/history", { path, id }, { signal })).data,
 

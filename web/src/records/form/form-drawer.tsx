@@ -11,6 +11,7 @@ import type { RecordSlots } from "../common/slots.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { useEntryOrigin } from "./entry-source.ts";
 import classes from "./fields/form.module.css";
+import { ReviewNotice } from "./review-notice.tsx";
 
 interface Props {
   record: AnyRecord;
@@ -52,13 +53,16 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
       readOnly={readOnly}
       slots={slots}
       above={
-        address && (
-          <p className={classes.beside}>
-            <ParentLink address={address} name={parentName}>
-              Everything about {parentName}
-            </ParentLink>
-          </p>
-        )
+        <>
+          {row.data && <ReviewNotice record={record} row={row.data} editable={!readOnly} onDone={onSaved} />}
+          {address && (
+            <p className={classes.beside}>
+              <ParentLink address={address} name={parentName}>
+                Everything about {parentName}
+              </ParentLink>
+            </p>
+          )}
+        </>
       }
       onSaved={onSaved}
       onClose={onClose}

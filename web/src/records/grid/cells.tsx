@@ -17,6 +17,7 @@ import { stageText, titleText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
 import { ParentLink, parentAddress } from "../common/parent-link.tsx";
 import { screensEnteredFrom } from "../common/record-screens.ts";
+import { reviewText } from "../common/review.ts";
 import { hasRight, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
 import type { CellParams } from "./grid-context.ts";
@@ -79,9 +80,12 @@ export function StageCell({ data, context }: CellParams) {
   const id = useId();
   const reason = data ? refusal(context.record, data, context.user, "approve") : null;
   const approved = data?.process_stage === "Approved";
-  const hint = useHint(reason ?? (approved ? "Approved. Click to change." : "Pending. Click to approve."));
+  const review = data && reviewText(data);
+  const said = review ? [review.heading, review.reason].filter(Boolean).join(": ") : "Pending";
+  const next = reason ?? (approved ? "Click to change." : "Click to approve or return.");
+  const hint = useHint(`${approved ? "Approved" : said}. ${next}`);
   if (!data) return null;
-  const stage = stageText(data);
+  const stage = review?.state ?? stageText(data);
   return (
     <span className={classes.cell}>
       <button

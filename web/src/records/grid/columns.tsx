@@ -5,7 +5,7 @@ import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { askedFields } from "../common/asked-fields.ts";
-import { cellText } from "../common/cell-text.ts";
+import { cellText, stageText } from "../common/cell-text.ts";
 import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hiddenColumns, seesActions } from "../common/rights.ts";
 import type { ColumnSlot, RecordSlots } from "../common/slots.ts";
@@ -65,6 +65,8 @@ const stage: ColDef<Row> = {
   headerName: "Stage",
   width: 124,
   comparator: asIs,
+  // The cell is drawn anew when this is another: a row that is returned stays Pending.
+  valueGetter: ({ data }) => data && `${stageText(data)} ${data.review?.at ?? ""}`,
   cellRenderer: StageCell,
 };
 

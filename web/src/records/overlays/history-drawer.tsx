@@ -1,4 +1,4 @@
-/** The history of a row: who changed what, from what to what, and when (newest first). */
+/** The history of a row: what people say of it, and who changed what, from what to what, and when (newest first). */
 
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -6,21 +6,24 @@ import { Skeleton } from "../../components/button.tsx";
 import { Stack, Tag, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Drawer } from "../../components/overlays/dialog.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import { api, type HistoryEntry, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { logAuthor } from "../../lib/log-author.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 import { rowName } from "../common/row-name.ts";
+import { Comments } from "./comments.tsx";
 
 interface Props {
   record: AnyRecord;
+  user: CurrentUser;
   id: number;
   row: Row | undefined;
   onClose: () => void;
 }
 
-export function HistoryDrawer({ record, id, row, onClose }: Props) {
+export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
   const history = useQuery({
     queryKey: ["records", record.path, "history", id],
     queryFn: ({ signal }) => api.history(record.path, id, signal),
@@ -28,6 +31,7 @@ export function HistoryDrawer({ record, id, row, onClose }: Props) {
   const name = row ? rowName(record, row) : `${record.noun.one} ${id}`;
   return (
     <Drawer opened onClose={onClose} size="lg" title={`History of ${name}`}>
+      {record.approval && <Comments record={record} user={user} id={id} />}
       {history.isPending && (
         <Stack>
           <Skeleton height={70} />

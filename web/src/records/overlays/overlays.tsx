@@ -48,6 +48,7 @@ export default function Overlays({ record, user, search, onSearch, dialog, rows,
       {search.history !== undefined && (
         <HistoryDrawer
           record={record}
+          user={user}
           id={search.history}
           row={rows.find((row) => row.id === search.history)}
           onClose={() => onSearch({ ...search, history: undefined })}

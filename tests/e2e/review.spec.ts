@@ -1,0 +1,73 @@
+/** Review as a conversation: the region returns a row with a reason, the province resubmits it, and both comment on it. */
+import { type Browser, expect, type Page, test } from "playwright/test";
+import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
+
+const name = "Returned Farmers Association";
+const reason = "The number of members is that of last year.";
+
+const remove = () => database((sql) => sql`delete from public.arbo_masterlist where arbo_name = ${name}`);
+
+/** The masterlist as somebody sees it who looks for the row. */
+async function listOf(browser: Browser, username: DemoUser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, username);
+  await openRecords(page, "ARBO_Masterlist", `?q=${encodeURIComponent(name)}`);
+  return page;
+}
+
+const stageOf = (page: Page, stage: string) =>
+  page.getByRole("button", { name: `${stage}: change the stage of ${name}` });
+
+test("a row is returned with a reason, resubmitted and approved, and people talk about it", async ({
+  browser,
+}) => {
+  await remove();
+  await database(
+    (sql) => sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+      values (${name}, 'Region III (Central Luzon)', 'Nueva Ecija')`,
+  );
+  const region = await listOf(browser, "regional");
+  await stageOf(region, "Pending").click();
+  const dialog = region.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Returned" }).check();
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await dialog.getByLabel("Reason").fill(reason);
+  await expectAccessible(region, "review, region");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(region.getByText(`${name}: returned.`)).toBeVisible();
+  await expect(stageOf(region, "Returned")).toBeVisible();
+
+  const province = await listOf(browser, "provincial");
+  await expect(stageOf(province, "Returned")).toBeVisible();
+  await province.getByRole("link", { name, exact: true }).first().click();
+  const form = province.getByRole("dialog");
+  await expect(form.getByRole("alert")).toContainText("Returned by regional");
+  await expect(form.getByRole("alert")).toContainText(reason);
+  await expectAccessible(province, "returned row");
+  await form.getByLabel("Note for the reviewer (optional)").fill("Corrected.");
+  await form.getByRole("button", { name: "Resubmit" }).click();
+  await expect(province.getByText(`${name}: resubmitted.`)).toBeVisible();
+  await province.keyboard.press("Escape");
+  await expect(stageOf(province, "Resubmitted")).toBeVisible();
+
+  await region.reload();
+  await region.getByRole("button", { name: `History of ${name}` }).click();
+  const history = region.getByRole("dialog");
+  await expect(history.getByText("Nobody has commented on this row.")).toBeVisible();
+  await history.getByLabel("Your comment").fill("Thank you.");
+  await history.getByRole("button", { name: "Comment" }).click();
+  await expect(history.getByRole("region", { name: "Comments" })).toContainText("regional");
+  await expect(history.getByText("Resubmit", { exact: true })).toBeVisible();
+  await expectAccessible(region, "review, region");
+  await region.keyboard.press("Escape");
+  await stageOf(region, "Resubmitted").click();
+  await region.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(region.getByText(`${name}: approved.`)).toBeVisible();
+
+  const acts = await database(
+    (sql) => sql`select l.action from private.user_log l join public.arbo_masterlist m on m.id = l.row_id
+      where l.form_name = 'arbo_masterlist' and m.arbo_name = ${name} order by l.id`,
+  );
+  expect(acts.map(({ action }) => action)).toEqual(["Insert", "Return", "Resubmit", "Comment", "Approve"]);
+  await remove();
+});

@@ -1,0 +1,16 @@
+/** Where a row stands in its review, in words: returned with a reason, or resubmitted with a note. */
+import { momentInManila } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
+
+const words = { returned: "Returned", resubmitted: "Resubmitted" } as const;
+
+/** Null where the row was not returned since it was entered or last approved. */
+export function reviewText({
+  review,
+}: Row): { state: string; heading: string; reason: string | null } | null {
+  if (review?.state !== "returned" && review?.state !== "resubmitted") return null;
+  const { [review.state]: state } = words;
+  const by = review.by ? ` by ${review.by}` : "";
+  const at = review.at ? `, ${momentInManila(review.at)}` : "";
+  return { state, heading: `${state}${by}${at}`, reason: review.reason };
+}

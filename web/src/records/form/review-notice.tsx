@@ -1,0 +1,63 @@
+/** Above the form of a row that was returned: by whom and why, and the way back to whoever reviews it. */
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import { TextArea } from "../../components/fields/field.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { api, type Row } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { reviewText } from "../common/review.ts";
+import { rowName } from "../common/row-name.ts";
+import { rowsChanged } from "../common/use-records.ts";
+
+interface Props {
+  record: AnyRecord;
+  row: Row;
+  /** Whether the user may correct the row. */
+  editable: boolean;
+  onDone: (message: string) => void;
+}
+
+export function ReviewNotice({ record, row, editable, onDone }: Props) {
+  const [note, setNote] = useState("");
+  const resubmitting = useMutation({
+    mutationFn: () =>
+      api.resubmit(record.path, {
+        id: row.id,
+        row_version: row.row_version,
+        ...(note.trim() === "" ? {} : { note }),
+      }),
+    onSuccess: async () => {
+      await rowsChanged(record);
+      onDone(`${rowName(record, row)}: resubmitted.`);
+    },
+  });
+  const said = reviewText(row);
+  if (!said) return null;
+  const returned = row.review?.state === "returned";
+  return (
+    <Notice tone={returned ? "warn" : "info"} title={said.heading}>
+      {said.reason && <Text>{said.reason}</Text>}
+      {returned && editable && (
+        <>
+          <TextArea
+            label="Note for the reviewer (optional)"
+            help="Save your corrections before you resubmit."
+            rows={2}
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {resubmitting.isError && <Text>{messageOf(resubmitting.error)}</Text>}
+          <Group at="end">
+            <Button look="default" loading={resubmitting.isPending} onClick={() => resubmitting.mutate()}>
+              Resubmit
+            </Button>
+          </Group>
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+/** What people say of a row: every comment with who said it and when, oldest first, and room for one more. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { TextArea } from "../../components/fields/field.tsx";
+import { Group, Stack, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { momentInManila } from "../../lib/format.ts";
+import { api } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { refusalOfAll } from "../common/rights.ts";
+
+export function Comments({ record, user, id }: { record: AnyRecord; user: CurrentUser; id: number }) {
+  const [text, setText] = useState("");
+  const client = useQueryClient();
+  const queryKey = ["records", record.path, "comments", id];
+  const comments = useQuery({ queryKey, queryFn: ({ signal }) => api.comments(record.path, id, signal) });
+  const adding = useMutation({
+    mutationFn: () => api.comment(record.path, { id, text }),
+    onSuccess: async (all) => {
+      setText("");
+      client.setQueryData(queryKey, all);
+      await client.invalidateQueries({ queryKey: ["records", record.path, "history", id] });
+    },
+  });
+  const silent = refusalOfAll(record, user, "comment") !== null;
+  const fieldLabel = (name: string) => record.fields.find((field) => field.name === name)?.label ?? name;
+  return (
+    <section aria-label="Comments">
+      <Stack>
+        <Text strong>Comments</Text>
+        {comments.isPending && <Skeleton height={48} />}
+        {comments.isError && <Notice tone="bad">{messageOf(comments.error)}</Notice>}
+        {comments.data?.length === 0 && (
+          <Text small soft>
+            Nobody has commented on this row.
+          </Text>
+        )}
+        {comments.data?.map(({ id: number, by, at, field, text: said }) => (
+          <article key={number}>
+            <Text small soft>
+              {[by ?? "Somebody", momentInManila(at), field && `on ${fieldLabel(field)}`]
+                .filter(Boolean)
+                .join(" · ")}
+            </Text>
+            <Text>{said}</Text>
+          </article>
+        ))}
+        {!silent && (
+          <>
+            {adding.isError && <Notice tone="bad">{messageOf(adding.error)}</Notice>}
+            <TextArea
+              label="Your comment"
+              rows={2}
+              maxLength={2000}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Group at="end">
+              <Button
+                look="default"
+                loading={adding.isPending}
+                disabled={text.trim() === ""}
+                onClick={() => adding.mutate()}
+              >
+                Comment
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </section>
+  );
+}
