@@ -8,10 +8,10 @@ import { ParentLink, parentAddress } from "../common/parent-link.tsx";
 import { addRefusal, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
 import type { RecordSlots } from "../common/slots.ts";
+import { ReviewNotice } from "../review/review-notice.tsx";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { useEntryOrigin } from "./entry-source.ts";
 import classes from "./fields/form.module.css";
-import { ReviewNotice } from "./review-notice.tsx";
 
 interface Props {
   record: AnyRecord;

@@ -17,9 +17,9 @@ import { stageText, titleText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
 import { ParentLink, parentAddress } from "../common/parent-link.tsx";
 import { screensEnteredFrom } from "../common/record-screens.ts";
-import { reviewText } from "../common/review.ts";
 import { hasRight, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
+import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
 
 /** Edit gives the pen and Delete the bin (spec section 6); a reason stands where the act is not possible now. */

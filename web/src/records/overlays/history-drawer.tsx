@@ -13,7 +13,7 @@ import { messageOf } from "../../lib/http/problem.ts";
 import { logAuthor } from "../../lib/log-author.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 import { rowName } from "../common/row-name.ts";
-import { Comments } from "./comments.tsx";
+import { Comments } from "../review/comments.tsx";
 
 interface Props {
   record: AnyRecord;

@@ -8,9 +8,9 @@ import { Group, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { reviewText } from "../common/review.ts";
 import { rowName } from "../common/row-name.ts";
 import { rowsChanged } from "../common/use-records.ts";
+import { reviewText } from "./review-text.ts";
 
 interface Props {
   record: AnyRecord;
