@@ -9,7 +9,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
-import { freePort } from "../../supabase/local/ports.ts";
+import { freePort } from "../../supabase/local/common/ports.ts";
 import { type StreamingReplica, streamingReplica } from "../support/replica.ts";
 import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
 
@@ -109,28 +109,36 @@ async function scans(database: Database): Promise<number> {
   return Number(row?.n);
 }
 
+/** One call of each kind that reads. */
+async function readEverything(): Promise<void> {
+  expect((await list()).body.total).toBeGreaterThanOrEqual(30);
+  expect((await call("POST", "/api/arbo-masterlist?purpose=export")).body.total).toBeGreaterThanOrEqual(30);
+  expect((await call("POST", "/charts/main-dashboard")).status).toBe(200);
+  expect((await call("POST", "/api/targetaccompfme")).status).toBe(200);
+  expect((await call("POST", "/api/report-arbocapdevcd")).status).toBe(200);
+  expect((await call("POST", "/api/work-queues")).status).toBe(200);
+  expect((await call("GET", "/dropdown/fund-source")).status).toBe(200);
+}
+
 describe("a replica that keeps up", () => {
   it("does the reading of lists, exports, charts, reports and choices; the primary only says where it stands", async () => {
-    const before = [await scans(primarySql), await scans(replicaSql)] as const;
-    const counted = await reads();
-    for (let n = 0; n < 10; n++) {
-      expect((await list()).body.total).toBeGreaterThanOrEqual(30);
-      expect((await call("POST", "/api/arbo-masterlist?purpose=export")).body.total).toBeGreaterThanOrEqual(
-        30,
-      );
-      expect((await call("POST", "/charts/main-dashboard")).status).toBe(200);
-      expect((await call("POST", "/api/targetaccompfme")).status).toBe(200);
-      expect((await call("POST", "/api/report-arbocapdevcd")).status).toBe(200);
-      expect((await call("POST", "/api/work-queues")).status).toBe(200);
-      expect((await call("GET", "/dropdown/fund-source")).status).toBe(200);
+    // On a machine with much to do the replica may be a moment behind, and is left out: such a try says nothing.
+    for (let tries = 1; ; tries++) {
+      await takenIn();
+      const before = [await scans(primarySql), await scans(replicaSql)] as const;
+      const counted = await reads();
+      for (let n = 0; n < 3; n++) await readEverything();
+      const after = await reads();
+      const [there, here] = [(await scans(replicaSql)) - before[1], (await scans(primarySql)) - before[0]];
+      const elsewhere = (after["primary behind"] ?? 0) - (counted["primary behind"] ?? 0);
+      if (elsewhere > 0 && tries < 8) continue;
+      expect(elsewhere).toBe(0);
+      expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThanOrEqual(21);
+      expect(there).toBeGreaterThan(15);
+      expect(here).toBeLessThan(there / 2);
+      return;
     }
-    const after = await reads();
-    // On a machine with much to do, some come while the replica is a moment behind.
-    expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(45);
-    const [there, here] = [(await scans(replicaSql)) - before[1], (await scans(primarySql)) - before[0]];
-    expect(there).toBeGreaterThan(50);
-    expect(here).toBeLessThan(there / 2);
-  }, 60_000);
+  }, 180_000);
 
   it("shows a save at once, to whoever saved and to everybody else", async () => {
     const counted = await reads();
