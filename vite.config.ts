@@ -62,7 +62,7 @@ export default defineConfig({
               test: new RegExp(
                 [
                   "@tanstack|use-sync-external-store|virtual:record-screens",
-                  "Icon(Check|Chevron(Down|Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Search|Trash|X)\\.mjs|(createReactComponent|defaultAttributes)\\.mjs",
+                  "Icon(Check|Chevron(Down|Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Filter|Plus|Search|Trash|X)\\.mjs|(createReactComponent|defaultAttributes)\\.mjs",
                   "_shared/records/vocabulary/(groups|parent|types)|_shared/access/(decide|level|sentences)|_shared/rules/(dates|days-left|numbers|periods|text)",
                   "/web/src/components/(act-button|button|dropdown|floating|layout|pager)",
                   "/web/src/lib/(format|page-sizes|places|use-debounced|use-document-title|http/(api|load-chunk|query-client|search-params))",

@@ -1,7 +1,7 @@
 /** The demo's records: a small country of invented organizations, densest in the demo users' own province. */
 import type postgres from "postgres";
 import { manilaToday } from "#shared/rules/dates.ts";
-import { type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country.ts";
+import { type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country/country.ts";
 import { generators } from "./generators.ts";
 import { insertRows, type Row } from "./lib/bulk.ts";
 import { readGazetteer } from "./lib/gazetteer.ts";

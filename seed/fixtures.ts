@@ -1,8 +1,8 @@
 /** Rows of import files for tests: plausible masterlists with known faults in known places. */
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { type ArboValue, makeArbo } from "./country/arbo.ts";
 import { readGazetteer } from "./lib/gazetteer.ts";
 import { createRandom } from "./lib/random.ts";
-import { type ArboValue, makeArbo } from "./records/arbo.ts";
 
 /** A cell as exceljs reads and writes it. Dates are at midnight UTC. */
 export type FixtureCell = string | number | Date | null | { formula: string; result: number };

@@ -1,5 +1,6 @@
 /** The rows of a country, table by table, in an order in which they can be saved. A record type is one entry here. */
-import { arbosOf, type Country } from "./country.ts";
+
+import { arbosOf, type Country } from "./country/country.ts";
 import type { Row } from "./lib/bulk.ts";
 import { form5AccompRows, form5TargetRows } from "./records/form-5.ts";
 import { form10Rows } from "./records/form-10.ts";

@@ -6,7 +6,13 @@
 
 import type postgres from "postgres";
 import { manilaToday } from "#shared/rules/dates.ts";
-import { type Country, type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country.ts";
+import {
+  type Country,
+  type CountryPlan,
+  makeCountry,
+  plannedRows,
+  type Reporting,
+} from "./country/country.ts";
 import { generators } from "./generators.ts";
 import { loadRows } from "./lib/bulk.ts";
 import { type GazetteerProvince, readGazetteer } from "./lib/gazetteer.ts";

@@ -7,14 +7,14 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { generatedFiles } from "../supabase/local/database-types.ts";
-import { guardsOf, tellDifference } from "../supabase/local/guards.ts";
-import { judgeReleased } from "../supabase/local/migrations.ts";
-import { judgeLayout } from "../supabase/local/schema-layout.ts";
-import { schemaFiles } from "../supabase/local/schemas.ts";
+import { buildWebIfNeeded } from "../supabase/local/gateway/web-build.ts";
+import { judgeReleased } from "../supabase/local/postgres/migrations.ts";
+import { generatedFiles } from "../supabase/local/schema/database-types.ts";
+import { guardsOf, tellDifference } from "../supabase/local/schema/guards.ts";
+import { judgeLayout } from "../supabase/local/schema/schema-layout.ts";
+import { schemaFiles } from "../supabase/local/schema/schemas.ts";
+import { withSchemas } from "../supabase/local/schema/with-migrations.ts";
 import { startStack } from "../supabase/local/stack.ts";
-import { buildWebIfNeeded } from "../supabase/local/web-build.ts";
-import { withSchemas } from "../supabase/local/with-migrations.ts";
 
 type Step = { name: string; run: () => Promise<string | undefined> | string | undefined };
 

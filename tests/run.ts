@@ -10,9 +10,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { projectRoot } from "../supabase/local/settings.ts";
+import { projectRoot } from "../supabase/local/common/settings.ts";
+import { StackError } from "../supabase/local/common/stack-error.ts";
 import { type Stack, startStack } from "../supabase/local/stack.ts";
-import { StackError } from "../supabase/local/stack-error.ts";
 import { run as runPgtap } from "./database/run.ts";
 import { type Counts, runPlaywright, runVitest } from "./runners.ts";
 

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { projectRoot } from "../supabase/local/settings.ts";
+import { projectRoot } from "../supabase/local/common/settings.ts";
 
 export interface Counts {
   passed: number;

@@ -71,6 +71,7 @@ function screenOf({
   approval,
   fixed,
   title,
+  window,
   enteredFrom,
   parent,
 }: AnyRecord): RecordScreen {
@@ -92,6 +93,7 @@ function screenOf({
     approval,
     fixed,
     title,
+    window,
     entryLinks,
     parentName: parent?.name,
   };

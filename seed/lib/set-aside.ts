@@ -54,9 +54,8 @@ async function dropReferences(tx: postgres.TransactionSql, table: string): Promi
 }
 
 /** What is kept for figures, made anew after loads that left it as it was. */
-export async function rebuildFigures(tx: postgres.TransactionSql): Promise<true> {
+export async function rebuildFigures(tx: postgres.TransactionSql): Promise<void> {
   await tx`select private.rebuild_figures()`;
-  return true;
 }
 
 async function restTriggers(

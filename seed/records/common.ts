@@ -1,7 +1,7 @@
 /** Columns and rules that the generated records of every type share. */
 import type { AnyRecord, RuleValue } from "#shared/records/vocabulary/types.ts";
 import { sumOfParts } from "#shared/rules/sums.ts";
-import type { Country, Profile } from "../country.ts";
+import type { Country, Profile } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { addDays, earlier, yearOf } from "../lib/calendar.ts";
 import type { Random } from "../lib/random.ts";

@@ -1,5 +1,6 @@
 /** Form 10: what came of the trainings of a year — an enterprise, its credit and its milestone. */
-import { type Country, streamOf } from "../country.ts";
+
+import { type Country, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { addDays, dayBetween, earlier, reportedOn, yearOf } from "../lib/calendar.ts";
 import { programmeColumns } from "../lib/programmes.ts";

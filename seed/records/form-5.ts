@@ -1,6 +1,6 @@
 /** Form 5: targets of people and trainings (some of them met, some not), and the accomplishment by project. */
 import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
-import { type Country, type Profile, streamOf } from "../country.ts";
+import { type Country, type Profile, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { dayBetween, reportedOn, yearOf } from "../lib/calendar.ts";
 import { programmeColumns } from "../lib/programmes.ts";

@@ -1,7 +1,7 @@
 /** Income of farmers: what a delivery through the organization brought, beside what a trader would have paid. */
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
-import { type Country, streamOf } from "../country.ts";
+import { type Country, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { pickDay, reportedOn, yearOf } from "../lib/calendar.ts";
 import { programmeColumns } from "../lib/programmes.ts";

@@ -1,6 +1,6 @@
 /** The machines of organizations, one by one, with their papers and permits, and the times they were rented out. */
 import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
-import type { Country, Profile } from "../country.ts";
+import type { Country, Profile } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { addDays, dayBetween, reportedOn, yearOf } from "../lib/calendar.ts";
 import { shortTownName } from "../lib/names.ts";

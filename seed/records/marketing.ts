@@ -2,7 +2,7 @@
 import { arbMarketingAssistanceMonitoring } from "#shared/records/forms/arb-marketing-assistance-monitoring.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { product, roundTo } from "#shared/rules/decimals.ts";
-import { type Country, type Profile, streamOf } from "../country.ts";
+import { type Country, type Profile, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { dayBetween, pickDay, pickYear, reportedOn, yearOf } from "../lib/calendar.ts";
 import { type Crop, crops } from "../lib/crops.ts";

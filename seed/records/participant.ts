@@ -1,6 +1,6 @@
 /** People of an organization and the trainings they attended, or were meant for (Form 5). */
 import { participant } from "#shared/records/forms/participant.ts";
-import { type Country, type Profile, streamOf } from "../country.ts";
+import { type Country, type Profile, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { dayBetween, yearOf } from "../lib/calendar.ts";
 import { personName, type Sex } from "../lib/people.ts";

@@ -1,7 +1,7 @@
 /** Form 7: products that organizations were to develop and did develop, and what they sold of them each quarter. */
 import { form7Proddev, qtrSalesReport } from "#shared/records/forms/form-7.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
-import { type Country, type Profile, streamOf } from "../country.ts";
+import { type Country, type Profile, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { addDays, dayBetween, earlier, pickDay, reportedOn, yearOf } from "../lib/calendar.ts";
 import type { Product } from "../lib/crops.ts";

@@ -1,6 +1,6 @@
 /** Form 11 and the annual updating: what was to be given to organizations, what was given, and what is still there. */
 import { form11Accomp, form11FarmInfo } from "#shared/records/forms/form-11.ts";
-import { type Country, type Profile, streamOf } from "../country.ts";
+import { type Country, type Profile, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { addDays, dayBetween, pickDay, reportedOn, yearOf } from "../lib/calendar.ts";
 import { type Equipment, machines, supplies } from "../lib/equipment.ts";

@@ -1,6 +1,7 @@
 /** Trainings of an organization (Form 5): what was held, when, and under which project. */
-import type { Country, Profile } from "../country.ts";
-import { streamOf } from "../country.ts";
+
+import type { Country, Profile } from "../country/country.ts";
+import { streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
 import { addDays, pickDay, yearOf } from "../lib/calendar.ts";
 import { type Programme, programmeColumns } from "../lib/programmes.ts";

@@ -4,8 +4,8 @@
  * where it is not. Exit code 1 where something differs and was not mended.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { runningUrls } from "./databases.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings } from "./common/settings.ts";
+import { runningUrls } from "./postgres/databases.ts";
 
 const most = 20;
 const operands = process.argv.slice(2).filter((one) => one !== "--mend");

@@ -4,12 +4,12 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { beforeUpgradeFolder } from "./backup/before-upgrade.ts";
-import { everythingIn, findClusterPlace } from "./cluster-place.ts";
-import { restoring } from "./data-dir.ts";
-import { bringClusterHome } from "./former-cluster.ts";
-import { openServer } from "./offline-server.ts";
-import { claimDataDir } from "./processes.ts";
-import { keepCluster, readSecrets, secretsFile } from "./secrets.ts";
+import { claimDataDir } from "./common/processes.ts";
+import { keepCluster, readSecrets, secretsFile } from "./common/secrets.ts";
+import { everythingIn, findClusterPlace } from "./postgres/cluster-place.ts";
+import { restoring } from "./postgres/data-dir.ts";
+import { bringClusterHome } from "./postgres/former-cluster.ts";
+import { openServer } from "./postgres/offline-server.ts";
 
 export interface Removal {
   /** What will be lost, in words and numbers; none where there is nothing. */

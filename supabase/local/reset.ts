@@ -4,9 +4,9 @@
  */
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
+import { readSettings } from "./common/settings.ts";
+import { explainError, StackError } from "./common/stack-error.ts";
 import { openForRemoval } from "./remove-database.ts";
-import { readSettings } from "./settings.ts";
-import { explainError, StackError } from "./stack-error.ts";
 
 async function isMeant(dataDir: string, losses: readonly string[]): Promise<boolean> {
   console.log(`This deletes for ever what is in ${dataDir}:`);

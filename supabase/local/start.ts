@@ -1,10 +1,10 @@
 /**
  * `npm start`: runs the stack in DATA_DIR until Ctrl-C, and says what it does and where to sign in.
  */
-import { whenAbandoned } from "./processes.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { whenAbandoned } from "./common/processes.ts";
+import { readSettings, type Settings } from "./common/settings.ts";
+import { explainError, StackError } from "./common/stack-error.ts";
 import { type Stack, startStack } from "./stack.ts";
-import { explainError, StackError } from "./stack-error.ts";
 
 const demoUsers: [string, string][] = [
   ["admin", "Central, every route and right"],

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { functionNames, projectRoot } from "../local/settings.ts";
+import { functionNames, projectRoot } from "../local/common/settings.ts";
 
 const here = path.join(projectRoot, "supabase/self-hosted");
 

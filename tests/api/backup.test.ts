@@ -9,7 +9,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { seed } from "../../seed/index.ts";
-import { processesIn } from "../../supabase/local/postgres-keeper.ts";
+import { processesIn } from "../../supabase/local/postgres/postgres-keeper.ts";
 import { command } from "../support/backups.ts";
 import { jpeg } from "../support/photos.ts";
 import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
@@ -134,6 +134,15 @@ async function eightWriters(meanwhile: (saved: Saved) => Promise<void>): Promise
   return saved;
 }
 
+/** Ends a process at once; one may have ended with what had started it. */
+function kill(pid: number) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 describe("a machine that is lost", () => {
   let before: Saved;
 
@@ -149,8 +158,7 @@ describe("a machine that is lost", () => {
   it("comes back elsewhere with rows, files, sign-ins and the chain of its log", async () => {
     const { postgres: _, ...functions } = own.pids();
     await close("SIGKILL");
-    for (const pid of [...Object.values(functions), ...processesIn(at("original/postgres"))])
-      process.kill(pid, "SIGKILL");
+    for (const pid of [...Object.values(functions), ...processesIn(at("original/postgres"))]) kill(pid);
     await rm(at("original"), { recursive: true, force: true });
     const { code, text } = await command("restore", { DATA_DIR: at("elsewhere") }, at("backups"));
     expect(text).toMatch(/rows: as the backup counted them, in \d\d tables/);
@@ -248,7 +256,7 @@ describe("an altered table", () => {
   it("is told by the guards, and is as it should be in what was restored", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
-    const { code, text } = await command("../guards", { DATA_DIR: at("elsewhere") });
+    const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });
     expect(code).toBe(1);
     expect(text).toMatch(/different:\s+row security on public\.arbo_masterlist/);
     expect(text).toMatch(/missing:\s+column public\.arbo_masterlist\.total_asset/);

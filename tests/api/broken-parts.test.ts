@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { identityOf } from "../../supabase/local/processes.ts";
+import { identityOf } from "../../supabase/local/common/processes.ts";
 import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
 
 let folder: string;

@@ -11,7 +11,7 @@ import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import ws from "ws";
-import { functionNames, projectRoot } from "../../supabase/local/settings.ts";
+import { functionNames, projectRoot } from "../../supabase/local/common/settings.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { startDeployed } from "../support/deployed-function.ts";
 import { type ManagementApi, startManagementApi } from "../support/management-api.ts";

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runSupabase } from "../../supabase/local/migrations.ts";
-import { freePort, portAnswers } from "../../supabase/local/ports.ts";
-import { loopback } from "../../supabase/local/settings.ts";
+import { freePort, portAnswers } from "../../supabase/local/common/ports.ts";
+import { loopback } from "../../supabase/local/common/settings.ts";
+import { runSupabase } from "../../supabase/local/postgres/migrations.ts";
 
 const programs = "/usr/lib/postgresql/15/bin";
 const installed = spawnSync(path.join(programs, "postgres"), ["--version"]).status === 0;

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { functionNames, projectRoot } from "../../supabase/local/settings.ts";
+import { functionNames, projectRoot } from "../../supabase/local/common/settings.ts";
 import { writeSelfHosted } from "../../supabase/self-hosted/write.ts";
 import { startDeployed } from "../support/deployed-function.ts";
 import {

@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { compareGuards, type Guards, readGuards } from "../../supabase/local/guards.ts";
-import { projectRoot } from "../../supabase/local/settings.ts";
+import { projectRoot } from "../../supabase/local/common/settings.ts";
+import { compareGuards, type Guards, readGuards } from "../../supabase/local/schema/guards.ts";
 import { database } from "./support.ts";
 
 const even = { missing: [], unexpected: [], different: [] };

@@ -9,7 +9,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
-import { processesIn } from "../../supabase/local/postgres-keeper.ts";
+import { processesIn } from "../../supabase/local/postgres/postgres-keeper.ts";
 import { jpeg } from "../support/photos.ts";
 import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
 import { form, inside } from "./evidence-support.ts";

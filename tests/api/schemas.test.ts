@@ -1,7 +1,7 @@
 /** supabase/schemas say what the migrations make: nothing stands in the one and not in the other. */
 import { describe, expect, it, vi } from "vitest";
-import { guardsOf, readGuards, tellDifference } from "../../supabase/local/guards.ts";
-import { withSchemas } from "../../supabase/local/with-migrations.ts";
+import { guardsOf, readGuards, tellDifference } from "../../supabase/local/schema/guards.ts";
+import { withSchemas } from "../../supabase/local/schema/with-migrations.ts";
 import { database } from "./support.ts";
 
 vi.setConfig({ testTimeout: 120_000 });

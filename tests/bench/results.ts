@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { projectRoot } from "../../supabase/local/settings.ts";
+import { projectRoot } from "../../supabase/local/common/settings.ts";
 import type { Measured } from "./measure.ts";
 
 const folder = path.join(projectRoot, "tests/bench/results");

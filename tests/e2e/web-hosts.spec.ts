@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import ExcelJS from "exceljs";
 import { type Download, expect, type Page, type Response, test } from "playwright/test";
-import { webDist } from "../../supabase/local/web-build.ts";
+import { webDist } from "../../supabase/local/gateway/web-build.ts";
 import { everywhere, files, type Header, pageHeaders, passedOn } from "../../web/hosting/site.ts";
 import { inside, itemOf, makeSupport, openUpload, photo, region, removeSupport } from "./evidence-support.ts";
 import { preview, save } from "./import-support.ts";

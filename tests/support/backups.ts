@@ -1,7 +1,7 @@
 /** The commands of backups as a person gives them: `npm run backup`, `npm run restore` and what they say. */
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { projectRoot } from "../../supabase/local/settings.ts";
+import { projectRoot } from "../../supabase/local/common/settings.ts";
 
 export interface Said {
   code: number | null;
@@ -15,7 +15,7 @@ export async function command(
   env: Record<string, string>,
   ...operands: string[]
 ): Promise<Said> {
-  const entry = ["supabase/local/bootstrap.mjs", `supabase/local/backup/${name}.ts`];
+  const entry = ["supabase/local/bootstrap.mjs", `supabase/local/backup/commands/${name}.ts`];
   const child = spawn(process.execPath, [...entry, ...operands], {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, HOME: "/nowhere", ...env },

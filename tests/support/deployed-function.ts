@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { freePort, portAnswers } from "../../supabase/local/ports.ts";
-import { loopback, projectRoot } from "../../supabase/local/settings.ts";
+import { freePort, portAnswers } from "../../supabase/local/common/ports.ts";
+import { loopback, projectRoot } from "../../supabase/local/common/settings.ts";
 import type { Upload } from "./management-api.ts";
 
 const deno = path.join(projectRoot, "node_modules/.bin/deno");

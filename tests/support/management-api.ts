@@ -6,8 +6,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { runSupabase } from "../../supabase/local/migrations.ts";
-import { loopback } from "../../supabase/local/settings.ts";
+import { loopback } from "../../supabase/local/common/settings.ts";
+import { runSupabase } from "../../supabase/local/postgres/migrations.ts";
 import { newHostedProject } from "./hosted-project.ts";
 
 /** A project of the recorder: a reference has twenty letters. */

@@ -6,9 +6,13 @@ import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { openConnections } from "#shared/server/sql/sql.ts";
-import { type ClusterPlace, findClusterPlace, ownCluster } from "../../supabase/local/cluster-place.ts";
-import { portAnswers } from "../../supabase/local/ports.ts";
-import { lastLines, launch } from "../../supabase/local/postgres.ts";
+import { portAnswers } from "../../supabase/local/common/ports.ts";
+import {
+  type ClusterPlace,
+  findClusterPlace,
+  ownCluster,
+} from "../../supabase/local/postgres/cluster-place.ts";
+import { lastLines, launch } from "../../supabase/local/postgres/postgres.ts";
 
 export interface StreamingReplica {
   /** Its address as the superuser. */

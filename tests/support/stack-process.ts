@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { readSettings } from "../../supabase/local/settings.ts";
+import { readSettings } from "../../supabase/local/common/settings.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 
 export const demoPassword = "Demo-2025!";

@@ -2,7 +2,7 @@
  * What a web host has to do for the app, whichever it is: which paths it passes on, how long each kind of file is kept, and
  * the headers. The local server obeys this list, and the files for nginx, Caddy and static hosts are made from it.
  */
-import { type FunctionName, functionNames } from "../../supabase/local/settings.ts";
+import { type FunctionName, functionNames } from "../../supabase/local/common/settings.ts";
 
 export type Header = readonly [name: string, value: string];
 

@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { projectRoot } from "../../supabase/local/settings.ts";
+import { projectRoot } from "../../supabase/local/common/settings.ts";
 import { caddyConfig } from "./caddy.ts";
 import { nginxConfig } from "./nginx.ts";
 import { tileOrigin } from "./site.ts";

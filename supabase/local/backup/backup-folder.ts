@@ -7,8 +7,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { claimDataDir } from "../processes.ts";
-import { StackError } from "../stack-error.ts";
+import { claimDataDir } from "../common/processes.ts";
+import { StackError } from "../common/stack-error.ts";
 import type { Proof } from "./proof.ts";
 
 /** Bytes of a piece, more than Storage takes for one file: such a file is one piece, named by the hash of its content. */

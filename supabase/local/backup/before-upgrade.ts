@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { StackError } from "../stack-error.ts";
+import { StackError } from "../common/stack-error.ts";
 import { BackupFolder, type Manifest } from "./backup-folder.ts";
 import { backUpServer } from "./cluster-backup.ts";
 import { writeFiles } from "./cluster-restore.ts";

@@ -4,14 +4,14 @@
  */
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import { knownMigrations } from "../baseline.ts";
-import { findClusterPlace } from "../cluster-place.ts";
-import { openDataDir, restoring } from "../data-dir.ts";
-import { newerDatabase } from "../migrations.ts";
-import { initdb } from "../postgres.ts";
-import { claimDataDir } from "../processes.ts";
-import { projectRoot } from "../settings.ts";
-import { StackError } from "../stack-error.ts";
+import { claimDataDir } from "../common/processes.ts";
+import { projectRoot } from "../common/settings.ts";
+import { StackError } from "../common/stack-error.ts";
+import { knownMigrations } from "../postgres/baseline.ts";
+import { findClusterPlace } from "../postgres/cluster-place.ts";
+import { openDataDir, restoring } from "../postgres/data-dir.ts";
+import { newerDatabase } from "../postgres/migrations.ts";
+import { initdb } from "../postgres/postgres.ts";
 import { type BackupFolder, Damaged, forEach, type Manifest } from "./backup-folder.ts";
 
 /**

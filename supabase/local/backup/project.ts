@@ -1,7 +1,7 @@
 /** A Supabase project by its addresses: its database over COPY, which needs no client of Postgres, and its files over Storage. */
 import pg from "pg";
 import { asLibpq } from "#shared/server/sql/connections.ts";
-import { StackError } from "../stack-error.ts";
+import { StackError } from "../common/stack-error.ts";
 
 export interface Project {
   /** As `postgres`, the owner of the product's tables. */

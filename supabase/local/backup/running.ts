@@ -1,9 +1,9 @@
 /** The database of a DATA_DIR, whether its system runs or is stopped. */
 import { statSync } from "node:fs";
-import { type databaseUrls, runningUrls } from "../databases.ts";
-import { openServer } from "../offline-server.ts";
-import { claimDataDir } from "../processes.ts";
-import { StackError } from "../stack-error.ts";
+import { claimDataDir } from "../common/processes.ts";
+import { StackError } from "../common/stack-error.ts";
+import { type databaseUrls, runningUrls } from "../postgres/databases.ts";
+import { openServer } from "../postgres/offline-server.ts";
 
 /**
  * Does work with it; one that is stopped is started meanwhile, and nobody else can start it.

@@ -11,7 +11,7 @@ import {
   ownMetrics,
   watchPool,
 } from "#shared/server/observe/metrics.ts";
-import { projectRoot } from "../../../supabase/local/settings.ts";
+import { projectRoot } from "../../../supabase/local/common/settings.ts";
 
 const read = (file: string) => readFile(path.join(projectRoot, "supabase/grafana", file), "utf8");
 

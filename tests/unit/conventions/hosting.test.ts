@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { projectRoot } from "../../../supabase/local/settings.ts";
+import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import { filesAt, tileOrigin } from "../../../web/hosting/site.ts";
 import { example, exampleFolder, hostingFiles } from "../../../web/hosting/write.ts";
 

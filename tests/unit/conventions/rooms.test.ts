@@ -45,7 +45,7 @@ function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [...graph.keys()].filter((room) => reached(room).has(room)).sort();
 }
 
-describe.each(["edge-functions", "web/src"])("%s", (root) => {
+describe.each(["edge-functions", "seed", "supabase/local", "web/src"])("%s", (root) => {
   it(`has no room of more than ${most} files`, () => {
     const sizes = new Map<string, number>();
     for (const file of filesUnder(root)) {

@@ -8,9 +8,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { everythingIn } from "../../../supabase/local/cluster-place.ts";
-import { processesIn } from "../../../supabase/local/postgres-keeper.ts";
-import { projectRoot } from "../../../supabase/local/settings.ts";
+import { projectRoot } from "../../../supabase/local/common/settings.ts";
+import { everythingIn } from "../../../supabase/local/postgres/cluster-place.ts";
+import { processesIn } from "../../../supabase/local/postgres/postgres-keeper.ts";
 import { command } from "../../support/backups.ts";
 import { spawnBare, startBare } from "../../support/bare-stack.ts";
 
@@ -151,7 +151,7 @@ describe("a backup", () => {
     const to = at("killed");
     const child = spawn(
       process.execPath,
-      ["supabase/local/bootstrap.mjs", "supabase/local/backup/backup.ts", to],
+      ["supabase/local/bootstrap.mjs", "supabase/local/backup/commands/backup.ts", to],
       { cwd: projectRoot, env: { PATH: process.env.PATH, DATA_DIR: original }, stdio: "ignore" },
     );
     while (

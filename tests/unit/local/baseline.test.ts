@@ -4,17 +4,17 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { formerProject } from "../../../supabase/local/baseline.ts";
-import { guardsOf, tellDifference } from "../../../supabase/local/guards.ts";
+import { projectRoot } from "../../../supabase/local/common/settings.ts";
+import { formerProject } from "../../../supabase/local/postgres/baseline.ts";
 import {
   compareMigrations,
   projectMigrations,
   pushMigrations,
   runSupabase,
-} from "../../../supabase/local/migrations.ts";
-import { projectRoot } from "../../../supabase/local/settings.ts";
+} from "../../../supabase/local/postgres/migrations.ts";
+import { guardsOf, tellDifference } from "../../../supabase/local/schema/guards.ts";
+import { withSchemas } from "../../../supabase/local/schema/with-migrations.ts";
 import { startStack } from "../../../supabase/local/stack.ts";
-import { withSchemas } from "../../../supabase/local/with-migrations.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 

@@ -7,8 +7,8 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { findClusterPlace } from "../../../supabase/local/cluster-place.ts";
-import { bringClusterHome } from "../../../supabase/local/former-cluster.ts";
+import { findClusterPlace } from "../../../supabase/local/postgres/cluster-place.ts";
+import { bringClusterHome } from "../../../supabase/local/postgres/former-cluster.ts";
 import { openForRemoval } from "../../../supabase/local/remove-database.ts";
 import { spawnBare, startBare } from "../../support/bare-stack.ts";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openLog } from "../../../supabase/local/log.ts";
-import { rotateLog } from "../../../supabase/local/postgres.ts";
+import { openLog } from "../../../supabase/local/common/log.ts";
+import { rotateLog } from "../../../supabase/local/postgres/postgres.ts";
 
 let folder: string;
 const file = () => path.join(folder, "logs/system.log");

@@ -4,14 +4,14 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { formerProject } from "../../../supabase/local/baseline.ts";
+import { projectRoot } from "../../../supabase/local/common/settings.ts";
+import { formerProject } from "../../../supabase/local/postgres/baseline.ts";
 import {
   judgeReleased,
   neededMigration,
   neededMigrationFile,
   projectMigrations,
-} from "../../../supabase/local/migrations.ts";
-import { projectRoot } from "../../../supabase/local/settings.ts";
+} from "../../../supabase/local/postgres/migrations.ts";
 import { startStack } from "../../../supabase/local/stack.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

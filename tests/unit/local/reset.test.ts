@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { projectRoot } from "../../../supabase/local/settings.ts";
+import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import { spawnBare, startBare } from "../../support/bare-stack.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,7 +1,7 @@
 /** The files of supabase/schemas are laid out to be read, and the rule tells what is not. */
 import { describe, expect, it } from "vitest";
-import { judgeLayout } from "../../../supabase/local/schema-layout.ts";
-import { schemaFiles } from "../../../supabase/local/schemas.ts";
+import { judgeLayout } from "../../../supabase/local/schema/schema-layout.ts";
+import { schemaFiles } from "../../../supabase/local/schema/schemas.ts";
 
 const judge = (...lines: string[]) =>
   judgeLayout([{ name: "x.sql", text: ["-- What it is for.", ...lines, ""].join("\n") }]);

@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { projectRoot } from "../../../supabase/local/settings.ts";
+import { projectRoot } from "../../../supabase/local/common/settings.ts";
+import { explainError } from "../../../supabase/local/common/stack-error.ts";
 import { startStack } from "../../../supabase/local/stack.ts";
-import { explainError } from "../../../supabase/local/stack-error.ts";
 import { startBare } from "../../support/bare-stack.ts";
 
 vi.setConfig({ testTimeout: 120_000 });

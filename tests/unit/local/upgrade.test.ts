@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { BackupFolder } from "../../../supabase/local/backup/backup-folder.ts";
 import { beforeUpgrade } from "../../../supabase/local/backup/before-upgrade.ts";
 import { restoreCluster } from "../../../supabase/local/backup/cluster-restore.ts";
-import { pushMigrations } from "../../../supabase/local/migrations.ts";
-import { projectRoot } from "../../../supabase/local/settings.ts";
+import { projectRoot } from "../../../supabase/local/common/settings.ts";
+import { pushMigrations } from "../../../supabase/local/postgres/migrations.ts";
 import { type Stack, startStack } from "../../../supabase/local/stack.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
-import { type Country, plannedTables } from "../../../seed/country.ts";
+import { type Country, plannedTables } from "../../../seed/country/country.ts";
 import { demoPlan } from "../../../seed/demo.ts";
 import { generators } from "../../../seed/generators.ts";
 import { nationalPlan } from "../../../seed/national.ts";

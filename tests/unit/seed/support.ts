@@ -1,11 +1,12 @@
 /** Countries without a database, for the tests of the generators. */
+
 import {
   type Country,
   type CountryPlan,
   makeCountry,
   type NumberedTable,
   numberedTables,
-} from "../../../seed/country.ts";
+} from "../../../seed/country/country.ts";
 import { generators } from "../../../seed/generators.ts";
 import type { Row } from "../../../seed/lib/bulk.ts";
 

@@ -1,0 +1,222 @@
+/**
+ * What all generators share: the provinces with their communities and organizations, how many records each organization
+ * has, and the numbers that the database will know them by. The demo is a small country, the national data a whole one.
+ */
+
+import { endOfQuarterBefore, endOfYearBefore } from "../lib/calendar.ts";
+import { type Crop, pickCrop } from "../lib/crops.ts";
+import type { GazetteerProvince } from "../lib/gazetteer.ts";
+import { type Programme, readProgrammes } from "../lib/programmes.ts";
+import { createRandom, type Random } from "../lib/random.ts";
+import { shareOut } from "../lib/share-out.ts";
+import { type Arbo, makeArbo } from "./arbo.ts";
+import { type ArcWithBarangays, makeArc } from "./arc.ts";
+
+/** Tables whose size is planned: their rows are shared out over the organizations. */
+export const plannedTables = [
+  "arbo_trainings",
+  "participants",
+  "form7_proddevs",
+  "fme_inventory_table",
+  "arb_marketing_assistance_monitoring",
+] as const;
+export type PlannedTable = (typeof plannedTables)[number];
+
+/** Tables whose rows others refer to by number, so that the generators give the numbers. */
+export const numberedTables = ["arbo_masterlist", ...plannedTables] as const;
+export type NumberedTable = (typeof numberedTables)[number];
+
+/** How far an office has reported: up to today, to the end of last quarter, or of last year. */
+export type Reporting = "up to date" | "last quarter" | "last year";
+
+export interface ProvincePlan {
+  province: GazetteerProvince;
+  arcs: number;
+  arbos: number;
+  reporting: Reporting;
+}
+
+export interface CountryPlan {
+  /** Names the streams of random numbers; it holds the seed number. */
+  label: string;
+  /** The day in Manila on which the data is made; no record lies after it. The last four years are filled. */
+  today: string;
+  provinces: readonly ProvincePlan[];
+  /** Numbers in the ARC and ARBO IDs of a province start here. */
+  firstArc: number;
+  firstArbo: number;
+  /** Rows of each planned table in the whole country. */
+  rows: Readonly<Record<PlannedTable, number>>;
+}
+
+/** An organization as its records need it. */
+export interface Profile {
+  /** Its id in the masterlist. */
+  id: number;
+  /** Its place in `Country.profiles`. */
+  index: number;
+  arbo_id: string;
+  /** The organization, location and ARC columns of every record. */
+  links: Readonly<ReturnType<typeof linksOf>>;
+  itStatus: string | null;
+  itLevel: string | null;
+  menShare: number;
+  crop: Crop;
+  /** None for an organization that no project covers. */
+  projects: readonly Programme[];
+  /** Last day that its office has reported on. */
+  until: string;
+}
+
+export interface Country {
+  plan: CountryPlan;
+  /** The last of the four years. */
+  lastYear: number;
+  arcs: ReadonlyMap<string, readonly ArcWithBarangays[]>;
+  profiles: readonly Profile[];
+  firstIds: Readonly<Record<NumberedTable, number>>;
+  /** Rows of the table that an organization has: how many, and how many all organizations before it have. */
+  share(table: PlannedTable, profile: Profile): { before: number; count: number };
+}
+
+/** Rows that each numbered table gets, known before anything is made. */
+export function plannedRows(plan: CountryPlan): Record<NumberedTable, number> {
+  const arbos = plan.provinces.reduce((sum, province) => sum + province.arbos, 0);
+  return { arbo_masterlist: arbos, ...plan.rows };
+}
+
+/** Prepares a country; half a second and some 10 MB for 10,000 organizations. */
+export function makeCountry(plan: CountryPlan, firstIds: Country["firstIds"]): Country {
+  const arcs = new Map(plan.provinces.map((wanted) => [wanted.province.code, makeArcs(plan, wanted)]));
+  const programmes = readProgrammes();
+  const profiles: Profile[] = [];
+  for (const { id, arbo, wanted } of arbosOf(plan, arcs, firstIds.arbo_masterlist)) {
+    const random = createRandom(`${plan.label}/profile/${arbo.arbo_id}`);
+    profiles.push(profileOf(random, { id, index: profiles.length, arbo, wanted, plan, programmes }));
+  }
+  const starts = startsOf(plan, profiles);
+  return {
+    plan,
+    lastYear: Number(plan.today.slice(0, 4)),
+    arcs,
+    profiles,
+    firstIds,
+    share(table, { index }) {
+      const before = starts[table][index] ?? 0;
+      return { before, count: (starts[table][index + 1] ?? before) - before };
+    },
+  };
+}
+
+/** Every organization with its number, in the order of the provinces. The same each time. */
+export function* arbosOf(
+  plan: CountryPlan,
+  arcs: Country["arcs"],
+  firstId: number,
+): Iterable<{ id: number; arbo: Arbo; wanted: ProvincePlan }> {
+  let id = firstId;
+  for (const wanted of plan.provinces) {
+    const { province } = wanted;
+    const random = createRandom(`${plan.label}/arbo/${province.code}`);
+    const setting = { province, arcs: arcs.get(province.code) ?? [], taken: new Set<string>() };
+    for (let place = 0; place < wanted.arbos; place++) {
+      yield { id: id++, arbo: makeArbo(random, { ...setting, sequence: plan.firstArbo + place }), wanted };
+    }
+  }
+}
+
+/** The stream of one part of an organization's records: other parts do not move it. */
+export const streamOf = (country: Country, profile: Profile, part: string): Random =>
+  createRandom(`${country.plan.label}/${part}/${profile.arbo_id}`);
+
+function makeArcs(plan: CountryPlan, { province, arcs }: ProvincePlan): ArcWithBarangays[] {
+  const random = createRandom(`${plan.label}/arc/${province.code}`);
+  return Array.from({ length: arcs }, (_, place) => makeArc(random, province, plan.firstArc + place));
+}
+
+function profileOf(
+  random: Random,
+  facts: {
+    id: number;
+    index: number;
+    arbo: Arbo;
+    wanted: ProvincePlan;
+    plan: CountryPlan;
+    programmes: readonly Programme[];
+  },
+): Profile {
+  const { arbo, wanted, plan } = facts;
+  const projects = random.weighted([
+    [0, 35],
+    [1, 45],
+    [2, 20],
+  ] as const);
+  const ends = {
+    "up to date": plan.today,
+    "last quarter": endOfQuarterBefore(plan.today),
+    "last year": endOfYearBefore(plan.today),
+  } as const;
+  return {
+    id: facts.id,
+    index: facts.index,
+    arbo_id: arbo.arbo_id,
+    links: linksOf(arbo),
+    itStatus: arbo.it_easy_status_2024 as string | null,
+    itLevel: arbo.it_easy_level_2024 as string | null,
+    menShare: Number(arbo.total_member_male) / Math.max(1, Number(arbo.total_member)),
+    crop: pickCrop(random, wanted.province.code.slice(0, 2)),
+    projects: random.sample(facts.programmes, projects),
+    until: ends[wanted.reporting],
+  };
+}
+
+function linksOf(arbo: Arbo) {
+  const text = (column: string) => (arbo[column] ?? null) as string | null;
+  return {
+    arbo_id: arbo.arbo_id,
+    arbo_name: arbo.arbo_name,
+    region_name: text("region_name"),
+    province_name: text("province_name"),
+    muncity_name: text("muncity_name"),
+    barangay_name: text("barangay_name"),
+    cd: text("cd"),
+    arc_id: text("arc_id"),
+    arc_name: text("arc_name"),
+    arc_type: text("arc_type"),
+    arc_cluster_name: text("arc_cluster_name"),
+  };
+}
+
+/** For each planned table, how many rows stand before those of each organization; one entry more than organizations. */
+function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<PlannedTable, Uint32Array> {
+  const weights = Object.fromEntries(plannedTables.map((table) => [table, [] as number[]])) as Record<
+    PlannedTable,
+    number[]
+  >;
+  for (const profile of profiles) {
+    const random = createRandom(`${plan.label}/activity/${profile.arbo_id}`);
+    // A few organizations do most of it, some do nothing at all.
+    const activity = profile.projects.length === 0 ? 0.2 : 0.5 + 3 * random.next() ** 2;
+    for (const table of plannedTables) weights[table].push(random.chance(0.2) ? 0 : activity);
+  }
+  const starts = {} as Record<PlannedTable, Uint32Array>;
+  for (const table of plannedTables) {
+    // People come with trainings; a few are on the list of an organization that had none.
+    const trainings = starts.arbo_trainings;
+    const shares =
+      table === "participants"
+        ? weights[table].map((own, i) => 0.05 * own + trainingsAt(trainings, i))
+        : weights[table];
+    starts[table] = runningTotals(shareOut(plan.rows[table], shares));
+  }
+  return starts;
+}
+
+const trainingsAt = (starts: Uint32Array, index: number): number =>
+  (starts[index + 1] ?? 0) - (starts[index] ?? 0);
+
+function runningTotals(counts: readonly number[]): Uint32Array {
+  const starts = new Uint32Array(counts.length + 1);
+  for (const [index, count] of counts.entries()) starts[index + 1] = (starts[index] ?? 0) + count;
+  return starts;
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run backup -- <folder>`: a backup of the system in DATA_DIR, running or stopped, added to a folder of backups; with
+ * DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY, of the project that they name. `--keep <n>` then removes all but the newest n.
+ */
+import path from "node:path";
+import { readSettings } from "../../common/settings.ts";
+import { explainError, StackError } from "../../common/stack-error.ts";
+import { BackupFolder } from "../backup-folder.ts";
+import { backUpCluster } from "../cluster-backup.ts";
+import { readProject } from "../project.ts";
+import { backUpProject } from "../rows-backup.ts";
+import { readArguments, sizeOf } from "./words.ts";
+
+const usage =
+  "Say where to: DATA_DIR=<folder of the system> npm run backup -- <folder of backups> [--keep <number>]";
+
+async function run(): Promise<void> {
+  const { operands, options } = readArguments(["keep"], usage);
+  const keep = options.keep === undefined ? null : Number(options.keep);
+  if (operands.length !== 1 || (keep !== null && !(Number.isInteger(keep) && keep > 0)))
+    throw new StackError(usage);
+  const backups = new BackupFolder(path.resolve(operands[0] as string));
+  const begun = Date.now();
+  const project = readProject(process.env);
+  const { name, manifest } = project
+    ? await backUpProject(project, backups)
+    : await backUpCluster(readSettings(process.env).dataDir, backups);
+  console.log(
+    `${path.join(backups.folder, name)}: ${sizeOf(manifest)}, in ${((Date.now() - begun) / 1000).toFixed(1)} s`,
+  );
+  if (keep === null) return;
+  const gone = await backups.keepNewest(keep);
+  if (gone.length > 0) console.log(`Removed: ${gone.join(", ")}`);
+}
+
+try {
+  await run();
+} catch (error) {
+  const explained = explainError(error, "The backup");
+  console.error(explained instanceof StackError ? explained.message : explained);
+  process.exitCode = 1;
+}

@@ -1,0 +1,200 @@
+/**
+ * `npm run bring-back -- <folder> <table> <id> [<backup>]`: one row that was deleted, as a backup has it, with the files that
+ * it kept, back into the system in DATA_DIR, under its own number. It is entered by the owner of the tables: what holds
+ * between rows is asked (what it refers to must be there), whose office and window it is, is not. The log notes it.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { identifier, openDatabase, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
+import { readSettings } from "../../common/settings.ts";
+import { explainError, StackError } from "../../common/stack-error.ts";
+import { BackupFolder, type Manifest } from "../backup-folder.ts";
+import { storedFile } from "../cluster-backup.ts";
+import { restoreCluster, writeFiles } from "../cluster-restore.ts";
+import { withDatabase } from "../running.ts";
+import { readArguments } from "./words.ts";
+
+const usage =
+  "Say which row: DATA_DIR=<folder of the system> npm run bring-back -- <folder of backups> <table> <id> [<name of a backup>]";
+
+/** A row: its JSON as the database wrote it, with all digits of its numbers, and what it says. */
+interface Row {
+  json: string;
+  values: Record<string, unknown>;
+}
+
+/** What a backup has of a row: the row, the uploads that it keeps, and what Storage notes of their files. */
+interface Found {
+  row: Row;
+  uploads: Row[];
+  objects: Row[];
+}
+
+async function run(): Promise<void> {
+  const { operands } = readArguments([], usage);
+  const [folder, table, id, wanted] = operands;
+  if (!folder || !table || !id || !/^\d+$/.test(id) || operands.length > 4) throw new StackError(usage);
+  const backups = new BackupFolder(path.resolve(folder));
+  const name = wanted ? path.basename(wanted) : (await backups.names()).at(-1);
+  if (name === undefined) throw new StackError(`There is no whole backup in ${backups.folder}.`);
+  const manifest = await backups.read(name);
+  const { dataDir } = readSettings(process.env);
+  console.log(`· opening the database of ${name} beside`);
+  const found = await findRow(backups, manifest, table, id);
+  if (!found) throw new StackError(`${table} has no row ${id} in ${name}. An older backup may have it.`);
+  await withDatabase(dataDir, ({ superuser }) =>
+    bringBack(superuser, dataDir, backups, manifest, table, found),
+  );
+  console.log(`${table} has its row ${id} again, with ${found.objects.length} files.`);
+}
+
+/** Restores the database alone into a folder that is thrown away, and looks the row up. */
+async function findRow(
+  backups: BackupFolder,
+  manifest: Manifest,
+  table: string,
+  id: string,
+): Promise<Found | null> {
+  const beside = await mkdtemp(path.join(os.tmpdir(), "backup-beside-"));
+  try {
+    const files = Object.fromEntries(
+      Object.entries(manifest.files).filter(([name]) => !name.startsWith("storage/")),
+    );
+    await restoreCluster(backups, { ...manifest, files }, beside);
+    return await withDatabase(beside, async ({ superuser }) => {
+      const sql = openDatabase(superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
+      try {
+        return await read(sql, table, id);
+      } finally {
+        await sql.end();
+      }
+    });
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
+}
+
+async function read(sql: Statements, table: string, id: string): Promise<Found | null> {
+  await isTable(sql, table);
+  const rows = async (from: string, where: string, ...values: (string | string[])[]): Promise<Row[]> => {
+    const found = await sql.unsafe<{ json: string }[]>(
+      `select to_jsonb(t)::text as json from ${from} t where ${where}`,
+      values,
+    );
+    return found.map(({ json }) => ({ json, values: JSON.parse(json) }));
+  };
+  const [row] = await rows(`public.${identifier(table)}`, "id = $1", id);
+  if (!row) return null;
+  const uploads = await rows(
+    "public.evidence_files",
+    "state = 'kept' and evidence_table = $1 and row_id = $2",
+    table,
+    id,
+  );
+  const paths = uploads.flatMap(({ values: { file_path, thumbnail_path } }) =>
+    [file_path, thumbnail_path].filter(isText),
+  );
+  const objects = await rows("storage.objects", "bucket_id = 'evidence' and name = any($1)", paths);
+  return { row, uploads, objects };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** @throws StackError when it is no table of records. */
+async function isTable(sql: Statements, table: string): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select c.relname as name from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
+    where t.tgname = 'log_insert' and c.relnamespace = 'public'::regnamespace and a.atttypid = 'bigint'::regtype order by 1`;
+  const names = tables.map(({ name }) => name);
+  if (!names.includes(table))
+    throw new StackError(`There is no table ${table}. The tables are: ${names.join(", ")}.`);
+}
+
+async function bringBack(
+  superuserUrl: string,
+  dataDir: string,
+  backups: BackupFolder,
+  manifest: Manifest,
+  table: string,
+  { row, uploads, objects }: Found,
+): Promise<void> {
+  const sql = openDatabase(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
+  try {
+    await isTable(sql, table);
+    await sql.begin(async (tx) => {
+      const [there] = await tx.unsafe(`select from public.${identifier(table)} where id = $1`, [
+        row.values.id as number,
+      ]);
+      if (there)
+        throw new StackError(
+          `${table} has a row ${row.values.id} now, and nothing was changed. Delete it first if it is not the one.`,
+        );
+      for (const object of objects) await insert(tx, "storage.objects", object, "on conflict do nothing");
+      for (const upload of uploads) {
+        await insert(
+          tx,
+          "public.evidence_files",
+          upload,
+          "on conflict (upload_id) do update set state = 'kept', row_id = excluded.row_id",
+        );
+      }
+      await insert(tx, `public.${identifier(table)}`, row);
+      const files = objects.map(({ values }) => storedFile(String(values.name)));
+      await putFiles(
+        dataDir,
+        backups,
+        manifest,
+        files.flatMap((file) => [file, `${file}.json`]),
+      );
+    });
+  } catch (error) {
+    if (error instanceof StackError || !(error instanceof Error)) throw error;
+    throw new StackError(`The row was not brought back, and nothing was changed: ${error.message}`);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Enters a row with its own values, those that the database computes aside. */
+async function insert(tx: Transaction, table: string, row: Row, conflict = ""): Promise<void> {
+  const columns = await tx<{ name: string }[]>`
+    select attname as name from pg_catalog.pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname = any(${Object.keys(row.values)})`;
+  const names = columns.map(({ name }) => identifier(name)).join(", ");
+  await tx.unsafe(
+    `insert into ${table} (${names}) overriding system value
+    select ${names} from jsonb_populate_record(null::${table}, $1::jsonb) ${conflict}`,
+    [row.json],
+  );
+}
+
+/** Stored files as the backup has them. @throws StackError when one is damaged. */
+async function putFiles(
+  dataDir: string,
+  backups: BackupFolder,
+  manifest: Manifest,
+  names: string[],
+): Promise<void> {
+  const files = Object.fromEntries(
+    names.flatMap((name) => {
+      const file = manifest.files[name];
+      return file ? [[name, file]] : [];
+    }),
+  );
+  const damaged = await writeFiles(backups, { files, folders: [] }, dataDir);
+  if (damaged.length === 0) return;
+  throw new StackError(
+    damaged.map(({ name, reason }) => `${name} is damaged in the backup: ${reason}`).join("\n"),
+  );
+}
+
+try {
+  await run();
+} catch (error) {
+  const explained = explainError(error, "DATA_DIR");
+  console.error(explained instanceof StackError ? explained.message : explained);
+  process.exitCode = 1;
+}

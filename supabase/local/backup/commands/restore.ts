@@ -1,0 +1,56 @@
+/**
+ * `npm run restore -- <folder> [<backup>]`: the newest backup of a folder, or the one named, into an empty DATA_DIR, or into the
+ * new project that DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY name, and what is found there. Exit code 1 where something is not as it should be.
+ */
+import path from "node:path";
+import { readSettings } from "../../common/settings.ts";
+import { explainError, StackError } from "../../common/stack-error.ts";
+import { BackupFolder } from "../backup-folder.ts";
+import { restoreCluster } from "../cluster-restore.ts";
+import { readProject } from "../project.ts";
+import { restoreProject, verifyProject } from "./rows-restore.ts";
+import { verifyCluster } from "./verify.ts";
+import { readArguments, sizeOf } from "./words.ts";
+
+const usage =
+  "Say from where: DATA_DIR=<an empty folder> npm run restore -- <folder of backups> [<name of a backup>]";
+
+async function run(): Promise<void> {
+  const { operands } = readArguments([], usage);
+  const [folder, wanted] = operands;
+  if (folder === undefined || operands.length > 2) throw new StackError(usage);
+  const backups = new BackupFolder(path.resolve(folder));
+  const name = wanted ? path.basename(wanted) : (await backups.names()).at(-1);
+  if (name === undefined) {
+    throw new StackError(`There is no whole backup in ${backups.folder}: one that was cut off is none.`);
+  }
+  const manifest = await backups.read(name);
+  const project = readProject(process.env);
+  const { dataDir } = readSettings(process.env);
+  const target = project ? new URL(project.supabaseUrl).host : dataDir;
+  console.log(`· ${name} of release ${manifest.release}: ${sizeOf(manifest)}`);
+  const left = await (project
+    ? restoreProject(backups, manifest, project)
+    : restoreCluster(backups, manifest, dataDir));
+  console.log(`· restored into ${target}; looking at it`);
+  const { well, faults } = await (project
+    ? verifyProject(manifest, project)
+    : verifyCluster(dataDir, manifest));
+  for (const line of well) console.log(`  ${line}`);
+  const all = [...left.map((line) => `damaged in the backup, and left out: ${line}`), ...faults];
+  for (const line of all) console.error(`! ${line}`);
+  console.log(
+    all.length === 0
+      ? `All is as it was. ${project ? "Give api_gateway its password, and deploy the functions." : `npm start serves it, with DATA_DIR=${dataDir}.`}`
+      : `Restored, but ${all.length} ${all.length === 1 ? "thing is" : "things are"} not as they should be (above).`,
+  );
+  if (all.length > 0) process.exitCode = 1;
+}
+
+try {
+  await run();
+} catch (error) {
+  const explained = explainError(error, "DATA_DIR");
+  console.error(explained instanceof StackError ? explained.message : explained);
+  process.exitCode = 1;
+}

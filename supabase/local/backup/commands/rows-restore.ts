@@ -1,0 +1,139 @@
+/**
+ * A backup of a project brought into another one that has the same migrations (`npm run db:push`) and no accounts yet: rows
+ * in one transaction, all or none, then the files.
+ */
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { openDatabase } from "#shared/server/sql/sql.ts";
+import { StackError } from "../../common/stack-error.ts";
+import { type BackupFile, type BackupFolder, Damaged, forEach, type Manifest } from "../backup-folder.ts";
+import { type Project, readFileOf, storeFileOf, withClient } from "../project.ts";
+import { appliedMigrations } from "../proof.ts";
+import { type Findings, verify } from "./verify.ts";
+
+/**
+ * @returns files that the backup has no longer as they were, with the reason; they are left out.
+ * @throws StackError when the project is not ready for it, or a table of the backup is damaged; nothing was changed then.
+ */
+export async function restoreProject(
+  backups: BackupFolder,
+  manifest: Manifest,
+  project: Project,
+): Promise<string[]> {
+  if (manifest.kind !== "rows") {
+    throw new StackError(
+      "This backup is one of a DATA_DIR, and is restored into a DATA_DIR. To bring that system to Supabase, start it and make " +
+        "a backup of it by its addresses.",
+    );
+  }
+  await refuseUnready(manifest, project);
+  const tables = entriesOf(manifest, "rows/");
+  await judgePieces(backups, tables);
+  await withClient(project, (client) => bringRows(client, backups, manifest, tables));
+  const damaged: string[] = [];
+  await forEach(entriesOf(manifest, "files/"), async ([name, file]) => {
+    try {
+      const parts: Buffer[] = [];
+      for await (const bytes of backups.bytes(file)) parts.push(bytes);
+      await storeFileOf(project, name, Buffer.concat(parts), file.type ?? "application/octet-stream");
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      damaged.push(`${name}: ${error.message}`);
+    }
+  });
+  return damaged;
+}
+
+/** Looks at a project that was just restored. */
+export function verifyProject(manifest: Manifest, project: Project): Promise<Findings> {
+  return verify(project.databaseUrl, project.databaseUrl, manifest, async (name) => {
+    const bytes = await readFileOf(project, name);
+    return bytes && createHash("sha256").update(bytes).digest("hex");
+  });
+}
+
+const entriesOf = ({ files }: Manifest, folder: string): [string, BackupFile][] =>
+  Object.entries(files).flatMap(([name, file]) =>
+    name.startsWith(folder) ? [[name.slice(folder.length), file]] : [],
+  );
+
+async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }: Project): Promise<void> {
+  const sql = openDatabase(databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
+  try {
+    const there = await appliedMigrations(sql);
+    if (there.join() !== migrations.join()) {
+      throw new StackError(
+        `The backup is of release ${release} with ${migrations.length} migrations up to ${migrations.at(-1)}; this database has ` +
+          `${there.length}${there.length > 0 ? `, up to ${there.at(-1)}` : ""}. Nothing was changed. Push that release's migrations ` +
+          "(npm run db:push) into a new project, restore, and upgrade it then.",
+      );
+    }
+    const [found] = await sql`select exists (select from auth.users) as accounts, exists (
+      select from storage.objects where bucket_id = 'evidence') as files`;
+    if (found?.accounts || found?.files) {
+      throw new StackError(
+        "This project has accounts or files already, and nothing was changed: a restore replaces nothing. Make a new project.",
+      );
+    }
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Before anything is written, every table is read once. */
+async function judgePieces(backups: BackupFolder, tables: readonly [string, BackupFile][]): Promise<void> {
+  const damaged: string[] = [];
+  await forEach(tables, async ([name, file]) => {
+    try {
+      for await (const _ of backups.bytes(file));
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      damaged.push(`  ${name}: ${error.message}`);
+    }
+  });
+  if (damaged.length > 0)
+    throw new StackError(
+      `The backup is damaged, and nothing was restored. Of its tables:\n${damaged.join("\n")}`,
+    );
+}
+
+async function bringRows(
+  client: pg.Client,
+  backups: BackupFolder,
+  { sequences = {} }: Manifest,
+  tables: readonly [string, BackupFile][],
+): Promise<void> {
+  await client.query("begin");
+  await client.query("set local statement_timeout = 0");
+  // Rows come as they were: nothing is judged, stamped or noted in the log once more, and no order of tables is needed.
+  await client.query("set local session_replication_role = replica");
+  const own = tables.map(([name]) => name).filter((name) => !name.startsWith("auth."));
+  await client.query(`truncate ${own.join(", ")}`);
+  for (const [name, file] of tables) {
+    const source = Readable.from(backups.bytes(file));
+    const columns = await firstLine(backups, file);
+    await pipeline(
+      source,
+      client.query(copyFrom(`copy ${name} (${columns}) from stdin with (format text, header match)`)),
+    );
+  }
+  for (const [name, value] of Object.entries(sequences))
+    await client.query("select setval($1::regclass, $2::bigint)", [name, value]);
+  await client.query("commit");
+  await client.query("analyze");
+}
+
+/** The columns of a table as its backup names them. */
+async function firstLine(backups: BackupFolder, file: BackupFile): Promise<string> {
+  for await (const bytes of backups.bytes(file)) {
+    const line = bytes.subarray(0, bytes.indexOf("\n")).toString();
+    return line
+      .split("\t")
+      .map((name) => `"${name.replaceAll('"', '""')}"`)
+      .join(", ");
+  }
+  return "";
+}

@@ -1,0 +1,98 @@
+/** What a restore finds when it looks at what it has made: rows, guards, user log and files. */
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
+import { projectMigrations } from "../../postgres/migrations.ts";
+import { compareGuards, guardsOf } from "../../schema/guards.ts";
+import { withMigrations } from "../../schema/with-migrations.ts";
+import type { Manifest } from "../backup-folder.ts";
+import { backupFileOf } from "../cluster-backup.ts";
+import { checkProof, evidenceOf, logProblems } from "../proof.ts";
+import { withDatabase } from "../running.ts";
+
+export interface Findings {
+  /** What was looked at and is well, a sentence each. */
+  well: string[];
+  /** What is not as it should be, a sentence each. */
+  faults: string[];
+}
+
+/** The hash of the content of a stored file of the bucket `evidence`; null where there is none. */
+export type HashOf = (path: string) => Promise<string | null>;
+
+/** Looks at a DATA_DIR that was just restored; its stored files were compared with their hashes when they were written. */
+export async function verifyCluster(dataDir: string, manifest: Manifest): Promise<Findings> {
+  return withDatabase(dataDir, ({ superuser, postgres }) =>
+    verify(superuser, postgres, manifest, async (name) => backupFileOf(manifest, name)?.pieces[0] ?? null),
+  );
+}
+
+/**
+ * Looks at a database that was just restored.
+ * @param adminUrl for whoever may read everything. @param ownerUrl as `postgres`, whose guards these are.
+ */
+export async function verify(
+  adminUrl: string,
+  ownerUrl: string,
+  manifest: Manifest,
+  hashOf: HashOf,
+): Promise<Findings> {
+  const findings: Findings = { well: [], faults: [] };
+  const sql = openDatabase(adminUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
+  try {
+    await judgeRows(sql, manifest, findings);
+    await judgeLog(sql, findings);
+    await judgeFiles(sql, hashOf, findings);
+  } finally {
+    await sql.end();
+  }
+  await judgeGuards(ownerUrl, manifest, findings);
+  return findings;
+}
+
+async function judgeRows(sql: Database, { proof }: Manifest, { well, faults }: Findings): Promise<void> {
+  const differences = await checkProof(sql, proof);
+  const tables = Object.keys(proof.rows).length;
+  if (differences.length === 0) well.push(`rows: as the backup counted them, in ${tables} tables`);
+  faults.push(...differences.map((text) => `rows: ${text}`));
+}
+
+async function judgeLog(sql: Database, { well, faults }: Findings): Promise<void> {
+  const problems = await logProblems(sql);
+  if (problems === null) well.push("user log: this release has no chains of it yet");
+  else if (problems.length === 0) well.push("user log: no entry is missing, altered or added");
+  else faults.push(...problems);
+}
+
+async function judgeFiles(sql: Database, hashOf: HashOf, { well, faults }: Findings): Promise<void> {
+  const evidence = await evidenceOf(sql);
+  const before = faults.length;
+  for (const { path: name, sha256, row } of evidence) {
+    const found = await hashOf(name);
+    if (found === null) faults.push(`files: ${name} is missing, which ${row} keeps`);
+    else if (sha256 !== null && found !== sha256)
+      faults.push(`files: ${name} is another one than ${row} keeps`);
+  }
+  if (faults.length === before)
+    well.push(`files: all ${evidence.length} that rows keep are there, by their hashes`);
+}
+
+async function judgeGuards(
+  ownerUrl: string,
+  { migrations }: Manifest,
+  { well, faults }: Findings,
+): Promise<void> {
+  const pending = (await projectMigrations()).filter(({ version }) => !migrations.includes(version));
+  if (pending.length > 0) {
+    well.push(
+      `guards: not compared, since the backup is of an older release; the next start applies ${pending.length} migrations, ` +
+        "after which npm run db:guards compares them",
+    );
+    return;
+  }
+  const found = await guardsOf(ownerUrl);
+  const expected = await withMigrations((stack) => guardsOf(stack.databaseUrl));
+  const { missing, unexpected, different } = compareGuards(expected, found);
+  for (const [how, names] of Object.entries({ missing, unexpected, different }))
+    faults.push(...names.map((what) => `guards: ${how}: ${what}`));
+  if (missing.length + unexpected.length + different.length === 0)
+    well.push(`guards: all ${expected.size} are there`);
+}

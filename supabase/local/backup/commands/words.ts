@@ -1,0 +1,27 @@
+/** What the commands read and say. */
+import { parseArgs } from "node:util";
+import { StackError } from "../../common/stack-error.ts";
+import type { Manifest } from "../backup-folder.ts";
+
+/** What stands behind the command. @param names options that take a value. @throws StackError with the usage. */
+export function readArguments(names: string[], usage: string) {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+    const { positionals, values } = parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options,
+    });
+    return { operands: positionals, options: values as Record<string, string | undefined> };
+  } catch {
+    throw new StackError(usage);
+  }
+}
+
+/** How much is in a backup, in words. */
+export function sizeOf({ files, proof }: Manifest): string {
+  const all = Object.values(files);
+  const bytes = all.reduce((sum, { size }) => sum + size, 0);
+  const rows = Object.values(proof.rows).reduce((sum, n) => sum + n, 0);
+  return `${rows.toLocaleString("en")} rows, ${all.length.toLocaleString("en")} files, ${(bytes / 2 ** 20).toFixed(1)} MB`;
+}

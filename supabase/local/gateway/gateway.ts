@@ -1,0 +1,172 @@
+/**
+ * The one origin of the product on this machine: web app, edge functions, and Supabase's services under the paths
+ * that they have on hosted Supabase. It only routes. In a deployment an ordinary static host with rewrites does this.
+ */
+import { randomUUID } from "node:crypto";
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { everywhere } from "../../../web/hosting/site.ts";
+import { loopback, type Tiles } from "../common/settings.ts";
+import { explainError, StackError } from "../common/stack-error.ts";
+import { type SupabaseServices, serves } from "../services/supabase-services.ts";
+import { ownProblem, sendJson, sendProblem } from "./gateway-answers.ts";
+import { forwardTo } from "./gateway-forward.ts";
+import { handleWith, hasBody } from "./node-fetch.ts";
+import { isHost, type RequestTarget, readTarget } from "./request-target.ts";
+
+export interface GatewayOptions {
+  port: number;
+  publishableKey: string;
+  /** For the maps; null where there is no tile server. */
+  tiles: Tiles | null;
+  /** Answers /auth/v1, /rest/v1 and /storage/v1; null while they are being started. */
+  services: () => SupabaseServices | null;
+  /** The port of an edge function; null while it is down. */
+  functionPort: (name: string) => number | null;
+  /** Answers everything else: the web app and the location files. */
+  files: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  log: (line: string) => void;
+  /** Takes a line for each request that no function answers: those write their own. */
+  record: (line: object) => void;
+}
+
+export interface Gateway {
+  url: string;
+  close(): Promise<void>;
+}
+
+const servicePath = /^\/(auth|rest|storage)\/v1(?=\/|\?|$)/;
+const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
+
+/** Milliseconds for the head of a request, and for the whole of it: a form of 32 MB over a slow line. */
+const headPatience = 20_000;
+const wholePatience = 300_000;
+/** Milliseconds without a byte after which the rest of a request is not waited for any more. */
+const bodyPatience = 15_000;
+/** More connections than an office or a hundred have open. */
+const mostConnections = 4000;
+
+/** @throws StackError when the port is taken. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  // A request that waits for the rest of its body holds a connection, so there is no limit that others could wait at.
+  const agent = new Agent({ keepAlive: true });
+  const limits = { headersTimeout: headPatience, requestTimeout: wholePatience, keepAliveTimeout: 65_000 };
+  const server = createServer(limits, (request, response) => {
+    endStalledBody(request, response);
+    recordAnswer(options, request, response);
+    route(options, agent, request, response).catch((error: unknown) => {
+      if (request.destroyed && !request.complete) return response.destroy();
+      const requestId = sendProblem(response, 500, "The request could not be answered.");
+      options.log(
+        `! ${requestId} ${request.method} ${request.url?.split("?")[0]}: ${error instanceof Error ? error.stack : String(error)}`,
+      );
+    });
+  });
+  server.maxConnections = mostConnections;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(portError(error, options.port)));
+    server.listen(options.port, loopback, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${loopback}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        agent.destroy();
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), 1000).unref();
+      }),
+  };
+}
+
+async function route(
+  options: GatewayOptions,
+  agent: Agent,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  for (const [name, value] of everywhere) response.setHeader(name, value);
+  const target = readTarget(request.url ?? "/");
+  if (!target) return refuse(response, 404, "There is no such address.");
+  if (!isHost(request.headers.host ?? "")) return refuse(response, 400, "The request names no host.");
+  const toFunction = functionPath.exec(target.path)?.[1];
+  if (toFunction) return askFunction(options, agent, toFunction, target, request, response);
+  if (serves(target.path)) {
+    const services = options.services();
+    if (services) return handleWith(services, target, request, response);
+    return refuse(response, 503, "Still starting. Try again in a moment.");
+  }
+  if (target.path === "/config.json") {
+    return sendJson(response, 200, {
+      // This origin, by whatever name and behind whatever proxy it is asked.
+      supabaseUrl: "/",
+      publishableKey: options.publishableKey,
+      ...options.tiles,
+    });
+  }
+  return options.files(request, response);
+}
+
+const refuse = (response: ServerResponse, status: number, message: string): void =>
+  void sendProblem(response, status, message);
+
+async function askFunction(
+  options: GatewayOptions,
+  agent: Agent,
+  name: string,
+  { path, query }: RequestTarget,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const port = options.functionPort(name);
+  // The function sees the path from its own name on, as it does on hosted Supabase.
+  const onward = path.replace(/^\/functions\/v1/, "") + query;
+  if (port !== null) return forwardTo(agent, port, onward, request, response);
+  return refuse(response, 503, "This part of the system is starting again. Try again in a moment.");
+}
+
+/** Nobody waits for a sender who has stopped in the middle. One who is not read from, because others come first, has not. */
+function endStalledBody(request: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(request)) return;
+  const stall = setTimeout(() => {
+    if (request.isPaused()) return void stall.refresh();
+    response.once("finish", () => request.destroy());
+    sendProblem(response, 408, "The request did not arrive in full.");
+  }, bodyPatience);
+  request.on("data", () => stall.refresh());
+  // Whoever the body is for begins to read it.
+  request.pause();
+  for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
+}
+
+/** Files of the web app are left out, unless they are refused; paths of services are data, and only their first parts are told. */
+function recordAnswer({ record }: GatewayOptions, request: IncomingMessage, response: ServerResponse): void {
+  const began = performance.now();
+  const service = servicePath.exec(request.url ?? "")?.[0];
+  if (service) response.setHeader("x-request-id", randomUUID());
+  response.once("close", () => {
+    const problem = ownProblem(response);
+    if (!service && problem === undefined) return;
+    record({
+      request_id: problem ?? response.getHeader("x-request-id"),
+      call: `${request.method} ${service ?? functionPath.exec(request.url ?? "")?.[0] ?? "another path"}`,
+      status: response.statusCode,
+      milliseconds: Math.round(performance.now() - began),
+    });
+  });
+}
+
+function portError(error: NodeJS.ErrnoException, port: number): unknown {
+  if (error.code === "EADDRINUSE") {
+    return new StackError(
+      `Port ${port} is taken by another program. Choose another one, for example: PORT=${port + 1} npm start`,
+    );
+  }
+  if (error.code === "EACCES") {
+    return new StackError(
+      `Port ${port} may not be used by this account. Choose one above 1023: PORT=3000 npm start`,
+    );
+  }
+  return explainError(error, `port ${port}`);
+}

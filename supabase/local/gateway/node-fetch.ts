@@ -1,0 +1,82 @@
+/** Serves Supabase's services, which are web handlers (Request in, Response out), from Node's http server. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { loopback } from "../common/settings.ts";
+import type { SupabaseServices } from "../services/supabase-services.ts";
+import { forwardedFor, sendJson } from "./gateway-answers.ts";
+import type { RequestTarget } from "./request-target.ts";
+
+export async function handleWith(
+  services: SupabaseServices,
+  { path, query }: RequestTarget,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const headers = headersOf(request);
+  const body = hasBody(request)
+    ? await readBody(request, await services.largestBody(headers))
+    : Buffer.alloc(0);
+  if (body === null) {
+    // Many clients listen only once they have sent everything: Node reads the rest, and forgets it.
+    sendJson(response, 413, { code: "413", message: "The body is too large." });
+    return;
+  }
+  // It may have come without saying how long it is.
+  if (body.length > 0) headers.set("content-length", String(body.length));
+  // Never by the name that the client gives to this host: it could be made to change the path.
+  const asked = new Request(`http://${loopback}${path}${query}`, {
+    method: request.method ?? "GET",
+    headers,
+    ...(body.length > 0 ? { body } : {}),
+  });
+  const answer = await services.fetch(asked);
+  const sentHeaders: Record<string, string | string[]> = Object.fromEntries(answer.headers);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) sentHeaders["set-cookie"] = cookies;
+  // What users have uploaded is shown from the app's own origin here: it must not be able to run as the app.
+  if (path.startsWith("/storage/")) sentHeaders["content-security-policy"] = "default-src 'none'; sandbox";
+  sentHeaders["x-content-type-options"] = "nosniff";
+  // Personal data, all of it: no browser keeps it beyond the page.
+  sentHeaders["cache-control"] = "no-store";
+  response.writeHead(answer.status, sentHeaders);
+  if (answer.body === null || request.method === "HEAD") {
+    response.end();
+    return;
+  }
+  // A browser that leaves in the middle of an answer is no fault of ours.
+  await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response).catch(() =>
+    response.destroy(),
+  );
+}
+
+/** Whether anything is to come after the head of a request. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const { "content-length": length = "0", "transfer-encoding": chunked } = headers;
+  return length !== "0" || chunked !== undefined;
+}
+
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer> | null> {
+  if (Number(request.headers["content-length"]) > most) return null;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** As they came, but for what belongs to the connection. */
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
+    const [name, value] = [request.rawHeaders[at] ?? "", request.rawHeaders[at + 1] ?? ""];
+    if (!/^(connection|transfer-encoding|keep-alive|upgrade|expect)$/i.test(name))
+      headers.append(name, value);
+  }
+  headers.set("x-forwarded-for", forwardedFor(request));
+  return headers;
+}

@@ -1,0 +1,147 @@
+/**
+ * What a DATA_DIR consists of, and that its parts belong together: the database in postgres/, the bytes of stored files
+ * in storage/, passwords and keys in secrets.json, which names the database that they are for. A folder that was copied,
+ * moved or restored is the same system; one of which a part is missing is an error, and never a new system.
+ */
+import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
+import { lstat, mkdir, readdir } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { keepCluster, makeSecrets, readSecrets, type Secrets, secretsFile } from "../common/secrets.ts";
+import { StackError } from "../common/stack-error.ts";
+import { type ClusterPlace, everythingIn, hasCluster } from "./cluster-place.ts";
+import { bringClusterHome, formerPlaces } from "./former-cluster.ts";
+
+/** The parts that hold what users have entered, and what a copy must bring. */
+const parts = ["postgres", "storage", "secrets.json"] as const;
+
+/** Folder in a DATA_DIR in which a restore writes until all is there. */
+export const restoring = "restoring";
+
+/**
+ * Makes the folder where there is none yet, and sees to it that it can be used.
+ * @throws StackError when it is no folder, cannot be written, or holds files of another user.
+ */
+export async function openDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST" && error.code !== "ENOTDIR") throw error;
+    throw new StackError(`${dataDir} cannot be the DATA_DIR: it is a file, or lies inside of one.`);
+  });
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StackError(
+      `${dataDir} cannot be written by the user ${userName()}. ${giveCommand(dataDir)}, or set DATA_DIR to another folder.`,
+    );
+  }
+  // To root nothing is closed, and what Postgres needs is given to its user.
+  if (process.getuid?.() !== 0) await refuseForeignFiles(dataDir);
+}
+
+async function refuseForeignFiles(dataDir: string): Promise<void> {
+  const uid = process.getuid?.();
+  if (uid === undefined) return;
+  for (const name of [...parts, "logs", "stack.json"]) {
+    const part = path.join(dataDir, name);
+    if (!existsSync(part)) continue;
+    const inside = await everythingIn(part).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOTDIR" || error.code === "EACCES") return [];
+      throw error;
+    });
+    for (const file of [part, ...inside]) {
+      if ((await lstat(file)).uid === uid) continue;
+      throw new StackError(
+        `${file} belongs to another user, as after a copy or a start by root. ${giveCommand(dataDir)}, ` +
+          "or start as that user.",
+      );
+    }
+  }
+}
+
+const giveCommand = (dataDir: string) =>
+  `Run: sudo chown -R ${process.getuid?.()}:${process.getgid?.()} '${dataDir}'`;
+
+function userName(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
+}
+
+/**
+ * The secrets of the database in DATA_DIR, and of a new one where there is none yet. Which one they are for is noted with
+ * them at its first start.
+ * @throws StackError when the database or its secrets are missing, damaged or those of another system.
+ */
+export async function openSecrets(dataDir: string, place: ClusterPlace): Promise<Secrets> {
+  const secrets = await readSecrets(dataDir);
+  if (!secrets) {
+    const trace = await traceOfDatabase(dataDir);
+    if (trace === null) return makeSecrets(dataDir);
+    throw new StackError(
+      `${secretsFile(dataDir)} is missing, though there is ${path.join(dataDir, trace)}: without it nobody can open ` +
+        `the database. ${remedies(dataDir)}`,
+    );
+  }
+  await bringClusterHome(dataDir, place, secrets.superuserPassword);
+  if (existsSync(place.data)) {
+    const found = clusterIdentifier(place.data);
+    if (secrets.cluster && secrets.cluster !== found) {
+      throw new StackError(
+        `${secretsFile(dataDir)} and ${place.data} do not belong together: they come from two systems. ` +
+          remedies(dataDir),
+      );
+    }
+    if (!secrets.cluster) await keepCluster(dataDir, secrets, found);
+  } else if (secrets.cluster ?? (secrets.cluster === undefined && (await traceOfDatabase(dataDir)))) {
+    throw new StackError(
+      `The database of ${dataDir} is missing: its passwords are there, but ${place.data} is not. ` +
+        `${remedies(dataDir)}${formerPlacesHint(place.data)}`,
+    );
+  }
+  return secrets;
+}
+
+/**
+ * What shows that a database was here: secrets of earlier releases do not tell.
+ * @returns the part that shows it, or null.
+ */
+async function traceOfDatabase(dataDir: string): Promise<string | null> {
+  // What a restore was writing when it was cut off.
+  for (const part of ["postgres", restoring]) if (existsSync(path.join(dataDir, part))) return part;
+  const stored = await readdir(path.join(dataDir, "storage")).catch(() => []);
+  if (stored.length > 0) return "storage";
+  return existsSync(path.join(dataDir, "logs/postgres.log")) ? "logs/postgres.log" : null;
+}
+
+/** What can be done about a DATA_DIR of which something is missing. */
+function remedies(dataDir: string): string {
+  return (
+    `Copy all of it again (${parts.join(", ")} are one), or restore it from a backup. ` +
+    `To give up what is left in ${dataDir} and begin anew: npm run db:reset.`
+  );
+}
+
+function formerPlacesHint(data: string): string {
+  const former = formerPlaces();
+  if (former.length === 0) return "";
+  return `\nAn earlier release kept databases elsewhere; if one of these belongs here, move it to ${data}:\n${former.join("\n")}`;
+}
+
+/** The number that initdb gave to a cluster for ever: the first eight bytes of pg_control. */
+export function clusterIdentifier(data: string): string {
+  if (!hasCluster(data)) throw new StackError(`${data} is not a whole database: PG_VERSION is missing.`);
+  const bytes = Buffer.alloc(8);
+  try {
+    const file = openSync(path.join(data, "global/pg_control"), "r");
+    try {
+      if (readSync(file, bytes, 0, 8, 0) === 8) return bytes.readBigUInt64LE().toString();
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // The same sentence as for one that is too short.
+  }
+  throw new StackError(`${data} is not a whole database: global/pg_control is missing or cannot be read.`);
+}

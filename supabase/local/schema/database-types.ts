@@ -1,0 +1,98 @@
+/**
+ * `npm run db:types`: writes what TypeScript takes over from the database, from a throw-away one that has all migrations:
+ * edge-functions/_shared/database.types.ts, the view of the tables, by the official CLI; database.columns.ts, the columns
+ * of the tables of records as the product knows them while it runs; database.counts.ts, the counts that are kept of tables;
+ * and access/level-rows.ts, the levels of users.
+ */
+import { spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { people } from "#shared/records/administration/people.ts";
+import { records, withoutScreen } from "#shared/records/index.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
+import { projectRoot } from "../common/settings.ts";
+import { runSupabase } from "../postgres/migrations.ts";
+import type { Stack } from "../stack.ts";
+import { withMigrations } from "./with-migrations.ts";
+
+type Source = Pick<Stack, "databaseUrl" | "dataDir">;
+
+/** The files that follow from a running stack's database, by path, formatted as they are committed. */
+export async function generatedFiles(stack: Source): Promise<ReadonlyMap<string, string>> {
+  const shared = path.join(projectRoot, "edge-functions/_shared");
+  const sql = openDatabase(stack.databaseUrl, { most: 1, patience: 60_000 });
+  try {
+    const written = [
+      [path.join(shared, "database.types.ts"), await tableTypes(stack)],
+      [path.join(shared, "database.columns.ts"), await columns(sql)],
+      [path.join(shared, "database.counts.ts"), await countTables(sql)],
+      [path.join(shared, "access/level-rows.ts"), await levelRows(sql)],
+    ] as const;
+    return new Map(written.map(([file, text]) => [file, formatted(file, text)]));
+  } finally {
+    await sql.end();
+  }
+}
+
+async function tableTypes(stack: Source): Promise<string> {
+  const printed = await runSupabase(
+    ["gen", "types", "--lang", "typescript", "--schema=public,personal", `--remote=${stack.databaseUrl}`],
+    path.join(stack.dataDir, "cli-home"),
+  );
+  // The CLI prints a notice about the connection before the types.
+  return printed.slice(printed.indexOf("export type Json"));
+}
+
+/** What a signed-in user may read of the tables and views of records, in their order, without the search column. */
+async function columns(sql: Database): Promise<string> {
+  const described = [...records, ...withoutScreen, people];
+  const names = [...new Set(described.flatMap(({ table, reads }) => [table, ...(reads ? [reads] : [])]))];
+  const rows = await sql<{ relation: string; name: string; type: string }[]>`
+    select relation, a.attname as name,
+      format_type(a.atttypid, null) || case when a.atthasdef then ' default' else '' end as type
+    from unnest(${`{${names.join(",")}}`}::text::text[]) relation
+      join pg_catalog.pg_attribute a on a.attrelid = relation::regclass
+    where a.attnum > 0 and not a.attisdropped and a.attname <> 'search_text'
+      and has_column_privilege('authenticated', a.attrelid, a.attnum, 'select')
+    order by relation collate "C", a.attnum`;
+  const tables: Record<string, Record<string, string>> = {};
+  for (const { relation, name, type } of rows) tables[relation] = { ...tables[relation], [name]: type };
+  return `/** Columns of the tables and views of records: their types in Postgres, and whether they have a default. Written by \`npm run db:types\`. */
+    export const databaseColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(tables)};`;
+}
+
+async function countTables(sql: Database): Promise<string> {
+  const rows = await sql<{ table_name: string; counts: string; keys: string; quantity: string | null }[]>`
+    select table_name, counts, keys, quantity from private.counted_tables()`;
+  const tables = rows.map(({ table_name: of, counts: name, keys, quantity }) => ({
+    name,
+    of,
+    columns: keys.split(", "),
+    quantity,
+  }));
+  return `/** The tables of counts, with what they count rows of and by, and the column that they add up: private.counted_tables(), written by \`npm run db:types\`. */
+    export const countTables = ${JSON.stringify(tables)} as const;`;
+}
+
+async function levelRows(sql: Database): Promise<string> {
+  const rows = await sql`select level, rank, scope from private.levels order by rank desc`;
+  return `/** The levels of users, the highest first: the rows of private.levels, written by \`npm run db:types\`. */
+    export const levelRows = ${JSON.stringify(rows)} as const;`;
+}
+
+function formatted(file: string, text: string): string {
+  const done = spawnSync(
+    path.join(projectRoot, "node_modules/.bin/biome"),
+    ["format", `--stdin-file-path=${file}`],
+    { input: text, encoding: "utf8", cwd: projectRoot },
+  );
+  if (done.status !== 0) throw new Error(done.stderr);
+  return done.stdout;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await withMigrations(async (stack) => {
+    for (const [file, text] of await generatedFiles(stack)) await writeFile(file, text);
+  });
+}

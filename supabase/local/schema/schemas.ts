@@ -1,0 +1,62 @@
+/**
+ * supabase/schemas: what a database of this release has, each thing stated once. The files are applied to an empty
+ * database in the order of their names; how an existing database gets there is said by supabase/migrations.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
+import { projectRoot } from "../common/settings.ts";
+
+const schemasFolder = path.join(projectRoot, "supabase/schemas");
+
+/** A file of the schemas: its path below supabase/schemas, and its text. */
+export interface SchemaFile {
+  name: string;
+  text: string;
+}
+
+/** All of them, in the order in which they are applied. */
+export async function schemaFiles(): Promise<SchemaFile[]> {
+  const found = await readdir(schemasFolder, { recursive: true });
+  const names = found.filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(path.join(schemasFolder, name), "utf8") })),
+  );
+}
+
+/** All of them as one migration, which makes of an empty database what they say. */
+export async function schemasAsMigration(): Promise<string> {
+  const files = await schemaFiles();
+  const parts = files.map(({ name, text }) => `-- supabase/schemas/${name}\n\n${text.trim()}\n`);
+  const begin =
+    "-- All of supabase/schemas in one migration, with which supabase/migrations begin: databases that older migrations\n" +
+    "-- made take it over (supabase/local/postgres/baseline.ts). Functions may name what comes later: bodies are judged when called.\n";
+  return `${begin}set check_function_bodies = off;\n\n${parts.join("\n\n")}\nreset check_function_bodies;\n`;
+}
+
+/**
+ * Applies them to a database that has nothing of ours, as `postgres`, all or nothing. Functions may name what a later
+ * file brings: bodies are judged when they are called.
+ * @throws an error that names the file.
+ */
+export async function applySchemas(databaseUrl: string): Promise<void> {
+  const sql = openDatabase(databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
+  try {
+    await sql.begin(async (tx) => {
+      await tx`set local check_function_bodies = off`;
+      for (const file of await schemaFiles()) await applyFile(tx, file);
+    });
+  } finally {
+    await sql.end();
+  }
+}
+
+async function applyFile(tx: Transaction, { name, text }: SchemaFile): Promise<void> {
+  try {
+    await tx.unsafe(text);
+  } catch (error) {
+    const { message, position } = error as { message: string; position?: string };
+    const line = position ? `:${text.slice(0, Number(position)).split("\n").length}` : "";
+    throw new Error(`supabase/schemas/${name}${line}: ${message}`, { cause: error });
+  }
+}

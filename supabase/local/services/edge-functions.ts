@@ -1,0 +1,194 @@
+/**
+ * The edge functions in real Deno: one process each, started from its own index.ts with the environment that hosted
+ * Supabase gives, started again when it crashes or no longer answers. Their packages come from this project's node_modules, so that nothing is
+ * downloaded and the versions are those of package-lock.json.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, portAnswers } from "../common/ports.ts";
+import { type FunctionName, functionNames, loopback, projectRoot } from "../common/settings.ts";
+import { StackError } from "../common/stack-error.ts";
+
+export interface EdgeFunctionsOptions {
+  env: Record<string, string>;
+  dataDir: string;
+  log: (line: string) => void;
+  /** Takes every line that a function writes; `print` those that are more than the line of a request. */
+  record: (name: string, line: string) => void;
+  print: (line: string) => void;
+  /** Told of every process, so that a later start can end those that are left over. */
+  onProcess: (name: string, pid: number) => void;
+}
+
+export interface EdgeFunctions {
+  port(name: string): number | null;
+  /** The functions whose folder exists. */
+  names: FunctionName[];
+  stop(): Promise<void>;
+}
+
+/** Each function is asked for a sign of life every so often, in milliseconds; so many misses in a row mean that it hangs. */
+const pulse = { every: 1000, patience: 4000, misses: 3 };
+
+const functionsFolder = path.join(projectRoot, "edge-functions");
+
+/** Starts every function that exists and waits until each listens. */
+export async function startEdgeFunctions(options: EdgeFunctionsOptions): Promise<EdgeFunctions> {
+  const names = functionNames.filter((name) => existsSync(path.join(functionsFolder, name, "index.ts")));
+  const functions = new Map(names.map((name) => [name as string, new EdgeFunction(name, options)]));
+  try {
+    await Promise.all([...functions.values()].map((one) => one.start()));
+  } catch (error) {
+    await Promise.all([...functions.values()].map((one) => one.stop()));
+    throw error;
+  }
+  return {
+    port: (name) => functions.get(name)?.port ?? null,
+    names,
+    stop: async () => void (await Promise.all([...functions.values()].map((one) => one.stop()))),
+  };
+}
+
+class EdgeFunction {
+  /** Where it listens; null while it is down. */
+  port: number | null = null;
+  private process: ChildProcess | null = null;
+  private stopped = false;
+  private crashes = 0;
+  private readonly name: string;
+  private readonly options: EdgeFunctionsOptions;
+
+  constructor(name: string, options: EdgeFunctionsOptions) {
+    this.name = name;
+    this.options = options;
+  }
+
+  /** @throws StackError with its last words when it does not come up. */
+  async start(): Promise<void> {
+    const port = await freePort();
+    const said: string[] = [];
+    const child = this.launch(port, said);
+    let ended = false;
+    child.once("exit", () => {
+      ended = true;
+    });
+    if (!(await portAnswers(port, 60_000, () => ended || this.stopped))) {
+      child.kill("SIGKILL");
+      if (this.stopped) return;
+      throw new StackError(`The function ${this.name} did not start:\n${said.join("\n")}`);
+    }
+    this.port = port;
+    const since = Date.now();
+    child.once("exit", () => this.restart(since));
+    if (ended) this.restart(since);
+    else void this.watch(child, port);
+  }
+
+  /** Ends a process that has stopped answering; its end starts it again. Any answer is a sign of life. */
+  private async watch(child: ChildProcess, port: number): Promise<void> {
+    for (let missed = 0; missed < pulse.misses; ) {
+      await sleep(pulse.every, undefined, { ref: false });
+      if (this.stopped || this.process !== child || this.port !== port) return;
+      const answered = await fetch(`http://${loopback}:${port}/${this.name}/pulse`, {
+        signal: AbortSignal.timeout(pulse.patience),
+      }).then(
+        (answer) => answer.body?.cancel().then(() => true) ?? true,
+        () => false,
+      );
+      missed = answered ? 0 : missed + 1;
+    }
+    this.options.log(`! function ${this.name} does not answer`);
+    child.kill("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.port = null;
+    const child = this.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    const force = setTimeout(() => child.kill("SIGKILL"), 3000);
+    await exited;
+    clearTimeout(force);
+  }
+
+  private launch(port: number, said: string[]): ChildProcess {
+    const child = spawn(denoProgram(), denoArguments(this.name), {
+      cwd: functionsFolder,
+      env: {
+        ...this.options.env,
+        PATH: process.env.PATH,
+        DENO_DIR: denoCache(this.options.dataDir),
+        DENO_SERVE_ADDRESS: `tcp:${loopback}:${port}`,
+        DENO_NO_UPDATE_CHECK: "1",
+        NO_COLOR: "1",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+    });
+    this.process = child;
+    if (child.pid) this.options.onProcess(`function ${this.name}`, child.pid);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        if (said.push(line) > 20) said.shift();
+        if (line.trim() !== "") this.options.record(this.name, line);
+        const isRequest = line.startsWith('{"time"') && !line.includes('"level":"error"');
+        if (this.port !== null && !isRequest) this.options.print(`${this.name}: ${line}`);
+      });
+    }
+    child.once("error", (error) => said.push(error.message));
+    return child;
+  }
+
+  /** Tries again after 0.2 s, and twice as long each time that it crashes soon after, up to 10 s. */
+  private async restart(since: number): Promise<void> {
+    this.port = null;
+    if (this.stopped) return;
+    this.crashes = Date.now() - since > 60_000 ? 0 : this.crashes + 1;
+    const pause = Math.min(10_000, 200 * 2 ** this.crashes);
+    this.options.log(`! function ${this.name} ended; starting it again in ${pause / 1000} s`);
+    await sleep(pause);
+    if (this.stopped) return;
+    await this.start().catch((error: unknown) => {
+      this.options.log(`! ${error instanceof Error ? error.message : String(error)}`);
+      return this.restart(Date.now());
+    });
+  }
+}
+
+/** Nothing but the network and the environment: no files, no programs. */
+function denoArguments(name: string): string[] {
+  return [
+    "run",
+    "--no-prompt",
+    "--quiet",
+    "--frozen",
+    "--node-modules-dir=manual",
+    "--config=deno.json",
+    `--allow-net=${loopback}`,
+    "--allow-env",
+    `${name}/index.ts`,
+  ];
+}
+
+/** The package's install script puts the program in place; it is asked again where install scripts are not run. */
+function denoProgram(): string {
+  try {
+    const deno: { runInstall(): string } = createRequire(import.meta.url)("deno/install_api.cjs");
+    return deno.runInstall();
+  } catch (error) {
+    throw new StackError(`Deno is not available: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function denoCache(dataDir: string): string {
+  const folder = path.join(dataDir, "deno");
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,175 @@
+/**
+ * Auth, REST and Storage: @supabase/lite in this process, on the embedded Postgres, with what it lacks put in front
+ * of it (auth-admin.ts, auth-doors.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
+import type { PostgresConnection } from "@supabase/lite/postgres";
+import { verify } from "hono/jwt";
+import { callerAddress } from "#shared/rules/caller-address.ts";
+import { ConnectionLost, openDatabase } from "#shared/server/sql/sql.ts";
+import { carriesSecretKey } from "../common/secret-key.ts";
+import type { Secrets } from "../common/secrets.ts";
+import { AuthAdmin } from "./auth-admin.ts";
+import { guardDoors } from "./auth-doors.ts";
+import { inAskedShape } from "./auth-errors.ts";
+import { refuseBannedUsers } from "./banned-users.ts";
+import { quietServices } from "./quiet-services.ts";
+import { openServiceDatabase, watchLosses } from "./service-database.ts";
+import { mendRestAnswer, refuseInput } from "./service-input.ts";
+import { answerStorage } from "./storage-answers.ts";
+import { FileStorage } from "./storage-files.ts";
+import { storageRefusal } from "./storage-refusals.ts";
+import { sweepStoredFiles } from "./storage-sweep.ts";
+import { unwrapUpload } from "./storage-uploads.ts";
+
+/** Seconds for what is under way when the services close. */
+const patience = 2;
+
+/** Bytes of a body: of whoever has not signed in, of whoever has, and of the product's own functions, which store files. */
+const bodies = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 2 ** 20 };
+
+export interface SupabaseServices {
+  /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */
+  fetch(request: Request): Promise<Response>;
+  /** Bytes that the body of a request with these headers may have. */
+  largestBody(headers: Headers): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Whether a path is one of these services'. The package behind them has rooms of its own, which are nobody's. */
+export const serves = (path: string): boolean => /^\/(auth|rest|storage)\/v1(\/|$)/.test(path);
+
+export interface SupabaseServicesOptions {
+  /** Address of the database as the services' own role. */
+  databaseUrl: string;
+  dataDir: string;
+  siteUrl: string;
+  secrets: Secrets;
+  /** Proxies in front of the gateway. */
+  proxies: number;
+  /** Takes what the services have to say. */
+  record: (line: string) => void;
+}
+
+/** Connections of each service: whoever reads much by REST keeps nobody from signing in, or a file from being stored. */
+const pools = { auth: 5, rest: 10, storage: 5 };
+
+/** Builds the services. They connect when first asked. */
+export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
+  const { databaseUrl, secrets } = options;
+  quietServices(options.record);
+  setExperimental("storage", true);
+  const databases = Object.values(pools).map((size) => openServiceDatabase(databaseUrl, size));
+  const [auth, rest, storage] = databases.map(({ connection }) => openApp(connection, options)) as [
+    App,
+    App,
+    App,
+  ];
+  const files = path.join(options.dataDir, "storage");
+  // Made here alone: where it goes missing later, so have the files in it.
+  mkdirSync(files, { recursive: true });
+  storage._storageAdapter = new FileStorage(files);
+
+  const sql = openDatabase(databaseUrl, { most: 3 });
+  // Beside all else: nobody waits for it, and what it cannot do now the next start will.
+  sweepStoredFiles(files, sql).catch(() => undefined);
+  const admin = new AuthAdmin(sql, secrets);
+  async function answerTo(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (!serves(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
+    const refused = await refuseInput(request, secrets.jwtSecret);
+    if (refused) return refused;
+    if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
+    const trusted = carriesSecretKey(request.headers, secrets.secretKey);
+    if (pathname.startsWith("/auth/v1/")) {
+      const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
+      const answer = await refuseBannedUsers(sql, request, (entered) =>
+        guardDoors(sql, entered, trusted ? null : address, (asked) => auth.fetch(asked)),
+      );
+      return inAskedShape(request, answer);
+    }
+    if (pathname === "/storage/v1/status") return storageStatus(files);
+    if (pathname.startsWith("/storage/v1/")) {
+      const asked = await unwrapUpload(request);
+      if (!asked) return storageRefusal("InvalidRequest", "The form has no file, or is not complete");
+      return answerStorage(asked, (understood) => storage.fetch(understood), trusted);
+    }
+    return mendRestAnswer(await rest.fetch(request));
+  }
+
+  return {
+    async fetch(request) {
+      try {
+        const { result, lost } = await watchLosses(() => answerTo(request));
+        return lost && !result.ok ? unavailable() : result;
+      } catch (error) {
+        if (error instanceof ConnectionLost) return unavailable();
+        throw error;
+      }
+    },
+    async largestBody(headers) {
+      if (carriesSecretKey(headers, secrets.secretKey)) return bodies.functions;
+      const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
+      const claims = await verify(token, secrets.jwtSecret, "HS256").catch(() => null);
+      return claims?.role === "authenticated" ? bodies.signedIn : bodies.anybody;
+    },
+    async close() {
+      const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
+      // A request whose sender is gone would hold its connection for ever; the end of the database cuts it off.
+      await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** The package with all of its parts. */
+function openApp(connection: PostgresConnection, { secrets, siteUrl }: SupabaseServicesOptions): App {
+  return new App({
+    connection,
+    // One origin serves app and services; the keys below are required, and admin mode (keyless requests from this
+    // machine count as service_role) stays off.
+    options: { server: { admin: false, disableStudio: true }, drivers: { email: new InMemoryEmailDriver() } },
+    api: { schemas: ["public"], max_rows: 1000, external_url: siteUrl },
+    auth: {
+      enabled: true,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      additional_redirect_urls: [],
+      // Accounts are made by administrators only.
+      enable_signup: false,
+    },
+    storage: { enabled: true, file_size_limit: "50MiB" },
+    studio: { enabled: false },
+  });
+}
+
+/** Bytes that must be free on the disk for the system to count as healthy. */
+const leastRoom = 200 * 2 ** 20;
+
+/** Whether files can be stored, as on Supabase: here, whether the folder is there and its disk, which the database shares, has room. */
+async function storageStatus(files: string): Promise<Response> {
+  const tell = (message: string, status: number) => Response.json({ message }, { status });
+  const room = await statfs(files).catch(() => null);
+  if (!room) return tell("The folder of the stored files is missing.", 503);
+  const free = room.bavail * room.bsize;
+  return free < leastRoom
+    ? tell(`The disk has ${Math.floor(free / 2 ** 20)} MB left.`, 503)
+    : tell(`${(free / 2 ** 30).toFixed(1)} GB free.`, 200);
+}
+
+/** In words that the clients of all three services find. */
+function unavailable(): Response {
+  const message = "The database does not answer at the moment. Try again in a minute.";
+  const id = randomUUID();
+  const body = { code: "503", statusCode: "503", error_code: "database_unavailable", message, msg: message };
+  return Response.json(
+    { ...body, request_id: id },
+    { status: 503, headers: { "x-request-id": id, "retry-after": "5" } },
+  );
+}
