@@ -7,7 +7,7 @@ import { serveRecords } from "../_shared/server/calls/serve-records.ts";
 import { checkFiles } from "../_shared/server/files/file-check.ts";
 import { links } from "../_shared/server/files/links.ts";
 import { readItemsWithFiles } from "../_shared/server/files/received-files.ts";
-import { createWithFiles } from "../_shared/server/files/save-files.ts";
+import { createWithFiles } from "../_shared/server/files/save-with-files.ts";
 import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
 import { withForm } from "../_shared/server/http/form-parts.ts";
 import { conditionsOf } from "../_shared/server/lists/filters.ts";
@@ -18,9 +18,9 @@ export const fileRoutes = new Hono<AppVariables>();
 serveRecords(
   fileRoutes,
   contracts.create,
-  async ({ c, caller, record, ...tables }) => {
+  async ({ c, caller, record, table, listed }) => {
     const rows = await withForm(c, caller.userId, async (form) =>
-      createWithFiles(caller, record, tables, readItemsWithFiles(form), logged(c)),
+      createWithFiles(caller, { record, table, listed }, readItemsWithFiles(form), logged(c)),
     );
     return successJson(c, rows);
   },

@@ -75,6 +75,9 @@ create function private.locate_point() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.is_restoring() then
+    return new;
+  end if;
   new.outside_province := private.outside_outline(new.region_name, new.province_name, new.longitude, new.latitude);
   if new.outside_province is distinct from 'Yes' then
     -- There is nothing to confirm, and the next point outside is another.
@@ -104,26 +107,29 @@ begin
 end
 $$;
 
--- What changes in a Form 11 record changes in its geotags.
+-- What changes in Form 11 records changes in their geotags: once a statement, and nothing where none of them has any.
 create function private.share_with_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   names text := (select string_agg(format('%I', c), ', ') from unnest(private.shared_columns()) c);
+  refused text;
 begin
-  if private.of_shared_columns(to_jsonb(old)) is not distinct from private.of_shared_columns(to_jsonb(new)) then
+  if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id) then
     return null;
   end if;
   execute format(
-    'update public.form_11_geotags
-     set (%1$s) = (select %1$s from jsonb_populate_record(null::public.form_11_geotags, $1))
-     where form11_id = $2', names)
-    using to_jsonb(new), new.id;
+    'update public.form_11_geotags g set (%1$s) = (select %1$s from new_rows n where n.id = g.form11_id)
+     where g.form11_id in (
+       select id from new_rows n join old_rows o using (id)
+       where private.of_shared_columns(to_jsonb(o)) is distinct from private.of_shared_columns(to_jsonb(n)))', names);
   return null;
 exception
   when sqlstate 'AG001' then
+    get stacked diagnostics refused = pg_exception_detail;
     raise exception 'A geotag of this record is approved: set it back to Pending before changing what they share.'
-      using errcode = 'AG001', detail = new.id::text;
+      using errcode = 'AG001',
+        detail = (select form11_id from public.form_11_geotags where id = refused::bigint)::text;
 end
 $$;
 
@@ -171,5 +177,7 @@ create constraint trigger agree_with_form11 after insert
   or update on public.form_11_geotags deferrable initially deferred
   for each row execute function private.agree_with_form11();
 
-create trigger share_with_geotags after update on public.form11_accomps
-  for each row execute function private.share_with_geotags();
+-- Named to come before keep_referring_within, which looks at where the geotags are: a geotag moves with its record.
+create trigger geotags_follow after update on public.form11_accomps
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.share_with_geotags();

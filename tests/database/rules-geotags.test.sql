@@ -1,6 +1,6 @@
 -- Geotags: what they share with their Form 11 record, where the point may lie, and that each has its file, in its office.
 begin;
-select plan(49);
+select plan(50);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -87,6 +87,12 @@ create function pg_temp.at_the_end(statement text) returns text language sql as 
 select is(pg_temp.at_the_end(pg_temp.adding('{}')), 'AG002', 'a geotag without file is not saved');
 select is(pg_temp.at_the_end(pg_temp.adding('{"file_path": "a.jpg"}')), 'none', 'with one it is');
 select is(pg_temp.at_the_end(pg_temp.adding('{"file_path": "a.jpg", "region_name": "Test Region A", "province_name": "Test Province A1"}', 'regional office')), 'AG002', 'but not in another office than its record');
+
+-- Several records at once: each geotag has what its own record has.
+select tests.perform_as('neighbour', pg_temp.adding('{"outside_confirmed": "Yes"}', 'same region'));
+update public.form_11_geotags set process_stage = 'Pending';
+update public.form11_accomps set arbo_name = 'Name ' || id where id in (pg_temp.form(), pg_temp.form('same region'));
+select bag_eq('select distinct arbo_name from public.form_11_geotags', $$values ('Name ' || pg_temp.form()), ('Name ' || pg_temp.form('same region'))$$, 'two records changed at once each hand on what is theirs');
 
 select * from finish();
 rollback;

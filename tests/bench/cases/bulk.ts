@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { recordByPath } from "#shared/records/index.ts";
+import { makeArbo } from "../../../seed/country/arbo.ts";
 import { readGazetteer } from "../../../seed/lib/gazetteer.ts";
 import { createRandom } from "../../../seed/lib/random.ts";
-import { makeArbo } from "../../../seed/records/arbo.ts";
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { beside, type Measured, timed } from "../measure.ts";
@@ -115,7 +115,7 @@ export async function changing({ database, origin, token, runs }: Bench): Promis
       select id::integer, row_version from public.form11_accomps where id = any (${ids})`;
   const product = async () => {
     const remarks = `Bench ${round++}`;
-    const rows = (await versions()).map((row) => ({ ...row, remarks, save_anyway: true }));
+    const rows = (await versions()).map((row) => ({ ...row, remarks }));
     await succeed(origin, "/api/form11-accomp/update", rows, access, "PUT");
   };
   const plain = async () => {

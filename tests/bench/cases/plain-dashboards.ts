@@ -122,25 +122,27 @@ export const plainDashboards: Readonly<Record<DashboardName, (region: Region) =>
           links("form11_accomps", "null", region, given),
         ].join(" union all ")})`,
         marked("f"),
+        // What two charts tell is counted once.
+        `y as materialized (select participant_category, sex, count(*) as n from public.participants
+           where ${within(region)} and ${trained} group by participant_category, sex)`,
+        `k as materialized (select type_product, count(*) as n from public.form7_accomps where ${within(region)} group by 1)`,
+        `s as materialized (select support_provided, count(*) as n, sum(quantity_hard) as units from public.form11_accomps
+           where ${within(region)} and ${given} group by 1)`,
       ],
       {
         totals: `${count("a")} + ${count("c")}`,
+        done: `${count("a where id in (select id from fa)")} + ${count("c where id in (select id from fc)")}
+          + ${summed("select n from y")} + ${summed("select n from k")} + ${summed("select n from s")} + ${summed("select units as n from s")}`,
         registration: summed("select registering_agency, count(*) as n from a group by 1"),
         status: summed("select current_arbo_status, count(*) as n from a group by 1"),
         it_easy: summed("select it_easy_level_2024, count(*) as n from a group by 1"),
         coverage: coverage("f"),
         projects: `${perProject("f")} + ${people(region, "subpsp_abbreviation", "participant_category = 'ARB'")}
           + ${count(`a where id not in (select id from fa where ${project})`)} + ${count(`c where id not in (select id from fc where ${project})`)}`,
-        farmers_trained: people(region, "participant_category, sex", trained),
-        products: summed(
-          `select type_product, count(*) as n from public.form7_accomps where ${within(region)} group by 1`,
-        ),
-        support: summed(
-          `select support_provided, count(*) as n from public.form11_accomps where ${within(region)} and ${given} group by 1`,
-        ),
-        units: summed(
-          `select support_provided, sum(quantity_hard) as n from public.form11_accomps where ${within(region)} and ${given} group by 1`,
-        ),
+        farmers_trained: summed("select n from y"),
+        products: summed("select n from k"),
+        support: summed("select n from s"),
+        units: summed("select units as n from s"),
         by_province: `${["a", "c"].map((one) => summed(`select province_name, count(*) as n from ${one} group by 1`)).join(" + ")}
           + ${summed("select province_name, count(*) as n from a where id in (select id from fa) group by 1")}
           + ${people(region, "province_name", trained)}`,

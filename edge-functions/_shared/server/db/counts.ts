@@ -12,8 +12,12 @@ export interface CountTable {
 
 const all: readonly CountTable[] = countTables;
 
+/** Whether all that is asked for is among the columns. */
+export const within = (columns: readonly string[], asked: readonly string[]): boolean =>
+  asked.every((name) => columns.includes(name));
+
 /** The smallest table of counts that tells the rows of a table apart by all of the columns, if there is one. */
 export const countsBy = (table: string, columns: Iterable<string>): CountTable | undefined => {
   const wanted = [...columns];
-  return all.find((one) => one.of === table && wanted.every((name) => one.columns.includes(name)));
+  return all.find((one) => one.of === table && within(one.columns, wanted));
 };

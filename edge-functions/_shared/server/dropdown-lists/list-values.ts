@@ -8,6 +8,7 @@ import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { DropdownList } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
+import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import type { JsonObject } from "../http/body.ts";
@@ -210,14 +211,9 @@ async function replaceEverywhere(
   throw new Problem("refused", message, [{ index, message }]);
 }
 
-/** One transaction that writes. Renaming in many records takes its time. */
-async function changing<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  try {
-    return await asCaller(caller, work, { write: true, timeout: 60_000 });
-  } catch (error) {
-    throw isDatabaseError(error) ? databaseProblem(error) : error;
-  }
-}
+/** Renaming in many records takes its time. */
+const changing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  writeAsCaller(caller, { timeout: 60_000 }, work);
 
 const pick = (entry: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, entry[name] ?? null]));

@@ -7,7 +7,7 @@ import { rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { relationSql } from "../db/columns.ts";
-import { countsBy } from "../db/counts.ts";
+import { countsBy, within } from "../db/counts.ts";
 import { identifier, type Parameters } from "../db/database.ts";
 import { conditions, type Filters, pick } from "./chart-filters.ts";
 import {
@@ -110,9 +110,6 @@ const askedOf = ({ count, filters }: Question): string[] => [
   ...Object.keys(count.where),
   ...filters.keys(),
 ];
-
-const within = (columns: readonly string[], asked: readonly string[]): boolean =>
-  asked.every((name) => columns.includes(name));
 
 function markedSource(subject: Subject & { kind: "marked" }, question: Question): Source {
   const { chart, allFilters, filters, count, wheres, parameters, ctes, set } = question;

@@ -9,25 +9,18 @@ import { malformed, Problem, type ProblemDetail } from "../../contracts/problems
 import { people } from "../../records/administration/people.ts";
 import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
-import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
+import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { Transaction } from "../db/database.ts";
-import { databaseProblem } from "../db/database-problems.ts";
 import type { JsonObject } from "../http/body.ts";
 import { logFailure } from "../observe/log.ts";
 import { notes } from "../observe/request.ts";
-import { isDatabaseError } from "../sql/sql.ts";
 import { type AccountChange, changeAccount, createAccount, removeAccount } from "./auth-calls.ts";
 import { peopleTable, personInSight } from "./people.ts";
 
 /** As the caller, in a transaction that writes; the database's refusals become problems about people. */
-export async function writing<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  try {
-    return await asCaller(caller, work, { write: true });
-  } catch (error) {
-    throw isDatabaseError(error) ? databaseProblem(error, people) : error;
-  }
-}
+export const writing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  writeAsCaller(caller, { record: people }, work);
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;

@@ -7,14 +7,12 @@
 import { Problem } from "../../contracts/problems.ts";
 import type { Approval } from "../../contracts/record-acts.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
+import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier, Parameters, type Transaction } from "../db/database.ts";
-import { databaseProblem } from "../db/database-problems.ts";
 import { conditionsOf, type Filter } from "../lists/filters.ts";
-import { isDatabaseError } from "../sql/sql.ts";
 import { lockRows } from "./save.ts";
 
 const approvalTimeout = 60_000;
@@ -27,19 +25,13 @@ export interface Approved {
   changed_since?: { count: number; rows: { id: number; title: string }[] };
 }
 
-export async function approveAsCaller(
+export const approveAsCaller = (
   caller: Caller,
   record: AnyRecord,
   table: Table,
   approval: Approval,
-): Promise<Approved> {
-  try {
-    const work = (tx: Transaction) => approve(tx, record, table, approval);
-    return await asCaller(caller, work, { write: true, timeout: approvalTimeout });
-  } catch (error) {
-    throw isDatabaseError(error) ? databaseProblem(error, record) : error;
-  }
-}
+): Promise<Approved> =>
+  writeAsCaller(caller, { record, timeout: approvalTimeout }, (tx) => approve(tx, record, table, approval));
 
 /** Rows that are left out by name; of more only the number is told. */
 const mostNamed = 20;

@@ -7,11 +7,10 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
+import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
-import { databaseProblem } from "../db/database-problems.ts";
 import { readByIds } from "../lists/list.ts";
-import { isDatabaseError } from "../sql/sql.ts";
 import { refuseChanged } from "./approve.ts";
 
 /** What a step of a review carries. */
@@ -30,7 +29,7 @@ export const stepAsCaller = (
   { record, table, listed }: RecordTables,
   { state, ids, versions, said }: Step,
 ): Promise<string> =>
-  written(caller, record, async (tx) => {
+  writeAsCaller(caller, { record }, async (tx) => {
     if (versions) await refuseChanged(tx, record, table, ids, versions);
     const taken = await tx.unsafe<{ id: string }[]>(
       "select private.review_rows($1::text, $2::text::bigint[], $3::text, $4::text) as id",
@@ -71,7 +70,7 @@ export const commentAsCaller = (
   record: AnyRecord,
   { id, field, text }: { id: number; field?: string | null | undefined; text: string },
 ): Promise<string> =>
-  written(caller, record, async (tx) => {
+  writeAsCaller(caller, { record }, async (tx) => {
     const [row] = await tx.unsafe<{ comments: string | null }[]>(
       "select private.comment_on($1::text, $2::text::bigint, $3::text, $4::text)::text as comments",
       [record.table, String(id), field ?? null, text],
@@ -81,15 +80,3 @@ export const commentAsCaller = (
 
 const unseen = ({ noun: { one } }: AnyRecord): Problem =>
   new Problem("not_found", `This ${one} does not exist or belongs to an office that you do not see.`);
-
-async function written(
-  caller: Caller,
-  record: AnyRecord,
-  work: (tx: Transaction) => Promise<string>,
-): Promise<string> {
-  try {
-    return await asCaller(caller, work, { write: true });
-  } catch (error) {
-    throw isDatabaseError(error) ? databaseProblem(error, record) : error;
-  }
-}

@@ -16,7 +16,7 @@ import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { readByIds } from "../lists/list.ts";
-import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
+import { isDatabaseError } from "../sql/sql.ts";
 import { attemptOf, lockRows, saveItems } from "./save.ts";
 
 /** One batch of an import. The same batch with the same content is saved once, however often it is sent. */
@@ -43,14 +43,14 @@ export async function saveAsCaller(
       async (tx) => {
         const earlier = batch && (await beginBatch(tx, record, batch));
         if (earlier) return readByIds(tx, listed, earlier);
-        const ids = await saveItems(tx, record, table, items, batch ? listed : null);
+        const ids = await saveItems(tx, record, table, items, { imported: batch ? listed : null });
         if (batch) await finishBatch(tx, batch, ids);
         return readByIds(tx, listed, ids);
       },
       { write: true, timeout: saveTimeout },
     );
   } catch (error) {
-    throw isDatabaseError(error) ? await saveProblem(caller, record, table, items, error) : error;
+    throw await explained(caller, record, table, items, error);
   }
 }
 
@@ -76,14 +76,18 @@ async function finishBatch(tx: Transaction, batch: Batch, ids: readonly number[]
   ]);
 }
 
-/** Explains an error of the database, after the save has been rolled back, and finds the record that it is about. */
-async function saveProblem(
+/**
+ * Explains an error of the database, after the save has been rolled back, and finds the record that it is about. Any other
+ * error stays what it is.
+ */
+export async function explained(
   caller: Caller,
   record: AnyRecord,
   table: Table,
   items: readonly Item[],
-  error: DatabaseError,
-): Promise<Problem> {
+  error: unknown,
+): Promise<unknown> {
+  if (!isDatabaseError(error)) return error;
   if (error.code === "42501") {
     return asCaller(
       caller,
@@ -127,7 +131,7 @@ async function culprit(
   record: AnyRecord,
   table: Table,
   items: readonly Item[],
-  error: DatabaseError,
+  error: unknown,
 ): Promise<Problem> {
   let good = 0;
   let bad = items.length;

@@ -25,10 +25,18 @@ function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): v
   if (problems.length > 0) throw new Problem(kind, problems[0]?.message ?? "", problems);
 }
 
+export interface SaveOptions {
+  /**
+   * What the record type's rows are read from, where the items are a batch of an import: none of its new rows may be stored
+   * already.
+   */
+  imported?: Table | null;
+  /** Columns that come with the file of an item. */
+  beside?: ReadonlyMap<Item, JsonObject>;
+}
+
 /**
  * Saves the items and returns their ids in the order of the request.
- * @param imported What the record type's rows are read from, where the items are a batch of an import: none of its new
- * rows may be stored already.
  * @throws Problem malformed, rule, not_found, refused, conflict; or the database's error, for saveProblem.
  */
 export async function saveItems(
@@ -36,7 +44,7 @@ export async function saveItems(
   record: AnyRecord,
   table: Table,
   items: readonly Item[],
-  imported: Table | null = null,
+  { imported = null, beside }: SaveOptions = {},
 ): Promise<number[]> {
   const changed = items.filter((item) => item.id !== null);
   const fresh = items.filter((item) => item.id === null);
@@ -59,15 +67,12 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
-  const ids = await insertRows(
-    tx,
-    table,
-    fresh.map((item) => values.get(item) ?? {}),
-  );
+  const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
+  const ids = await insertRows(tx, table, fresh.map(rowOf));
   await updateRows(
     tx,
     table,
-    changed.map((item) => ({ ...values.get(item), id: Number(item.id) })),
+    changed.map((item) => ({ ...rowOf(item), id: Number(item.id) })),
   );
   const created = new Map(fresh.map((item, place) => [item, ids[place]]));
   return items.map((item) => Number(item.id ?? created.get(item)));
@@ -187,7 +192,8 @@ function refuseStale(
   throw new Problem("conflict", message, details);
 }
 
-function validated(
+/** What is written of the items. @throws Problem malformed, rule: everything that is wrong with any of them. */
+export function validated(
   record: AnyRecord,
   table: Table,
   items: readonly Item[],

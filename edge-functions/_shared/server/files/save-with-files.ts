@@ -1,0 +1,168 @@
+/**
+ * Rows that come with their files, all or nothing: `POST /api/<path>/create` adds them, and `PUT /api/<path>/update` with form
+ * data changes one, with another file or with its own.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import { type Item, itemsBody } from "../../contracts/record-entries.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { parsed } from "../calls/read-body.ts";
+import type { RecordTables } from "../calls/serve-records.ts";
+import type { Table } from "../db/columns.ts";
+import type { Transaction } from "../db/database.ts";
+import type { JsonObject } from "../http/body.ts";
+import { readByIds } from "../lists/list.ts";
+import { lockRows, saveItems, validated } from "../records/save.ts";
+import { explained } from "../records/save-call.ts";
+import { hasLeftovers, sweepAfter } from "../storage/sweep.ts";
+import type { ReceivedItem } from "./received-files.ts";
+import { runJobs, type UploadJob, uploadsOf } from "./upload-jobs.ts";
+import { announce, type FileItem, findDuplicate, type Owner, rehearse } from "./uploads.ts";
+
+/** Adds the rows and answers them as a JSON array, in the order of the items. @throws Problem. */
+export function createWithFiles(
+  caller: Caller,
+  tables: RecordTables,
+  received: readonly ReceivedItem[],
+  failed: (error: unknown) => void,
+): Promise<string> {
+  const without = received.find(({ file }) => !file);
+  if (without) throw wrong(without.index, "file", "Each item needs its file.");
+  const items = itemsOf(tables.record, received);
+  const stored = items.find(({ id }) => id !== null);
+  if (stored) throw wrong(stored.index, "id", "A row that is added has no id.");
+  return saveWithFiles(caller, tables, items, received, failed);
+}
+
+/** Changes one row, with a new file or without, and answers it in a JSON array. @throws Problem. */
+export function updateWithFile(
+  caller: Caller,
+  tables: RecordTables,
+  received: ReceivedItem,
+  failed: (error: unknown) => void,
+): Promise<string> {
+  const items = itemsOf(tables.record, [received]);
+  if (items[0]?.id === null) throw wrong(0, "id", "id must name the row to change.");
+  return saveWithFiles(caller, tables, items, [received], failed);
+}
+
+const itemsOf = (record: AnyRecord, received: readonly ReceivedItem[]): Item[] =>
+  parsed(
+    itemsBody(record),
+    received.map(({ fields }) => fields),
+  );
+
+const wrong = (index: number, field: string, message: string): Problem =>
+  new Problem("malformed", message, [{ index, field, message }]);
+
+async function saveWithFiles(
+  caller: Caller,
+  { record, table, listed }: RecordTables,
+  items: readonly Item[],
+  received: readonly ReceivedItem[],
+  failed: (error: unknown) => void,
+): Promise<string> {
+  // What is wrong with any of the new rows is told of all of them, before the first file is announced.
+  const fresh = items.filter(({ id }) => id === null);
+  const entered = validated(record, table, fresh, new Map());
+  const explain = (error: unknown, concerned: readonly Item[] = items) =>
+    explained(caller, record, table, concerned, error);
+  const jobs: UploadJob[] = [];
+  for (const [place, item] of items.entries()) {
+    const { file, ...sent } = received[place] as ReceivedItem;
+    if (!file) {
+      jobs.push({ item, file: null, beside: {}, savedAs: null, place: null });
+      continue;
+    }
+    const begin = (tx: Transaction) =>
+      begun(tx, record, table, { item, row: entered.get(item) ?? {}, file: { ...sent, file } });
+    jobs.push(
+      await asCaller(caller, begin, { write: true }).catch(async (error) => {
+        // Those before it were announced, and none of them is wanted now.
+        if (jobs.length > 0) await sweepAfter(caller, failed, uploadsOf(jobs));
+        throw await explain(error, [item]);
+      }),
+    );
+  }
+  let leftovers = jobs.some(({ file, item }) => file && item.id !== null);
+  const earlier = () => savedMeanwhile(caller, { table, listed }, jobs);
+  const answer = await runJobs({ caller, jobs, failed, explain, earlier }, async (tx) => {
+    leftovers ||= await hasLeftovers(tx);
+    const unsaved = jobs.filter(({ savedAs }) => savedAs === null);
+    const ids = await saveItems(
+      tx,
+      record,
+      table,
+      unsaved.map(({ item }) => item),
+      { beside: new Map(unsaved.map(({ item, beside }) => [item, beside])) },
+    );
+    const saved = new Map(unsaved.map((job, at) => [job, ids[at]]));
+    return readByIds(
+      tx,
+      listed,
+      jobs.map((job) => Number(job.savedAs ?? saved.get(job))),
+    );
+  });
+  if (leftovers) await sweepAfter(caller, failed);
+  return answer;
+}
+
+/** Announces the file and tries the row out; nothing is left of either when one is refused. */
+async function begun(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  { item, row, file }: { item: Item; row: JsonObject; file: FileItem },
+): Promise<UploadJob> {
+  const tryOut = (beside: JsonObject) =>
+    rehearse(tx, (point) => saveItems(point, record, table, [item], { beside: new Map([[item, beside]]) }));
+  const change = item.id !== null;
+  // A change is judged with what is stored, so that it comes before the file.
+  if (change) await tryOut({});
+  const current = change ? ((await lockRows(tx, table, [item])).get(Number(item.id)) ?? {}) : row;
+  const announcement = await announce(tx, record, file, ownerOf(record, current));
+  if ("savedAs" in announcement) {
+    return { item, file, beside: {}, savedAs: announcement.savedAs, place: null };
+  }
+  const duplicate = await findDuplicate(tx, record, table.sql, file);
+  const taken = comesWithFile(record, "taken_at") && (change || file.takenAt !== null);
+  const beside: JsonObject = taken ? { taken_at: file.takenAt } : {};
+  if (!change) await tryOut(beside);
+  if (change || duplicate !== null) beside.duplicate_of = duplicate;
+  return { item, file, beside: { ...beside, upload_id: file.uploadId }, savedAs: null, place: announcement };
+}
+
+/** Whether rows of the record type have a column that comes with the file. */
+const comesWithFile = (record: AnyRecord, name: string): boolean =>
+  record.serverFields?.some((field) => field.name === name) ?? false;
+
+/** The record that the file of such a row belongs to. */
+function ownerOf(record: AnyRecord, row: Readonly<JsonObject>): Owner {
+  const owner = record.files?.owner;
+  if (!owner) throw new Problem("not_found", `A ${record.noun.one} has no file.`);
+  const table = "table" in owner ? owner.table : String(row[owner.tableField]);
+  return { table, id: Number(row[owner.id]) };
+}
+
+/** The rows, when the same request came twice at once and the other one was first; null when it was not so. */
+async function savedMeanwhile(
+  caller: Caller,
+  { table, listed }: Pick<RecordTables, "table" | "listed">,
+  jobs: readonly UploadJob[],
+): Promise<string | null> {
+  const uploads = jobs.flatMap(({ file }) => file?.uploadId ?? []);
+  if (uploads.length < jobs.length) return null;
+  return asCaller(caller, async (tx) => {
+    const rows = await tx.unsafe<{ id: string }[]>(
+      `select id from ${table.sql} join unnest($1::text::uuid[]) with ordinality wanted (upload_id, place) using (upload_id) order by place`,
+      [`{${uploads.join(",")}}`],
+    );
+    if (rows.length < jobs.length) return null;
+    return readByIds(
+      tx,
+      listed,
+      rows.map(({ id }) => Number(id)),
+    );
+  });
+}
