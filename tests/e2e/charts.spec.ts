@@ -77,9 +77,39 @@ test("every number of a chart's table opens a list of as many rows, under the fi
   }
 });
 
+test("the first screen of the dashboard holds what was done this year beside last year, the work, and two charts", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "regional");
+  const done = page.getByRole("region", { name: "What was done" });
+  await expect(done.getByRole("link")).toHaveCount(6);
+  await expect(done.getByText("…")).toHaveCount(0);
+  await expect(page.locator("svg.recharts-surface").nth(1)).toBeVisible();
+  for (const part of [
+    ...(await done.getByRole("link").all()),
+    page.getByRole("region", { name: "Needs attention" }),
+  ]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(768);
+  }
+  for (const title of ["ARBO registration", "Farmers trained"]) {
+    const box = await page.getByRole("region", { name: title, exact: true }).boundingBox();
+    expect(box?.y).toBeLessThan(668);
+  }
+
+  const trained = done.getByRole("link").filter({ hasText: "Farmers trained" });
+  const [, year = "", value = ""] = /(20\d\d): ([\d,]+)/.exec((await trained.textContent()) ?? "") ?? [];
+  expect(numberIn(value)).toBeGreaterThan(0);
+  await page.goto(`/homepage/dashboard?where.year_from=${year}&where.year_to=${year}`);
+  await expect(trained.locator(".visually-hidden").first()).toHaveText(value);
+});
+
 test("work that waits leads to the rows that need somebody", async ({ page }) => {
   await signIn(page, "regional");
   const queues = page.getByRole("region", { name: "Needs attention" });
+  await queues.getByText("Expired permits").click();
   const part = queues
     .getByRole("link")
     .filter({ hasText: /^[\d,]+ / })

@@ -30,6 +30,21 @@ export const mainDashboard: DashboardSpec = {
       ]),
     },
     {
+      key: "done",
+      title: "What was done",
+      help: "ARBOs and ARCs with an accomplishment of Form 5, 7, 10 or 11, participants who attended a training, products and services of Form 7, and support of Form 11 with its units.",
+      shape: "numbers",
+      unit: "records",
+      cells: numbers([
+        { key: "arbos_covered", label: "ARBOs covered", set: "main-dashboard.arbos_covered" },
+        { key: "arcs_covered", label: "ARCs covered", set: "main-dashboard.arcs_covered" },
+        { key: "trained", label: "Farmers trained", set: "main-dashboard.trained" },
+        { key: "products", label: "Products developed", set: "main-dashboard.products" },
+        { key: "support", label: "Support provided", set: "main-dashboard.support" },
+        { key: "units", label: "Units of support", set: "main-dashboard.units" },
+      ]),
+    },
+    {
       key: "registration",
       title: "ARBO registration",
       help: `ARBOs by the agency that registered them. ${masterlist}`,

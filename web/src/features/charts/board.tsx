@@ -10,6 +10,8 @@ import classes from "./charts.module.css";
 import { type Chosen, chartFilters } from "./filters.ts";
 import { useDashboard } from "./use-dashboard.ts";
 
+const hasNumbers = ({ shape }: Chart): boolean => shape === "numbers";
+
 interface Props {
   name: DashboardName;
   user: CurrentUser;
@@ -21,6 +23,9 @@ interface Props {
 
 export function Board({ name, user, chosen, onChosen, drawingOf }: Props) {
   const { data, error, isPlaceholderData } = useDashboard(name, chosen);
+  const card = (chart: Chart) => (
+    <ChartCard key={chart.key} chart={chart} chosen={chosen} drawing={drawingOf?.(chart)} />
+  );
   return (
     <>
       <div className={classes.filters}>
@@ -33,14 +38,16 @@ export function Board({ name, user, chosen, onChosen, drawingOf }: Props) {
           className={`${classes.board} ${isPlaceholderData ? classes.stale : ""}`}
           aria-busy={isPlaceholderData}
         >
-          {data.charts.map((chart) => (
-            <ChartCard key={chart.key} chart={chart} chosen={chosen} drawing={drawingOf?.(chart)} />
-          ))}
+          <div className={classes.numberCards}>{data.charts.filter(hasNumbers).map(card)}</div>
+          {data.charts.filter((chart) => !hasNumbers(chart)).map(card)}
         </div>
       ) : (
         <div className={classes.board}>
-          {[1, 2, 3, 4].map((place) => (
-            <Skeleton key={place} height={220} />
+          {[110, 290, 290, 290, 290].map((height, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places that charts will take.
+            <div key={place} className={place === 0 ? classes.numberCards : classes.card}>
+              <Skeleton height={height} />
+            </div>
           ))}
         </div>
       )}

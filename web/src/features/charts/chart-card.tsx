@@ -1,6 +1,15 @@
 /** One chart: its drawing or its table, what it means, and its files. */
 import { IconChartBar, IconFileSpreadsheet, IconHelp, IconPhoto, IconTable } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { Chart } from "#shared/charts/figures/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
 import { ActButton } from "../../components/act-button.tsx";
@@ -55,6 +64,9 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
       aria-labelledby={id}
       data-shape={chart.shape}
       data-own={drawing !== undefined || undefined}
+      style={
+        drawn ? undefined : ({ "--numbers": chart.groups.length * chart.series.length } as CSSProperties)
+      }
     >
       <header className={classes.cardHead}>
         <h3 id={id}>{chart.title}</h3>
@@ -106,7 +118,7 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
         {chart.withheld ? (
           <p className={classes.note}>{chart.withheld}</p>
         ) : !drawn ? (
-          <Numbers chart={chart} />
+          (drawing ?? <Numbers chart={chart} />)
         ) : asTable ? (
           <ChartTable chart={chart} />
         ) : isEmpty(chart) ? (

@@ -1,12 +1,19 @@
 /** A chart of single numbers: a tile each, which opens the list behind it. */
 import { Link } from "@tanstack/react-router";
-import type { Chart } from "#shared/charts/figures/types.ts";
+import type { ReactNode } from "react";
+import type { Chart, Figure } from "#shared/charts/figures/types.ts";
 import { AnimatedNumber } from "./animated-number.tsx";
 import classes from "./charts.module.css";
 import { drillAddress } from "./drill.ts";
 import { figureTable } from "./figures.ts";
 
-export function Numbers({ chart }: { chart: Chart }) {
+interface Props {
+  chart: Chart;
+  /** Said under a figure. */
+  below?: (figure: Figure) => ReactNode;
+}
+
+export function Numbers({ chart, below }: Props) {
   const figureOf = figureTable(chart);
   const several = chart.series.length > 1;
   return (
@@ -22,6 +29,7 @@ export function Numbers({ chart }: { chart: Chart }) {
                 <Link {...drillAddress(figure.drill)} className={classes.number}>
                   <strong>{value}</strong>
                   <span>{label}</span>
+                  {below?.(figure)}
                 </Link>
               ) : (
                 <span className={classes.number}>

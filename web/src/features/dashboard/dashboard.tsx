@@ -2,14 +2,15 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/button.tsx";
-import classes from "../../components/feature.module.css";
-import { Page } from "../../components/page.tsx";
 import type { ReportingWindow } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { describeWindow } from "../../lib/reporting-window.ts";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { useUser } from "../../lib/user.ts";
 import { Board } from "../charts/board.tsx";
+import classes from "./dashboard.module.css";
+import { FiguresByYear } from "./figures-by-year.tsx";
 import { WorkQueues } from "./work-queues.tsx";
 
 const ProvinceMap = lazy(() => loadChunk(() => import("../charts/province-map.tsx")));
@@ -21,32 +22,49 @@ export function Dashboard() {
   const user = useUser();
   const { where } = route.useSearch();
   const navigate = route.useNavigate();
+  const chosen = where ?? none;
+  const title = `Welcome, ${user.name ?? user.username}`;
+  useDocumentTitle(title);
   const place = [user.province_name, user.region_name].filter(Boolean).join(", ");
   return (
-    <Page
-      title={`Welcome, ${user.name ?? user.username}`}
-      lead={`${user.roles ?? "No role"}${place ? ` · ${place}` : ""}. The figures below cover the records in your scope.`}
-    >
-      <div className={classes.windows}>
-        <WindowCard name="Target" window={user.access.windows.target} />
-        <WindowCard name="Accomplishment" window={user.access.windows.accomplishment} />
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>{title}</h1>
+        <p className={classes.lead}>
+          {user.roles ?? "No role"}
+          {place && ` · ${place}`}. The figures cover the records in your scope.
+        </p>
       </div>
-      {mayOpen(user, "forms") && <WorkQueues mayReport={mayOpen(user, "report")} />}
-      <h2>Figures</h2>
-      <Board
-        name="main-dashboard"
-        user={user}
-        chosen={where ?? none}
-        onChosen={(next) => void navigate({ search: { where: next } })}
-        drawingOf={(chart) =>
-          chart.groups.some(({ province_name }) => province_name !== undefined) ? (
-            <Suspense fallback={<Skeleton height={420} />}>
-              <ProvinceMap chart={chart} />
-            </Suspense>
-          ) : undefined
-        }
-      />
-    </Page>
+      <div className={classes.sides}>
+        <div className={classes.aside}>
+          <div className={classes.windows}>
+            <WindowCard name="Target" window={user.access.windows.target} />
+            <WindowCard name="Accomplishment" window={user.access.windows.accomplishment} />
+          </div>
+          {mayOpen(user, "forms") && <WorkQueues mayReport={mayOpen(user, "report")} />}
+        </div>
+        <section className={classes.figures} aria-labelledby="figures-title">
+          <h2 id="figures-title" className="visually-hidden">
+            Figures
+          </h2>
+          <Board
+            name="main-dashboard"
+            user={user}
+            chosen={chosen}
+            onChosen={(next) => void navigate({ search: { where: next } })}
+            drawingOf={(chart) =>
+              chart.groups.some(({ province_name }) => province_name !== undefined) ? (
+                <Suspense fallback={<Skeleton height={420} />}>
+                  <ProvinceMap chart={chart} />
+                </Suspense>
+              ) : chart.key === "done" ? (
+                <FiguresByYear chart={chart} chosen={chosen} />
+              ) : undefined
+            }
+          />
+        </section>
+      </div>
+    </div>
   );
 }
 

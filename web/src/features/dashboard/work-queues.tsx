@@ -23,23 +23,27 @@ export function WorkQueues({ mayReport }: { mayReport: boolean }) {
         <ul className={classes.queues}>
           {data.map((queue) => (
             <li key={queue.key} className={classes.queue} data-empty={queue.total === 0 || undefined}>
-              <h3>
-                {queue.label} <strong>{count(queue.total)}</strong>
-              </h3>
-              <p>{queue.help}</p>
-              <Parts queue={queue} mayReport={mayReport} />
+              <details name="queues">
+                <summary className={classes.head}>
+                  <h3>{queue.label}</h3> <strong>{count(queue.total)}</strong>
+                </summary>
+                <div className={classes.body}>
+                  <p>{queue.help}</p>
+                  <Parts queue={queue} mayReport={mayReport} />
+                </div>
+              </details>
             </li>
           ))}
         </ul>
       ) : (
-        <Skeleton height={140} />
+        <Skeleton height={296} />
       )}
     </section>
   );
 }
 
 function Parts({ queue, mayReport }: { queue: WorkQueue; mayReport: boolean }) {
-  if (queue.total === 0) return <p className={classes.done}>Nothing to do.</p>;
+  if (queue.total === 0) return <p>Nothing to do.</p>;
   // Offices are no record type: their list is a report.
   if (queue.parts.length === 0) {
     return mayReport ? (
