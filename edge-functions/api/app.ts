@@ -5,6 +5,7 @@ import { history } from "../_shared/contracts/administration.ts";
 import * as figures from "../_shared/contracts/figures.ts";
 import { health, openapi } from "../_shared/contracts/health.ts";
 import { Problem } from "../_shared/contracts/problems.ts";
+import { find } from "../_shared/contracts/record-lists.ts";
 import * as signingIn from "../_shared/contracts/signing-in.ts";
 import { currentUser } from "../_shared/server/access/accounts.ts";
 import { bearerToken, callerFrom } from "../_shared/server/access/token.ts";
@@ -17,6 +18,7 @@ import { functionApp } from "../_shared/server/function-app.ts";
 import { isAdministrator, isSpare, partsUp, readHealth } from "../_shared/server/health/health.ts";
 import { withOthers } from "../_shared/server/health/metrics-call.ts";
 import { type AppVariables, problemAnswer, success, successJson } from "../_shared/server/http/answers.ts";
+import { findRecords } from "../_shared/server/lists/find.ts";
 import { historyAsCaller } from "../_shared/server/log/history.ts";
 import { ownMetrics } from "../_shared/server/observe/metrics.ts";
 import { originWithCookie } from "../_shared/server/people/browser-cookie.ts";
@@ -69,6 +71,8 @@ serve(routes, signingIn.whoAmI, async ({ c, caller }) => success(c, await curren
 serve(routes, history, async ({ c, caller, body: { record, id } }) =>
   successJson(c, await historyAsCaller(caller, record, id)),
 );
+
+serve(routes, find, async ({ c, caller, body: { q } }) => success(c, await findRecords(caller, q)));
 
 serve(routes, figures.arboPage, async ({ c, caller, body }) =>
   success(c, await parentPage(caller, "arbo", body)),

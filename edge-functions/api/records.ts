@@ -5,7 +5,7 @@ import type { AnyRecord } from "../_shared/records/vocabulary/types.ts";
 import { asCaller } from "../_shared/server/access/as-caller.ts";
 import { serveRecords, tablesOf } from "../_shared/server/calls/serve-records.ts";
 import { oneItemWithFile } from "../_shared/server/files/received-files.ts";
-import { updateWithFile } from "../_shared/server/files/replace-file.ts";
+import { updateWithFile } from "../_shared/server/files/save-with-files.ts";
 import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
 import { isForm, withForm } from "../_shared/server/http/form-parts.ts";
 import { logWholeList } from "../_shared/server/lists/export-log.ts";
@@ -19,6 +19,7 @@ import { removeAsCaller } from "../_shared/server/records/remove.ts";
 import { commentAsCaller, commentsAsCaller, stepAsCaller } from "../_shared/server/records/review.ts";
 import { askedOf } from "../_shared/server/records/save.ts";
 import { batchOf, saveAsCaller } from "../_shared/server/records/save-call.ts";
+import { restoreAsCaller, revertAsCaller, trashAsCaller } from "../_shared/server/records/trash.ts";
 import { sweepAfter } from "../_shared/server/storage/sweep.ts";
 
 export const recordRoutes = new Hono<AppVariables>();
@@ -48,7 +49,7 @@ serveRecords(
     const rows = isForm(c)
       ? await withForm(c, caller.userId, (form) => {
           const received = oneItemWithFile(form);
-          return updateWithFile(caller, record, tables, received, logged(c));
+          return updateWithFile(caller, { record, ...tables }, received, logged(c));
         })
       : await saveAsCaller(caller, { record, ...tables }, body, batchOf(query, text));
     return successJson(c, rows);
@@ -65,6 +66,26 @@ serveRecords(
     return success(c, { deleted });
   },
   ["delete"],
+);
+
+serveRecords(recordRoutes, contracts.trash, async ({ c, caller, body: { page, statuses }, record }) => {
+  const { rows, total } = await trashAsCaller(caller, record, page, statuses);
+  return success(c, rows, { total });
+});
+
+serveRecords(
+  recordRoutes,
+  contracts.restore,
+  async ({ c, caller, body: { id }, ...tables }) => successJson(c, await restoreAsCaller(caller, tables, id)),
+  ["restore"],
+);
+
+serveRecords(
+  recordRoutes,
+  contracts.revert,
+  async ({ c, caller, body: { item, to }, ...tables }) =>
+    successJson(c, await revertAsCaller(caller, tables, item, to)),
+  ["update"],
 );
 
 serveRecords(recordRoutes, contracts.likelySame, async ({ c, caller, body, record, table }) => {

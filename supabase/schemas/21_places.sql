@@ -265,7 +265,9 @@ as $$
 declare
   read private.read_place;
 begin
-  if tg_op = 'UPDATE' then
+  if private.is_restoring() then
+    return new;
+  elsif tg_op = 'UPDATE' then
     if (new.region_name, new.province_name, new.muncity_name, new.barangay_name)
       is not distinct from (old.region_name, old.province_name, old.muncity_name, old.barangay_name)
     then
@@ -317,7 +319,9 @@ declare
   read private.read_place;
   item jsonb;
 begin
-  if tg_op = 'INSERT' then
+  if private.is_restoring() then
+    return null;
+  elsif tg_op = 'INSERT' then
     with places as materialized (
       select n.region_name, n.province_name, n.muncity_name, n.barangay_name, min(n.id) as id
       from new_rows n where n.muncity_name is not null group by 1, 2, 3, 4

@@ -129,8 +129,9 @@ create function private.caller_approves_own() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select coalesce((private.current_caller()).rights @> array['Approve', 'Approve own'], false) $$;
 
--- update needs Edit, approve and return Approve, delete Delete, insert Edit or Delete, comment Edit or Approve. change
--- is what the policies ask of whoever writes a stored row at all: which of its columns, private.guard_stage asks.
+-- update needs Edit, approve and return Approve, delete and restore Delete, insert Edit or Delete, comment Edit or
+-- Approve. change is what the policies ask of whoever writes a stored row at all: which of its columns,
+-- private.guard_stage asks.
 create function private.right_suffices(verb text, rights text[]) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -142,6 +143,7 @@ as $$
     when 'change' then rights && array['Edit', 'Approve']
     when 'comment' then rights && array['Edit', 'Approve']
     when 'delete' then 'Delete' = any (rights)
+    when 'restore' then 'Delete' = any (rights)
     else false
   end
 $$;

@@ -99,7 +99,10 @@ begin
     if window_rule is null then
       cause := private.reference_refusal(caller, reference, verb, ids[position], offices[position]);
     else
-      if ids[position] is not null then
+      if ids[position] is not null and verb = 'restore' then
+        select t.office, t.status, case when t.approved then 'Approved' end into row_office, row_status, row_stage
+          from private.trashed(wanted_table, array[ids[position]]) t;
+      elsif ids[position] is not null then
         -- A row out of sight is not looked at, so that the answer is the same as for one that does not exist.
         execute format(
           'select office, status, process_stage, user_id from public.%I where id = $1 and office = any ($2)',
@@ -124,7 +127,8 @@ begin
           where o.office = offices[position]) then 'office'
         when offices[position] is not null and not offices[position] = any (readable) then 'scope'
         when shut and verb <> 'comment' then 'window'
-        when verb in ('update', 'delete') and row_stage = 'Approved' and not caller.all_offices then 'approval'
+        when verb in ('update', 'delete', 'restore') and row_stage = 'Approved' and not caller.all_offices
+          then 'approval'
         when verb = 'approve' and not private.is_approved(row_stage) and row_author = caller.user_id
           and not 'Approve own' = any (caller.rights) then 'own_entry'
       end;

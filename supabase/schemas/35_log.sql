@@ -26,11 +26,11 @@ create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
-  'Insert, Update, Delete, Approve, Set back, Return, Resubmit, Comment, and export for a list of personal data that '
-  'was taken out.';
+  'Insert, Update, Delete, Restore, Approve, Set back, Return, Resubmit, Comment, and export for a list of personal '
+  'data that was taken out.';
 comment on column private.user_log.changes is
-  'Field -> [before, after]: the changed fields of an update, all fields of a deleted row, null for an insert; '
-  'purpose, filters and rows of an export.';
+  'Field -> [before, after]: the changed fields of an update, all that a deleted row held, by which it is restored, '
+  'null for an insert; purpose, filters and rows of an export.';
 
 create index user_log_subject on private.user_log (subject, id desc) where subject is not null;
 comment on column private.user_log.subject is 'The user whom the entry is about, where it is about one.';
@@ -51,6 +51,15 @@ as $$
     and b.key not in ('updated_at', 'row_version', 'office', 'search_text', 'approved_by', 'approved_at')
 $$;
 
+-- All that a row holds, as {field: [value, null]}; what follows from the rest is left out.
+create function private.held_fields(held jsonb) returns jsonb
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select jsonb_object_agg(b.key, jsonb_build_array(b.value, null))
+  from jsonb_each(held) b
+  where b.value <> 'null' and b.key not in ('updated_at', 'office', 'search_text')
+$$;
+
 -- Writes an entry for each row of a statement. Where the key of the table is a user's id (trigger argument), the entry
 -- says whom it is about. Each row becomes JSON once: offset 0 keeps the planner from putting the expression in the
 -- place of its name, where it would be made again for every column.
@@ -69,7 +78,8 @@ begin
       muncity_name, action, status)
     select author, author_name, author_role, tg_table_name, case when not about_users
       then (j.r ->> 'id')::bigint end, case when about_users then (j.r ->> 'id')::uuid end,
-      j.r ->> 'region_name', j.r ->> 'province_name', j.r ->> 'muncity_name', 'Insert', j.r ->> 'status'
+      j.r ->> 'region_name', j.r ->> 'province_name', j.r ->> 'muncity_name',
+      case when private.is_restoring() then 'Restore' else 'Insert' end, j.r ->> 'status'
     from (select to_jsonb(n) as r from new_rows n offset 0) j;
   elsif tg_op = 'DELETE' then
     insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name,
@@ -77,7 +87,7 @@ begin
     select author, author_name, author_role, tg_table_name, case when not about_users
       then (j.r ->> 'id')::bigint end, case when about_users then (j.r ->> 'id')::uuid end,
       j.r ->> 'region_name', j.r ->> 'province_name', j.r ->> 'muncity_name', 'Delete', j.r ->> 'status',
-        private.changed_fields(jsonb_strip_nulls(j.r), '{}')
+        private.held_fields(j.r)
     from (select to_jsonb(o) as r from old_rows o offset 0) j;
   else
     insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name,

@@ -203,6 +203,9 @@ declare
     'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
 begin
   if tg_op = 'INSERT' then
+    if private.is_restoring() then
+      return new;
+    end if;
     new.user_id := coalesce(author, new.user_id);
     if new.process_stage = 'Approved' then
       new.approved_by := author;
@@ -317,7 +320,7 @@ declare
     array['status', 'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office',
       'search_text'];
 begin
-  if auth.uid() is null then
+  if auth.uid() is null or private.is_restoring() then
     return new;
   end if;
   if new.status = 'Updated' and (tg_op = 'INSERT' or old.status is distinct from 'Updated') then

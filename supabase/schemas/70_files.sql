@@ -22,7 +22,7 @@ create table public.evidence_files (
   size bigint not null check (size > 0),
   thumbnail_size bigint check (thumbnail_size > 0),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  state text not null default 'reserved' check (state in ('reserved', 'stored', 'kept', 'discarded')),
+  state text not null default 'reserved' check (state in ('reserved', 'stored', 'kept', 'trashed', 'discarded')),
   at timestamptz not null default now(),
   thumbnail_sha256 text check (thumbnail_sha256 ~ '^[0-9a-f]{64}$'),
   check ((thumbnail_path is null) = (thumbnail_size is null)),
@@ -54,7 +54,15 @@ create policy select_in_scope_for_province on public.evidence_files for select t
 
 comment on column public.evidence_files.state is
   'reserved: announced, the API may store it; stored: confirmed, within one transaction only; kept: a row has it; '
-  'discarded: nobody wants it, its bytes may be removed.';
+  'trashed: its row was deleted and can be restored; discarded: nobody wants it, its bytes may be removed.';
+
+-- Whether nobody wants a file any more. Of a deleted row it waits a day longer than the row can be restored, so that
+-- none is removed from under a restoration.
+create function private.is_unwanted(state text, since timestamptz) returns boolean
+  language sql stable parallel safe set search_path = ''
+as $$
+  select state = 'discarded' or state = 'trashed' and since < now() - private.trash_time() - interval '1 day'
+$$;
 
 -- How long an announced file may take to arrive. What is older was given up.
 create function private.upload_patience() returns interval

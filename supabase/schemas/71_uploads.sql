@@ -59,7 +59,8 @@ begin
       return jsonb_build_object('state', 'conflict');
     elsif known.state = 'kept' then
       return jsonb_build_object('state', 'kept', 'row_id', known.row_id);
-    elsif known.state = 'discarded' or known.thumbnail_sha256 is distinct from upload ->> 'thumbnail_sha256' then
+    elsif known.state in ('trashed', 'discarded')
+      or known.thumbnail_sha256 is distinct from upload ->> 'thumbnail_sha256' then
       return jsonb_build_object('state', 'given_up');
     end if;
     update public.evidence_files f set at = now(), office = owner_office, window_name = owner_window
@@ -121,7 +122,7 @@ declare
 begin
   -- A new row without one is refused at the end of the transaction; an existing one does not let go of its file. (There
   -- is no old row of an insert: its columns are null.)
-  if auth.uid() is null or new.upload_id is not distinct from old.upload_id then
+  if auth.uid() is null or private.is_restoring() or new.upload_id is not distinct from old.upload_id then
     return new;
   end if;
   select * into upload from public.evidence_files f where f.upload_id = new.upload_id for update;
@@ -145,18 +146,42 @@ begin
 end
 $$;
 
--- After a row has gone or taken another file: the former files are nobody's. After it has moved: they move along.
+-- After a row has taken another file: the former ones are nobody's. After it has gone: they wait for its restoration.
+-- After it has moved: they move along.
 create function private.follow_row() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' or old.upload_id is distinct from new.upload_id then
-    update public.evidence_files f set state = 'discarded', at = now() where f.upload_id = old.upload_id;
+    update public.evidence_files f set state = case tg_op when 'DELETE' then 'trashed' else 'discarded' end, at = now()
+    where f.upload_id = old.upload_id;
   end if;
   if tg_op = 'UPDATE' and old.office <> new.office then
     update public.evidence_files f set office = new.office where f.upload_id = new.upload_id;
   end if;
   return null;
+end
+$$;
+
+-- Deleted rows (entries of the log) have their files again. Raises AG002 where one is gone.
+create function private.take_files_back(wanted_table text, entries bigint[]) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  uploads constant uuid[] := array(
+    select (l.changes #>> '{upload_id,0}')::uuid from private.user_log l
+    where l.id = any (entries) and l.changes ? 'upload_id');
+  taken bigint;
+begin
+  update public.evidence_files f set state = 'kept', at = now()
+  where f.evidence_table = wanted_table and f.upload_id = any (uploads) and f.state = 'trashed'
+    and private.is_stored(f.file_path, f.size)
+    and (f.thumbnail_path is null or private.is_stored(f.thumbnail_path, f.thumbnail_size));
+  get diagnostics taken = row_count;
+  if taken < cardinality(uploads) then
+    raise exception 'A file that goes with it is no longer stored: it cannot be restored without.'
+      using errcode = 'AG002', column = 'upload_id';
+  end if;
 end
 $$;
 
@@ -197,8 +222,8 @@ begin
 end
 $$;
 
--- Keeping files and rows in step: what is left of given-up uploads and deleted rows is removed by whoever works on, and
--- a check finds everything else that a crash or a restore can leave behind.
+-- Keeping files and rows in step: what is left of given-up uploads and long deleted rows is removed by whoever works
+-- on, and a check finds everything else that a crash or a restore can leave behind.
 
 -- Gives up uploads: one's own that failed, by id, and everybody's that were announced too long ago. How many.
 create function private.give_up_uploads(ids uuid[] default '{}') returns bigint
@@ -212,13 +237,13 @@ as $$
   select count(*) from given_up
 $$;
 
--- Forgets discarded uploads of which nothing is stored any more. How many.
+-- Forgets unwanted uploads of which nothing is stored any more. How many.
 create function private.forget_uploads() returns bigint
   language sql volatile security definer set search_path = ''
 as $$
   with forgotten as (
     delete from public.evidence_files f
-    where f.state = 'discarded' and f.office = any (private.offices_to_read())
+    where private.is_unwanted(f.state, f.at) and f.office = any (private.offices_to_read())
       and not exists (select from storage.objects o
         where o.bucket_id = 'evidence' and o.name in (f.file_path, f.thumbnail_path))
     returning 1)
@@ -231,7 +256,8 @@ create function private.unwanted_files(most integer) returns setof text
 as $$
   select p.path
   from public.evidence_files f cross join lateral (values (f.file_path), (f.thumbnail_path)) p (path)
-  where f.state = 'discarded' and f.office = any ((select private.offices_to_read())::text[]) and p.path is not null
+  where f.state <> 'kept' and private.is_unwanted(f.state, f.at)
+    and f.office = any ((select private.offices_to_read())::text[]) and p.path is not null
   limit most
 $$;
 
@@ -242,7 +268,8 @@ as $$
   select exists (
     select from public.evidence_files f
     where f.office = any ((select private.offices_to_read())::text[])
-      and (f.state = 'discarded' or (f.state = 'reserved' and f.at < now() - private.upload_patience())))
+      and f.state <> 'kept' and (private.is_unwanted(f.state, f.at)
+        or (f.state = 'reserved' and f.at < now() - private.upload_patience())))
 $$;
 
 -- Everything that is out of step, for administrators; nothing for others. fault:
@@ -261,7 +288,7 @@ begin
     from storage.objects o
     left join public.evidence_files f on o.name = f.file_path or o.name = f.thumbnail_path
     where o.bucket_id = 'evidence'
-      and (f.upload_id is null or f.state = 'discarded'
+      and (f.upload_id is null or private.is_unwanted(f.state, f.at)
         or (f.state = 'reserved' and f.at < now() - private.upload_patience()))
     union all
     select 'missing_file', p.path, f.evidence_table, f.row_id

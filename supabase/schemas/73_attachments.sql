@@ -76,6 +76,18 @@ begin
 end
 $$;
 
+-- Of deleted records (entries of the log), the deletions of the attachments that went along: in the same transaction.
+create function private.attachments_deleted_with(wanted_table text, entries bigint[]) returns bigint[]
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(a.id), '{}')
+  from private.user_log l
+  join private.user_log a on a.tx = l.tx and a.form_name = 'attachments' and a.action = 'Delete'
+    and a.source = 'database' and a.at > now() - private.trash_time()
+    and a.changes #>> '{record_table,0}' = wanted_table and (a.changes #>> '{record_id,0}')::bigint = l.row_id
+  where l.id = any (entries)
+$$;
+
 create procedure private.hold_attachments(target regclass, fields text[])
   language plpgsql set search_path = ''
 as $$

@@ -5,10 +5,10 @@
 -- belongs to no office, the table. Without the right Sensitive a write of sensitive values alone looks like one that
 -- changed nothing.
 create function private.read_history(table_name text, wanted_row bigint)
-  returns table (at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
+  returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
   language sql stable security definer set search_path = ''
 as $$
-  select l.at, l.user_name, l.user_role, l.action,
+  select l.id, l.at, l.user_name, l.user_role, l.action,
     case when private.caller_has_right('Sensitive') then l.changes
       else private.without_sensitive(l.form_name, l.changes) end,
     l.api_token

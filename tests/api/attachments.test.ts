@@ -113,15 +113,14 @@ describe.each([
     await callAs("provincial", "DELETE", "/api/attachments/delete", { id: second.id });
     const left = (await reread(path, id))[field];
     expect(left).toEqual(list ? [link(first)] : link(first));
-    expect(await storedPaths()).not.toContain(second.file_path);
+    expect(await uploadState(second.upload_id)).toBe("trashed");
   });
 
   it("takes its attachments along when the record is deleted", async () => {
     const { id, path } = await makers[table]();
     const row = await saved(attach("central", { record_table: table, record_id: id, field }));
     expect((await callAs("central", "DELETE", `/api/${path}/delete`, { id })).status).toBe(200);
-    expect(await uploadState(row.upload_id)).toBeNull();
-    expect(await storedPaths()).not.toContain(row.file_path);
+    expect(await uploadState(row.upload_id)).toBe("trashed");
     expect(rowsOf(await callAs("central", "POST", "/api/attachments", { id: row.id }))).toEqual([]);
   });
 });

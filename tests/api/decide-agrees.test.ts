@@ -21,7 +21,7 @@ const byTable = (table: string): AnyRecord => {
 /** A table for each window, and those that belong to no office. */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
-const verbs = ["insert", "update", "delete", "approve", "return", "comment"] as const;
+const verbs = ["insert", "update", "delete", "restore", "approve", "return", "comment"] as const;
 const offices = [
   [region, province],
   [region, "Bulacan"],
@@ -31,6 +31,8 @@ const offices = [
 ] as const;
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
+/** Of every stored row the log tells of another one like it that was deleted: its id is so much greater. */
+const deleted = 1_000_000_000;
 
 let person: TestPerson;
 const stored = new Map<string, Stored[]>();
@@ -97,6 +99,7 @@ function questions(): { rows: Asked[]; calls: Asked[] } {
     ...(stored.get(table) ?? []).flatMap(({ id }): Asked[] => [
       { ...none, table, verb: "update", id },
       { ...none, table, verb: "delete", id },
+      { ...none, table, verb: "restore", id: Number(id) + deleted },
       { ...none, table, verb: "approve", id },
       { ...none, table, verb: "return", id },
       { ...none, table, verb: "comment", id },
@@ -132,6 +135,14 @@ async function told(caller: Caller): Promise<{ access: Access; rows: Asked[]; ca
         [person.id, `{${own.join(",")}}`],
       );
     }
+    for (const { table } of forms)
+      await tx.unsafe(
+        `insert into private.user_log (form_name, row_id, region_name, province_name, action, status, changes)
+         select '${table}', id + ${deleted}, region_name, province_name, 'Delete', status,
+           jsonb_build_object('process_stage', jsonb_build_array(process_stage, null))
+         from public.${table} where id = any ($1::text::bigint[])`,
+        [`{${(stored.get(table) ?? []).map(({ id }) => id).join(",")}}`],
+      );
     await tx.unsafe("delete from public.report_schedules");
     for (const { form, place, over } of caller.schedules)
       await tx`insert into public.report_schedules (form, region_name, province_name, start_date, end_date, status)
@@ -175,7 +186,9 @@ it("are of one mind about calls, stored rows, moves and new rows", async () => {
         causes.set(String(cause), (causes.get(String(cause)) ?? 0) + 1);
       }
       for (const { cause, ...asked } of rows) {
-        const before = stored.get(asked.table)?.find(({ id }) => id === asked.id);
+        const before = stored
+          .get(asked.table)
+          ?.find(({ id }) => Number(id) === Number(asked.id) - (asked.verb === "restore" ? deleted : 0));
         const office = asked.office ?? before?.office;
         const changes = asked.office !== null || asked.status !== null;
         const after =

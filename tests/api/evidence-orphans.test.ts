@@ -4,12 +4,13 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promi
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FileStorage } from "../../supabase/local/storage-files.ts";
-import { sweepStoredFiles } from "../../supabase/local/storage-sweep.ts";
+import { FileStorage } from "../../supabase/local/services/storage-files.ts";
+import { sweepStoredFiles } from "../../supabase/local/services/storage-sweep.ts";
 import { jpeg } from "../support/photos.ts";
 import { supabaseClient } from "../test-stack.ts";
 import {
   cleanUpFiles,
+  deletedLongAgo,
   form,
   geotag,
   inside,
@@ -152,10 +153,11 @@ describe("the check", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("removes what was left when the row was deleted and the function killed before the files", async () => {
+  it("removes what was left of a row that was deleted too long ago to be restored", async () => {
     const row = await upload();
     await database`delete from public.form_11_geotags where id = ${row.id}`;
-    expect(await uploadState(row.upload_id)).toBe("discarded");
+    expect([await uploadState(row.upload_id), (await check()).faults]).toEqual(["trashed", []]);
+    await deletedLongAgo(row.upload_id);
     expect((await check()).faults).toHaveLength(2);
     expect((await check({ repair: true })).left).toEqual([]);
   });
@@ -167,6 +169,7 @@ describe("the check", () => {
     ]) {
       const [row, killed, other] = [await upload(), await upload(), await upload()];
       await database`delete from public.form_11_geotags where id = ${row.id}`;
+      await deletedLongAgo(row.upload_id);
       await unsave(killed);
       await database`update public.evidence_files set at = now() - interval '2 hours' where upload_id = ${killed.upload_id}`;
       await next(other.id);
@@ -195,7 +198,7 @@ describe("the check", () => {
     expect(found.left).toEqual(found.faults);
     const mended = await check({ repair: true, remove_rows: true });
     expect(mended).toMatchObject({ left: [], removed_rows: 1 });
-    expect(await storedPaths()).not.toContain(row.thumbnail_path);
+    expect(await uploadState(row.upload_id)).toBe("trashed");
     const [log] =
       await database`select action, user_name from private.user_log where form_name = 'form_11_geotags' and row_id = ${row.id} order by id desc limit 1`;
     expect(log).toEqual({ action: "Delete", user_name: "admin" });

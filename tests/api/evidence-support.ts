@@ -140,6 +140,12 @@ export async function uploadState(uploadId: string): Promise<string | null> {
   return row?.state ?? null;
 }
 
+/** As if the row of an upload had been deleted so long ago that nobody can restore it. */
+export async function deletedLongAgo(uploadId: string): Promise<void> {
+  await database`update public.evidence_files set at = now() - interval '32 days'
+    where upload_id = ${uploadId} and state = 'trashed'`;
+}
+
 /** Paths of all that is stored. */
 export async function storedPaths(): Promise<string[]> {
   const rows = await database<

@@ -16,6 +16,7 @@ const open = [
   "POST /api/auth/login",
   "POST /api/auth/logout",
   "POST /api/history",
+  "POST /api/find",
   "POST /api/arbo-page",
   "POST /api/targetaccompfme",
   "POST /api/report-arbocapdevcd",
@@ -35,6 +36,7 @@ const open = [
   "POST /api/:path/likely-same",
   "POST /api/:path/soft-checks",
   "POST /api/:path/comments",
+  "POST /api/:path/trash",
   "POST /charts/:name",
 ];
 
@@ -50,6 +52,8 @@ const guarded: Record<string, readonly string[]> = {
   "PUT /api/:path/return": approved,
   "PUT /api/:path/resubmit": approved,
   "PUT /api/:path/comment": approved,
+  "PUT /api/:path/restore": offices,
+  "PUT /api/:path/revert": offices,
   "POST /api/:path/create": ["form-11-geo"],
   "POST /api/:path/check": ["form-11-geo"],
   "POST /api/user/search": [""],

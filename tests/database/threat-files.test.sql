@@ -1,14 +1,14 @@
 -- Storage: who reads, stores, overwrites and removes which object of the bucket evidence, with a user's own identity, as
 -- /storage/v1 asks the database; and what the announcing of uploads, which the API calls, lets through.
 begin;
-select plan(51);
+select plan(54);
 
 select tests.create_callers();
 select tests.make_offices();
 insert into public.evidence_files (upload_id, user_id, evidence_table, row_id, office, window_name, file_path, thumbnail_path, file_name, content_type, size, thumbnail_size, sha256, state)
 select md5(p.place || s.state)::uuid, gen_random_uuid(), 'form_11_geotags', 1, coalesce(p.region_name, '') || ' / ' || coalesce(p.province_name, ''), 'accomplishment',
   f.stem || '.jpg', f.stem || '.thumb.jpg', 'a.jpg', 'image/jpeg', 10, 5, repeat('0', 64), s.state
-from tests.places p, (values ('reserved'), ('kept'), ('discarded')) s (state),
+from tests.places p, (values ('reserved'), ('kept'), ('trashed'), ('discarded')) s (state),
   lateral (select concat_ws('/', private.folder_name(p.region_name), private.folder_name(p.province_name), 'form11-accomps-1', md5(p.place || s.state)::uuid) as stem) f;
 create temporary view files as
 select p.place, f.state, f.file_path, f.upload_id from public.evidence_files f join tests.places p on f.office = coalesce(p.region_name, '') || ' / ' || coalesce(p.province_name, '');
@@ -52,8 +52,9 @@ select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '
 set local storage.allow_delete_query = 'true';
 select is(pg_temp.disagreements('select', 'kept'), '', 'a kept file is read in scope, by every caller of the matrix, whatever the window');
 select is(pg_temp.disagreements('select', 'discarded'), '', 'a discarded one by nobody');
+select is(pg_temp.disagreements('select', 'trashed'), '', 'nor that of a deleted row');
 select is(pg_temp.disagreements(verb, state), '', format('%s of a %s file is nobody''s', verb, state))
-from unnest(array['delete', 'update']) verb, unnest(array['kept', 'discarded']) state;
+from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'discarded']) state;
 
 -- For a signed link it is not read, nor for a copy: Storage names the operation.
 create function pg_temp.reading(operation text) returns text language plpgsql as $$

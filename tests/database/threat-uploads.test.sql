@@ -103,7 +103,7 @@ from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'di
 delete from public.evidence_files;
 create temporary table leftovers on commit drop as
 select state, office, pg_temp.upload(jsonb_build_object('state', state, 'office', office, 'row_id', 1), null, null) as id
-from unnest(array['reserved', 'kept', 'discarded']) state,
+from unnest(array['reserved', 'kept', 'trashed', 'discarded']) state,
   unnest(array['Test Region A / Test Province A1', 'Test Region A / Test Province A2']) office;
 grant select on leftovers to authenticated;
 create function pg_temp.paths_of(wanted text) returns text language sql as $$
@@ -120,7 +120,7 @@ select tests.perform_as('encoder', 'select private.forget_uploads()');
 select is(
   (select string_agg(concat_ws(' ', l.state, right(l.office, 2)), ', ' order by l.state, l.office) from leftovers l
    where exists (select from public.evidence_files f where f.upload_id = l.id)),
-  'discarded A2, kept A1, kept A2, reserved A1, reserved A2', 'what was discarded is forgotten, in one''s own office');
+  'discarded A2, kept A1, kept A2, reserved A1, reserved A2, trashed A1, trashed A2', 'what was discarded is forgotten, in one''s own office');
 select is(tests.answer('encoder', 'select private.has_leftover_files()'), 'false', 'where nothing is left then');
 
 select * from finish();

@@ -20,7 +20,7 @@ export type Refusal =
   | "own_role"
   | "region";
 
-export type Act = "insert" | "update" | "delete" | "approve" | "return" | "comment";
+export type Act = "insert" | "update" | "delete" | "restore" | "approve" | "return" | "comment";
 export type WindowName = "target" | "accomplishment";
 type Offices = readonly string[] | "all";
 
@@ -122,8 +122,7 @@ export function decide(
     return no("window", open ? shut : { ...shut, closed: reason });
   }
   const approved = change?.before?.process_stage === "Approved";
-  if (approved && (act === "update" || act === "delete") && !seesEverything(access.level))
-    return no("approval");
+  if (approved && frozen.includes(act) && !seesEverything(access.level)) return no("approval");
   // Nobody approves what they entered, unless their role says so; to set it back is no approval.
   const mine = change?.before?.user_id != null && change.before.user_id === access.user?.id;
   return act === "approve" && !approved && mine && !access.rights.includes("Approve own")
@@ -139,7 +138,11 @@ export const rightsFor: Readonly<Record<Act, readonly string[]>> = {
   return: ["Approve"],
   comment: ["Edit", "Approve"],
   delete: ["Delete"],
+  restore: ["Delete"],
 };
+
+/** What below the central office is not done to an approved row. */
+const frozen: readonly Act[] = ["update", "delete", "restore"];
 
 /** The window that guards a row: the record's, or the one that the row's status names. */
 export function windowOf(

@@ -34,7 +34,9 @@ export function beforehand({ code, params }: Refused, { noun: { many } }: Subjec
         ? otherOffice
         : `${closed ?? `The ${window} window is closed.`} Central can open it.`;
     case "approval":
-      return "Approved rows are locked. Set it back to Pending first.";
+      return act === "restore"
+        ? "It was approved when it was deleted: the central office can restore it."
+        : "Approved rows are locked. Set it back to Pending first.";
     case "own_entry":
       return ownEntry;
   }
@@ -57,6 +59,9 @@ export function toObserver(refused: Refused, subject: Subject): string {
 
 export type Verb = Act;
 
+/** For so long a deleted row can be restored (private.trash_time). */
+export const trashDays = 30;
+
 /** What `private.explain_refusal` tells of the first row that the caller may not write. */
 export interface Explanation {
   /** Absent where the whole call is refused. */
@@ -73,6 +78,7 @@ export const verbWords: Record<Verb, string> = {
   insert: "add",
   update: "change",
   delete: "delete",
+  restore: "restore",
   approve: "approve",
   return: "return",
   comment: "comment on",
@@ -85,7 +91,9 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
   const act = `${verb} ${many}`;
   switch (why.cause) {
     case "not_found":
-      return `This ${one} does not exist or belongs to an office that you do not see.`;
+      return verbs.includes("restore")
+        ? `This ${one} is not in the trash: it was deleted more than ${trashDays} days ago, is back already, or never was in an office that you see.`
+        : `This ${one} does not exist or belongs to an office that you do not see.`;
     case "level":
       return `Your account has no role that may ${act}.`;
     case "right":
@@ -101,7 +109,9 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
     case "window":
       return windowWords(why);
     case "approval":
-      return `This ${one} is approved. Set it back to Pending before you ${verb} it.`;
+      return verbs.includes("restore")
+        ? `This ${one} was approved when it was deleted: the central office restores it.`
+        : `This ${one} is approved. Set it back to Pending before you ${verb} it.`;
     case "own_entry":
       return ownEntry;
     case "administration":

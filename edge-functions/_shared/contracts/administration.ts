@@ -114,6 +114,7 @@ export const seeAs = call({
 });
 
 const change = z.looseObject({
+  id: z.int(),
   at: z.string().describe("When, as an instant."),
   user_name: nullable,
   user_role: nullable,
@@ -125,7 +126,6 @@ const change = z.looseObject({
     .describe("By field: what it was, and what it is."),
 });
 const logEntry = change.extend({
-  id: z.int(),
   user_id: nullable,
   form_name: z.string(),
   form_label: nullable,

@@ -8,6 +8,7 @@ import type * as system from "./health.ts";
 import { health, metricsOf, openapi } from "./health.ts";
 import * as lists from "./lists.ts";
 import * as people from "./people.ts";
+import * as recordLists from "./record-lists.ts";
 import type * as records from "./records.ts";
 import { type RecordCall, recordCalls } from "./records.ts";
 import * as signingIn from "./signing-in.ts";
@@ -17,7 +18,7 @@ const metrics = ["api", "charts", "dropdown"].map(metricsOf);
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
-const own = [signingIn, apiTokens, people, figures, lists, administration].flatMap((contracts) =>
+const own = [signingIn, apiTokens, people, figures, recordLists, lists, administration].flatMap((contracts) =>
   Object.values(contracts).filter(isCall),
 );
 const named = new Set(own.map(({ method, path }) => `${method} ${path}`));
@@ -34,6 +35,7 @@ export const calls: readonly Call[] = [
 type Contracts = typeof administration &
   typeof apiTokens &
   typeof figures &
+  typeof recordLists &
   typeof system &
   typeof lists &
   typeof people &

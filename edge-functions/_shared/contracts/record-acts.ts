@@ -1,9 +1,21 @@
-/** The bodies of what is done to stored rows: approving and deleting them, and what concerns their files. */
+/** The bodies of what is done to stored rows: approving, deleting and restoring them, and what concerns their files. */
 import { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./call.ts";
 import { filters, type RecordFilter } from "./record-filters.ts";
-import { idNumber, read, refused, right, rowId, rowIds, wrong, wrongField } from "./values.ts";
+import {
+  defaultPageSize,
+  idNumber,
+  oneOrMany,
+  paging,
+  read,
+  refused,
+  right,
+  rowId,
+  rowIds,
+  wrong,
+  wrongField,
+} from "./values.ts";
 
 export interface Approval {
   stage: "Pending" | "Approved";
@@ -86,7 +98,7 @@ const remark = (name: string) =>
     return right(text);
   });
 
-const seenVersions = ({
+const versionForEach = ({
   id,
   row_version: seen,
 }: {
@@ -99,13 +111,13 @@ export const returnBody = fields({
   id: rowIds("id"),
   row_version: versions,
   reason: remark("reason").describe("Why, for the office that entered the rows."),
-}).refine(seenVersions, unlike);
+}).refine(versionForEach, unlike);
 
 export const resubmitBody = fields({
   id: rowIds("id"),
   row_version: versions,
   note: remark("note").optional().describe("What was done about it."),
-}).refine(seenVersions, unlike);
+}).refine(versionForEach, unlike);
 
 export const commentsBody = fields({ id: rowId() });
 
@@ -131,6 +143,20 @@ export const deleteBody = () =>
     context.issues.push(wrong(input, "Send {id}, {id:[…]} or a list of ids."));
     return z.NEVER;
   }, rowIds("id"));
+
+/** Deleted rows, a page at a time. */
+export const trashBody = fields({
+  page: paging.page.describe("From 1, which is the default."),
+  page_size: paging.page_size,
+  status: oneOrMany(z.string(), "status is a text, or a list of texts.")
+    .nullish()
+    .describe("Of screens that share a table, the rows of one."),
+}).transform(({ page, page_size: size, status }) => ({
+  page: { number: page ?? 1, size: size ?? defaultPageSize },
+  statuses: status ?? null,
+}));
+
+export const restoreBody = fields({ id: rowIds("id") });
 
 const mostLinks = 100;
 

@@ -10,7 +10,7 @@ import { parseField } from "../validate/parse-field.ts";
 import { reasonField } from "../validate/soft-checks.ts";
 import { fields } from "./call.ts";
 import { entrySchema, recordFields } from "./record-schemas.ts";
-import { describedBy, idNumber, type Reading, read, refused, right, wrong } from "./values.ts";
+import { describedBy, idNumber, type Reading, read, refused, right, rowId, wrong } from "./values.ts";
 
 /** A record that is to be saved. */
 export interface Item {
@@ -116,6 +116,17 @@ export const itemsBody = (record: AnyRecord) => {
     list,
   );
 };
+
+/** A row that gets back what it held after an entry of its history, with what may come along with a save. */
+export const revertBody = (record: AnyRecord) =>
+  fields({
+    ...around(record),
+    id: rowId(),
+    row_version: rowId("row_version must be the version that was seen.").describe(
+      "A stale one is refused with 409.",
+    ),
+    to: rowId("to must be the id of an entry of the row's history.").describe("`id` of the entry."),
+  }).transform(({ to, ...input }) => ({ to, item: itemOf(record, 0, input) }));
 
 /** A record that somebody is still typing, as far as it can be read. */
 export const candidateBody = (record: AnyRecord) => {

@@ -4,6 +4,7 @@ import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
+import { call, fields } from "./call.ts";
 import { asFilters, filtered, filterIn, type RecordFilter } from "./record-filters.ts";
 import { oncePerPath } from "./record-schemas.ts";
 import {
@@ -169,3 +170,29 @@ export const pointsBody = (record: AnyRecord) =>
       filterIn(record, input, context),
     ),
   );
+
+const longestName = 100;
+const notAName = `q must be a text of at most ${longestName} characters.`;
+
+/** A record that was found. */
+export const hit = z.object({
+  path: z.string().describe("Path of its record type."),
+  id: z.int(),
+  name: z.string().nullable(),
+  identifier: z.string().nullable().describe("By which other records refer to it."),
+  arbo_name: z.string().nullable().describe("The ARBO that it belongs to."),
+  place: z.string().nullable().describe("Its town and province."),
+  found_in: z
+    .object({ field: z.string(), label: z.string(), value: z.string() })
+    .nullable()
+    .describe("The field that holds the words, where its name does not."),
+});
+
+export const find = call({
+  method: "POST",
+  path: "/api/find",
+  group: "Records",
+  summary: "Finds ARBOs, people, trainings and machines by name, the best hits first, a few of each.",
+  body: fields({ q: z.string(notAName).max(longestName, notAName) }),
+  data: z.array(hit),
+});

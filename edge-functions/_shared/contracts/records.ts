@@ -1,6 +1,7 @@
 /** Contracts of the calls that every record type has, made from the registry (spec section 7, data). */
 import { z } from "zod";
 import { recordByPath, records } from "../records/index.ts";
+import { fullLabel } from "../records/vocabulary/full-label.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { type Call, centralAdministrators, fields, type Method } from "./call.ts";
 import {
@@ -10,10 +11,12 @@ import {
   commentsBody,
   deleteBody,
   linksBody,
+  restoreBody,
   resubmitBody,
   returnBody,
+  trashBody,
 } from "./record-acts.ts";
-import { candidateBody, itemsBody } from "./record-entries.ts";
+import { candidateBody, itemsBody, revertBody } from "./record-entries.ts";
 import { listBody, pointsBody, valuesBody } from "./record-lists.ts";
 import { entrySchema, type Row, rowSchema } from "./record-schemas.ts";
 import { idNumber, isUuid, read, refused, right, uuid, wrong } from "./values.ts";
@@ -34,10 +37,6 @@ const aParameter = "a parameter of this call";
 
 type Described = Omit<Call, "method" | "path" | "group">;
 
-/** Several screens of different forms have one label. */
-const groupOf = ({ section, label }: AnyRecord): string =>
-  section === label ? label : `${section}: ${label}`;
-
 /** @param act What follows the path of the record type. */
 function recordCall<const D extends Described, const M extends Method, const Act extends string>(
   method: M,
@@ -57,13 +56,22 @@ function recordCall<const D extends Described, const M extends Method, const Act
         ...described,
         method,
         path: `/api/${record.path}${act}`,
-        group: groupOf(record),
+        group: fullLabel(record),
       };
       made.set(record.path, contract);
       return contract;
     },
   };
 }
+
+/** A deleted row: of what it held, whatever it held. */
+const deletedRow = (record: AnyRecord) => rowSchema(record).omit({ row_version: true }).extend({ deleted });
+
+/** Describes a call that record types with this part have. */
+const only =
+  <const D extends Described>(part: keyof AnyRecord, describe: (record: AnyRecord) => D) =>
+  (record: AnyRecord): D | null =>
+    record[part] ? describe(record) : null;
 
 /** A row of a list, which may be asked for the rows of another record type by their status. */
 function listedRow(record: AnyRecord): z.ZodType<Row> {
@@ -145,36 +153,78 @@ export const remove = recordCall("DELETE", "/delete", ({ noun: { many } }) => ({
   problems: ["refused", "not_found", "conflict"],
 }));
 
+const deleted = z.object({
+  by: z.string().nullable().describe("A username."),
+  at: z.string().describe("When, as an instant."),
+  until: z.string().describe("Until when it can be restored."),
+});
+
+/** Of records that belong to offices: the others are kept by few, and gone when they are deleted. */
+export const trash = recordCall(
+  "POST",
+  "/trash",
+  only("scoped", (record) => ({
+    summary: `Lists ${record.noun.many} of the caller's offices that were deleted in the last 30 days and can be restored, the last deleted first.`,
+    body: trashBody,
+    data: z.array(deletedRow(record)),
+    beside: { total: z.int() },
+  })),
+);
+
+export const restore = recordCall(
+  "PUT",
+  "/restore",
+  only("scoped", (record) => ({
+    summary: `Restores deleted ${record.noun.many} as they were, with their files and history: all or nothing.`,
+    who: "Roles with the right Delete, for rows of their own offices, while the window is open; approved ones, the central office.",
+    body: restoreBody,
+    data: z.array(rowSchema(record)),
+    problems: ["refused", "not_found", "conflict", "rule"],
+  })),
+);
+
+export const revert = recordCall(
+  "PUT",
+  "/revert",
+  only("scoped", (record) => ({
+    summary: `Gives one ${record.noun.one} back what it held after an entry of its history. Its stage and its files stay.`,
+    who: writers,
+    body: revertBody(record),
+    data: z.array(rowSchema(record)),
+    problems: ["refused", "not_found", "conflict", "rule"],
+  })),
+);
+
 export const values = recordCall("POST", "/values", (record) => ({
   summary: "Lists the values of a field, each once, in the rows that the filters leave.",
   body: valuesBody(record),
   data: z.array(z.union([z.string(), z.number()])),
 }));
 
-export const likelySame = recordCall("POST", "/likely-same", (record) =>
-  record.likelySame
-    ? {
-        summary: `Names stored ${record.noun.many} that are likely the same as one that is being entered.`,
-        body: candidateBody(record),
-        data: z.array(sameRow),
-      }
-    : null,
+export const likelySame = recordCall(
+  "POST",
+  "/likely-same",
+  only("likelySame", (record) => ({
+    summary: `Names stored ${record.noun.many} that are likely the same as one that is being entered.`,
+    body: candidateBody(record),
+    data: z.array(sameRow),
+  })),
 );
 
 const softCheckKind = z.enum(["above", "one_side", "other_year", "tenfold"]);
 
-export const softChecks = recordCall("POST", "/soft-checks", (record) =>
-  record.softChecks
-    ? {
-        summary: "Names values that a save would ask a word of reason for.",
-        large: true,
-        body: itemsBody(record),
-        data: z.array(
-          z.object({ index: z.int(), field: z.string(), message: z.string(), soft_check: softCheckKind }),
-        ),
-        problems: ["rule"],
-      }
-    : null,
+export const softChecks = recordCall(
+  "POST",
+  "/soft-checks",
+  only("softChecks", (record) => ({
+    summary: "Names values that a save would ask a word of reason for.",
+    large: true,
+    body: itemsBody(record),
+    data: z.array(
+      z.object({ index: z.int(), field: z.string(), message: z.string(), soft_check: softCheckKind }),
+    ),
+    problems: ["rule"],
+  })),
 );
 
 const changedSince = z
@@ -182,41 +232,41 @@ const changedSince = z
   .optional()
   .describe("Rows that were saved after they were seen, and are left out.");
 
-export const approve = recordCall("POST", "/approve", (record) =>
-  record.approval
-    ? {
-        summary: `Approves ${record.noun.many}, or sets them back to Pending: all or nothing.`,
-        who: writers,
-        body: approveBody(record),
-        data: z.object({ updated: z.int(), changed_since: changedSince }),
-        problems: ["refused", "not_found", "conflict"],
-      }
-    : null,
+export const approve = recordCall(
+  "POST",
+  "/approve",
+  only("approval", (record) => ({
+    summary: `Approves ${record.noun.many}, or sets them back to Pending: all or nothing.`,
+    who: writers,
+    body: approveBody(record),
+    data: z.object({ updated: z.int(), changed_since: changedSince }),
+    problems: ["refused", "not_found", "conflict"],
+  })),
 );
 
 /** Named as the call is, `return` being a word of the language. */
-export const sendBack = recordCall("PUT", "/return", (record) =>
-  record.approval
-    ? {
-        summary: `Returns ${record.noun.many} to their office with a reason: all or nothing. They are Pending from then on.`,
-        who: writers,
-        body: returnBody,
-        data: z.array(rowSchema(record)),
-        problems: ["refused", "not_found", "conflict", "rule"],
-      }
-    : null,
+export const sendBack = recordCall(
+  "PUT",
+  "/return",
+  only("approval", (record) => ({
+    summary: `Returns ${record.noun.many} to their office with a reason: all or nothing. They are Pending from then on.`,
+    who: writers,
+    body: returnBody,
+    data: z.array(rowSchema(record)),
+    problems: ["refused", "not_found", "conflict", "rule"],
+  })),
 );
 
-export const resubmit = recordCall("PUT", "/resubmit", (record) =>
-  record.approval
-    ? {
-        summary: `Resubmits ${record.noun.many} that were returned: all or nothing.`,
-        who: writers,
-        body: resubmitBody,
-        data: z.array(rowSchema(record)),
-        problems: ["refused", "not_found", "conflict", "rule"],
-      }
-    : null,
+export const resubmit = recordCall(
+  "PUT",
+  "/resubmit",
+  only("approval", (record) => ({
+    summary: `Resubmits ${record.noun.many} that were returned: all or nothing.`,
+    who: writers,
+    body: resubmitBody,
+    data: z.array(rowSchema(record)),
+    problems: ["refused", "not_found", "conflict", "rule"],
+  })),
 );
 
 const comment = z.object({
@@ -227,47 +277,47 @@ const comment = z.object({
   at: z.string(),
 });
 
-export const comments = recordCall("POST", "/comments", (record) =>
-  record.approval
-    ? {
-        summary: `Lists the comments on one ${record.noun.one}, the oldest first.`,
-        body: commentsBody,
-        data: z.array(comment),
-        problems: ["not_found"],
-      }
-    : null,
+export const comments = recordCall(
+  "POST",
+  "/comments",
+  only("approval", (record) => ({
+    summary: `Lists the comments on one ${record.noun.one}, the oldest first.`,
+    body: commentsBody,
+    data: z.array(comment),
+    problems: ["not_found"],
+  })),
 );
 
-export const addComment = recordCall("PUT", "/comment", (record) =>
-  record.approval
-    ? {
-        summary: `Adds a comment on one ${record.noun.one}, and answers them all.`,
-        who: "Roles with the right Edit or Approve, for rows that they read.",
-        body: commentBody(record),
-        data: z.array(comment),
-        problems: ["refused", "not_found", "rule"],
-      }
-    : null,
+export const addComment = recordCall(
+  "PUT",
+  "/comment",
+  only("approval", (record) => ({
+    summary: `Adds a comment on one ${record.noun.one}, and answers them all.`,
+    who: "Roles with the right Edit or Approve, for rows that they read.",
+    body: commentBody(record),
+    data: z.array(comment),
+    problems: ["refused", "not_found", "rule"],
+  })),
 );
 
 const file = z.string().meta({ format: "binary" });
 
-export const create = recordCall("POST", "/create", (record) =>
-  record.files
-    ? {
-        summary: `Adds ${record.noun.many} with their files, as form data: one, or several under \`items\`.`,
-        who: writers,
-        form: true,
-        body: entrySchema(record).extend({
-          file: file.describe("JPEG, PNG, HEIC or PDF, of at most 20 MB."),
-          thumbnail: file.optional(),
-          upload_id: uuid.optional().describe("The same one makes a repeated call safe."),
-          taken_at: z.string().optional().describe("When the photo was taken, as an instant."),
-        }),
-        data: z.array(rowSchema(record)),
-        problems: ["refused", "conflict", "too_large", "unsupported", "rule"],
-      }
-    : null,
+export const create = recordCall(
+  "POST",
+  "/create",
+  only("files", (record) => ({
+    summary: `Adds ${record.noun.many} with their files, as form data: one, or several under \`items\`.`,
+    who: writers,
+    form: true,
+    body: entrySchema(record).extend({
+      file: file.describe("JPEG, PNG, HEIC or PDF, of at most 20 MB."),
+      thumbnail: file.optional(),
+      upload_id: uuid.optional().describe("The same one makes a repeated call safe."),
+      taken_at: z.string().optional().describe("When the photo was taken, as an instant."),
+    }),
+    data: z.array(rowSchema(record)),
+    problems: ["refused", "conflict", "too_large", "unsupported", "rule"],
+  })),
 );
 
 const link = z.object({
@@ -279,48 +329,51 @@ const link = z.object({
   expires_at: z.string(),
 });
 
-export const links = recordCall("POST", "/links", (record) =>
-  record.files
-    ? {
-        summary: `Answers links to the files of ${record.noun.many}, which are good for five minutes.`,
-        body: linksBody,
-        data: z.array(link),
-        problems: ["too_large"],
-      }
-    : null,
+export const links = recordCall(
+  "POST",
+  "/links",
+  only("files", (record) => ({
+    summary: `Answers links to the files of ${record.noun.many}, which are good for five minutes.`,
+    body: linksBody,
+    data: z.array(link),
+    problems: ["too_large"],
+  })),
 );
 
-export const check = recordCall("POST", "/check", (record) =>
-  record.files
-    ? {
-        summary: `Compares each ${record.noun.one} with its stored file, and repairs what is asked for.`,
-        who: centralAdministrators,
-        body: checkBody,
-        data: z.looseObject({
-          faults: z.array(z.looseObject({ fault: z.string(), path: z.string() })),
-          left: z.array(z.looseObject({})),
-          removed_rows: z.int(),
-          next: z.string().optional(),
-        }),
-      }
-    : null,
+export const check = recordCall(
+  "POST",
+  "/check",
+  only("files", (record) => ({
+    summary: `Compares each ${record.noun.one} with its stored file, and repairs what is asked for.`,
+    who: centralAdministrators,
+    body: checkBody,
+    data: z.looseObject({
+      faults: z.array(z.looseObject({ fault: z.string(), path: z.string() })),
+      left: z.array(z.looseObject({})),
+      removed_rows: z.int(),
+      next: z.string().optional(),
+    }),
+  })),
 );
 
-export const points = recordCall("POST", "/points", (record) =>
-  record.points
-    ? {
-        summary: `Answers the places of ${record.noun.many} for a map, as lists of ${record.points.join(", ")}.`,
-        body: pointsBody(record),
-        data: z.array(z.array(z.unknown())),
-        beside: { total: z.int() },
-      }
-    : null,
+export const points = recordCall(
+  "POST",
+  "/points",
+  only("points", (record) => ({
+    summary: `Answers the places of ${record.noun.many} for a map, as lists of ${record.points?.join(", ")}.`,
+    body: pointsBody(record),
+    data: z.array(z.array(z.unknown())),
+    beside: { total: z.int() },
+  })),
 );
 
 const kinds: readonly RecordCall[] = [
   list,
   update,
   remove,
+  trash,
+  restore,
+  revert,
   values,
   likelySame,
   softChecks,

@@ -74,6 +74,7 @@ comment on table public.arbo_masterlist is 'Agrarian reform beneficiary organiza
 insert into private.record_tables values ('arbo_masterlist', 'accomplishment');
 call private.apply_protection('public.arbo_masterlist');
 call private.index_import_names('public.arbo_masterlist', 'arbo_name');
+call private.let_find('public.arbo_masterlist', 'arbo_name', 'arbo_id');
 
 -- Lists open sorted by name, in an order that is the same on every machine.
 create index arbo_masterlist_by_name on public.arbo_masterlist (arbo_name collate "und-x-icu", id);

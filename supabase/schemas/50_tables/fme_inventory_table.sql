@@ -57,3 +57,4 @@ comment on column public.fme_inventory_table.fme_inventory_id is
   'Identifier that rentals refer to; given by the database when left empty.';
 insert into private.record_tables values ('fme_inventory_table', 'accomplishment');
 call private.apply_protection('public.fme_inventory_table');
+call private.let_find('public.fme_inventory_table', 'prj_title', 'fme_inventory_id');

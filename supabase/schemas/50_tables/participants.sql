@@ -40,6 +40,7 @@ select 'participants', unnest('{birthday,age,is_4ps_beneficiary,is_solo_parent,i
 call private.apply_protection('public.participants');
 call private.keep_sensitive('public.participants');
 call private.index_import_names('public.participants', 'participant_name');
+call private.let_find('public.participants', 'participant_name');
 
 comment on column public.participants.age is 'Full years on the day the row was entered.';
 

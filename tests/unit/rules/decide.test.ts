@@ -15,7 +15,7 @@ const entry = {
 const form = { table: "form_10", noun: { one: "row", many: "rows" }, window: "accomplishment" } as const;
 const open = { open: true };
 const all = { read: "all", target: "all", accomplishment: "all" } as const;
-const act = fc.constantFrom<Act>("insert", "update", "delete", "approve", "return", "comment");
+const act = fc.constantFrom<Act>("insert", "update", "delete", "restore", "approve", "return", "comment");
 const reader = fc.constantFrom(beforehand, besideRow, toObserver);
 const region = fc.constantFrom(null, "Region I", "Region II");
 const told = fc.record({
@@ -106,9 +106,12 @@ it("every cause that the database names has its sentence", () => {
     ] as const),
     ...(["region", "office", "not_found"] as const),
   );
-  const verbs = fc.subarray(["insert", "update", "delete", "approve", "return", "comment"] as const, {
-    minLength: 1,
-  });
+  const verbs = fc.subarray(
+    ["insert", "update", "delete", "restore", "approve", "return", "comment"] as const,
+    {
+      minLength: 1,
+    },
+  );
   const end_date = fc.constantFrom(null, "2025-03-31", "2999-12-31");
   fc.assert(
     fc.property(cause, verbs, end_date, (why, tried, end) => {

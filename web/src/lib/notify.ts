@@ -5,6 +5,8 @@ export interface Notice {
   title?: string;
   /** How long it stands; 5 seconds unless said otherwise. */
   seconds?: number;
+  /** What can be done about it, once. */
+  act?: { label: string; run: () => void };
 }
 
 type Show = (notice: Notice) => void;

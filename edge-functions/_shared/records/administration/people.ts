@@ -27,7 +27,6 @@ export const people = defineRecord<"users">({
       kind: "text",
       group: "person",
       required: true,
-      shown: true,
       maxLength: 60,
       typed: "username",
     },
@@ -37,11 +36,10 @@ export const people = defineRecord<"users">({
       kind: "text",
       group: "person",
       required: true,
-      shown: true,
       typed: "email",
     },
-    { name: "name", label: "Name", kind: "text", group: "person", shown: true },
-    { name: "position", label: "Position", kind: "text", group: "person", shown: true },
+    { name: "name", label: "Name", kind: "text", group: "person" },
+    { name: "position", label: "Position", kind: "text", group: "person" },
     {
       name: "uac_id",
       label: "Role entry",
@@ -51,14 +49,13 @@ export const people = defineRecord<"users">({
       min: 1,
       options: { from: "record", path: "uac", value: "id", label: "roletype" },
     },
-    { name: "roles", label: "Role", kind: "text", group: "role", required: true, shown: true },
+    { name: "roles", label: "Role", kind: "text", group: "role", required: true },
     {
       name: "region_name",
       label: "Region",
       kind: "text",
       group: "role",
       options: { from: "place", level: "region" },
-      shown: true,
     },
     {
       name: "province_name",
@@ -66,7 +63,6 @@ export const people = defineRecord<"users">({
       kind: "text",
       group: "role",
       options: { from: "place", level: "province" },
-      shown: true,
     },
     {
       name: "muncity_name",
@@ -78,6 +74,7 @@ export const people = defineRecord<"users">({
   ],
   filters: ["region_name", "province_name", "roles"],
   keys: [["username"]],
+  columns: ["email", "name", "position", "roles", "region_name", "province_name"],
   title: "username",
   defaultSort: { field: "username", dir: "asc" },
 });

@@ -26,10 +26,9 @@ export const reportSchedules = defineRecord<"report_schedules">({
       options: { from: "values", values: ["target", "accomplishment"] },
       synonyms: { accomp: "accomplishment" },
       required: true,
-      shown: true,
     },
-    { name: "start_date", label: "First day", kind: "date", group: "window", required: true, shown: true },
-    { name: "end_date", label: "End date", kind: "date", group: "window", required: true, shown: true },
+    { name: "start_date", label: "First day", kind: "date", group: "window", required: true },
+    { name: "end_date", label: "End date", kind: "date", group: "window", required: true },
     {
       name: "status",
       label: "Status",
@@ -38,7 +37,6 @@ export const reportSchedules = defineRecord<"report_schedules">({
       options: { from: "values", values: ["OnGoing", "Closed"] },
       required: true,
       preset: "OnGoing",
-      shown: true,
       help: "OnGoing counts while days are left: the day before the end date is the last one to enter. Closed ends it before.",
     },
     {
@@ -47,7 +45,6 @@ export const reportSchedules = defineRecord<"report_schedules">({
       kind: "text",
       group: "coverage",
       options: { from: "place", level: "region" },
-      shown: true,
       help: "Leave it empty for the whole country.",
     },
     {
@@ -56,7 +53,6 @@ export const reportSchedules = defineRecord<"report_schedules">({
       kind: "text",
       group: "coverage",
       options: { from: "place", level: "province" },
-      shown: true,
     },
   ],
   filters: ["form", "status", "region_name", "province_name"],
@@ -64,6 +60,7 @@ export const reportSchedules = defineRecord<"report_schedules">({
     { from: "start_date", to: "end_date", constraint: "report_schedules_end_date_not_before_start" },
   ],
   keys: [["form", "start_date", "region_name", "province_name"]],
+  columns: ["start_date", "end_date", "status", "region_name", "province_name"],
   title: "form",
   defaultSort: { field: "start_date", dir: "desc" },
 });

@@ -32,10 +32,9 @@ export const uac = defineRecord<"uac">({
       kind: "list",
       group: "role",
       required: true,
-      shown: true,
       help: "A person has one of these names; all of them give the same access.",
     },
-    { name: "roletype", label: "Role type", kind: "text", group: "role", required: true, shown: true },
+    { name: "roletype", label: "Role type", kind: "text", group: "role", required: true },
     {
       name: "status",
       label: "Level",
@@ -43,7 +42,6 @@ export const uac = defineRecord<"uac">({
       group: "access",
       options: { from: "values", values: roleLevels },
       required: true,
-      shown: true,
     },
     {
       name: "route",
@@ -52,7 +50,6 @@ export const uac = defineRecord<"uac">({
       group: "access",
       options: { from: "values", values: roleRoutes },
       required: true,
-      shown: true,
     },
     {
       name: "access_controls",
@@ -61,12 +58,12 @@ export const uac = defineRecord<"uac">({
       group: "access",
       options: { from: "values", values: roleRights },
       required: true,
-      shown: true,
       help: "Approve sets rows to Approved and back; with Approve own, also rows that the person entered. Sensitive shows birthdays and 4Ps, solo parent, PWD and IP marks.",
     },
   ],
   filters: ["status", "roletype"],
   keys: [["roletype", "status"]],
+  columns: ["rolename", "status", "route", "access_controls"],
   title: "roletype",
   defaultSort: { field: "roletype", dir: "asc" },
 });

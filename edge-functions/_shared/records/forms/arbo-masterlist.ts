@@ -36,7 +36,7 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
     remarksGroup,
   ],
   fields: [
-    { name: "arbo_id", label: "ARBO ID", kind: "text", group: "identity", maxLength: 60, shown: true },
+    { name: "arbo_id", label: "ARBO ID", kind: "text", group: "identity", maxLength: 60 },
     {
       name: "arbo_name",
       label: "ARBO name",
@@ -44,7 +44,6 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
       kind: "text",
       group: "identity",
       required: true,
-      shown: true,
     },
     ...locationFields,
     { name: "sitio_purok_street", label: "Sitio/Purok/Street", kind: "text", group: "location" },
@@ -64,7 +63,6 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
       kind: "text",
       group: "profile",
       options: { from: "dropdown", list: "organization-type" },
-      shown: true,
     },
     {
       name: "enterprises_services_count",
@@ -106,7 +104,6 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
       kind: "text",
       group: "maturity",
       options: { from: "dropdown", list: "current-it-level" },
-      shown: true,
     },
     {
       name: "current_arbo_status",
@@ -114,7 +111,6 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
       kind: "text",
       group: "maturity",
       options: { from: "dropdown", list: "organization-status" },
-      shown: true,
     },
     {
       name: "registering_agency",
@@ -143,10 +139,10 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
     { name: "arb_total_baseline_2014", label: "All ARBs", kind: "integer", group: "baseline" },
     { name: "total_member_male", label: "Male members", kind: "integer", group: "members" },
     { name: "total_member_female", label: "Female members", kind: "integer", group: "members" },
-    { name: "total_member", label: "All members", kind: "integer", group: "members", shown: true },
+    { name: "total_member", label: "All members", kind: "integer", group: "members" },
     { name: "no_arb_member_male", label: "Male ARB members", kind: "integer", group: "members" },
     { name: "no_arb_member_female", label: "Female ARB members", kind: "integer", group: "members" },
-    { name: "no_arb_member_total", label: "All ARB members", kind: "integer", group: "members", shown: true },
+    { name: "no_arb_member_total", label: "All ARB members", kind: "integer", group: "members" },
     { name: "arb_male_registered_rsbsa", label: "Male ARBs in RSBSA", kind: "integer", group: "members" },
     { name: "arb_female_registered_rsbsa", label: "Female ARBs in RSBSA", kind: "integer", group: "members" },
     { name: "arb_total_registered_rsbsa", label: "All ARBs in RSBSA", kind: "integer", group: "members" },
@@ -289,6 +285,18 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
     },
   ],
   keys: [["arbo_id"], ["arbo_name", "region_name", "province_name", "muncity_name"]],
+  columns: [
+    "muncity_name",
+    "province_name",
+    "region_name",
+    "it_easy_level_2024",
+    "current_arbo_status",
+    "total_member",
+    "no_arb_member_total",
+    "arbo_id",
+    "org_type",
+    "arc_name",
+  ],
   title: "arbo_name",
   defaultSort: { field: "arbo_name", dir: "asc" },
 });

@@ -36,7 +36,6 @@ export const arboTraining = defineRecord<typeof table>({
       group: trainingGroup.key,
       maxLength: 60,
       help: "Assigned by the system when left empty.",
-      shown: true,
     },
     ...trainingFields
       .filter(({ name }) => name !== "training_title" && name !== "training_id")
@@ -55,6 +54,18 @@ export const arboTraining = defineRecord<typeof table>({
   keys: [
     ["training_id"],
     ["training_title", "region_name", "province_name", "arbo_name", "start_date", "date_conducted"],
+  ],
+  columns: [
+    "start_date",
+    "training_category",
+    "training_days",
+    "conducted_by",
+    "arbo_name",
+    "training_cost",
+    "muncity_name",
+    "province_name",
+    "region_name",
+    "training_id",
   ],
   title: "training_title",
   defaultSort: { field: "training_title", dir: "asc" },

@@ -27,18 +27,16 @@ export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
       group: "identity",
       options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" },
       required: true,
-      shown: true,
     },
     ...locationFields.map((field) =>
-      field.name === "muncity_name" || field.name === "barangay_name"
-        ? { ...field, required: true, shown: true }
-        : field,
+      field.name === "muncity_name" || field.name === "barangay_name" ? { ...field, required: true } : field,
     ),
     remarksField,
     editedStatusField,
   ],
   filters: ["region_name", "province_name", "arc_id", "muncity_name"],
   keys: [["arc_id", "muncity_name", "barangay_name"]],
+  columns: ["arc_id", "muncity_name", "province_name", "region_name"],
   title: "barangay_name",
   defaultSort: { field: "barangay_name", dir: "asc" },
 });

@@ -27,6 +27,7 @@ export const attachment = defineRecord<"attachments">({
   serverFields: fileFields,
   filters: ["record_table", "record_id", "field"],
   keys: [["record_table", "record_id", "field", "caption"]],
+  columns: ["record_table", "record_id", "field"],
   title: "caption",
   defaultSort: { field: "record_id", dir: "asc" },
 });

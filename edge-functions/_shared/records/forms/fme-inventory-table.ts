@@ -41,9 +41,8 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
       group: "item",
       maxLength: 60,
       help: "Assigned by the system when left empty.",
-      shown: true,
     },
-    { name: "prj_title", label: "Project title", kind: "text", group: "item", shown: true },
+    { name: "prj_title", label: "Project title", kind: "text", group: "item" },
     { name: "supplier_name", label: "Supplier", kind: "text", group: "item" },
     ...formFieldsWithKey,
     { name: "inventory_conducted", label: "Inventory conducted", kind: "yes_no", group: "state" },
@@ -66,7 +65,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
       kind: "long_text",
       group: "om",
     },
-    { name: "ownership_update", label: "Ownership update", kind: "text", group: "ownership", shown: true },
+    { name: "ownership_update", label: "Ownership update", kind: "text", group: "ownership" },
     { name: "trust_agreement_date", label: "Trust agreement date", kind: "date", group: "ownership" },
     {
       name: "picture_trust_agreement",
@@ -145,6 +144,17 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   ],
   // The identifier alone: two machines of an ARBO may be alike in everything else.
   keys: [["fme_inventory_id"]],
+  columns: [
+    "arbo_name",
+    "prj_title",
+    "supplier_name",
+    "ownership_update",
+    "acceptance_cert_received",
+    "year_funded",
+    "muncity_name",
+    "province_name",
+    "region_name",
+  ],
   title: "fme_inventory_id",
   defaultSort: { field: "fme_inventory_id", dir: "asc" },
 });

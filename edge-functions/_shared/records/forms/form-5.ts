@@ -54,7 +54,7 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
   fields: [
     ...only(reportingFields, "reporting_year"),
     ...formFields,
-    { name: "crop_product", label: "Crop or product", kind: "text", group: "maturity", shown: true },
+    { name: "crop_product", label: "Crop or product", kind: "text", group: "maturity" },
     {
       name: "current_it_status",
       label: "Current IT status",
@@ -101,6 +101,18 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
       "participant_name",
     ],
   ],
+  columns: [
+    "reporting_year",
+    "crop_product",
+    "training_title",
+    "start_date",
+    "participant_name",
+    "sex",
+    "muncity_name",
+    "province_name",
+    "region_name",
+    "year_funded",
+  ],
   title: "arbo_name",
   defaultSort: { field: "arbo_name", dir: "asc" },
 });
@@ -122,11 +134,9 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
   fields: [
     ...reportingFields,
     ...formFieldsWithKey.map((field) =>
-      field.name === "fund_source" || field.name === "subpsp_abbreviation"
-        ? { ...field, shown: true }
-        : field,
+      field.name === "fund_source" || field.name === "subpsp_abbreviation" ? { ...field } : field,
     ),
-    { name: "crop_product", label: "Crop or product", kind: "text", group: "product", shown: true },
+    { name: "crop_product", label: "Crop or product", kind: "text", group: "product" },
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "psp_category", "subpsp_name", "arboPrimaryKey"],
@@ -145,6 +155,17 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
       "subpsp_name",
       "crop_product",
     ],
+  ],
+  columns: [
+    "reporting_year",
+    "reporting_quarter",
+    "crop_product",
+    "subpsp_abbreviation",
+    "fund_source",
+    "year_funded",
+    "muncity_name",
+    "province_name",
+    "region_name",
   ],
   title: "arbo_name",
   defaultSort: { field: "arbo_name", dir: "asc" },

@@ -92,6 +92,16 @@ export const participant = defineRecord<typeof table>({
       },
     },
   ],
+  columns: [
+    "sex",
+    "participant_category",
+    "participant_sub_category",
+    "arbo_name",
+    "training_id",
+    "muncity_name",
+    "province_name",
+    "region_name",
+  ],
   title: "participant_name",
   defaultSort: { field: "participant_name", dir: "asc" },
 });

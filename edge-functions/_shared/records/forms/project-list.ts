@@ -16,13 +16,14 @@ export const projectList = defineRecord<"project_list">({
   fields: [
     ...programmeFields.map((field) =>
       field.name === "psp_category" || field.name === "subpsp_name"
-        ? { ...field, required: true, shown: true }
-        : { ...field, shown: true },
+        ? { ...field, required: true }
+        : { ...field },
     ),
     remarksField,
   ],
   filters: ["year_funded", "psp_category", "fund_source", "subpsp_status"],
   keys: [["year_funded", "psp_category", "subpsp_name"]],
+  columns: ["year_funded", "fund_source", "psp_category", "subpsp_abbreviation", "subpsp_status"],
   title: "subpsp_name",
   defaultSort: { field: "subpsp_name", dir: "asc" },
 });

@@ -18,7 +18,7 @@ export const largestFile = 20 * 1024 * 1024;
 export const largestThumbnail = 512 * 1024;
 
 export const fileFields: readonly Field<FileColumn>[] = [
-  { name: "file_name", label: "File name", kind: "text", group: "file", shown: true },
+  { name: "file_name", label: "File name", kind: "text", group: "file" },
   { name: "content_type", label: "Type of file", kind: "text", group: "file" },
   { name: "size", label: "Size (bytes)", kind: "integer", group: "file" },
   { name: "duplicate_of", label: "Repeats the file of", kind: "integer", group: "file" },

@@ -37,9 +37,8 @@ export const inKindFields: readonly Field<"support_provided" | "hard_component" 
     kind: "text",
     group: "support",
     options: { from: "dropdown", list: "support-provided" },
-    shown: true,
   },
-  { name: "hard_component", label: "Hard component", kind: "text", group: "support", shown: true },
+  { name: "hard_component", label: "Hard component", kind: "text", group: "support" },
   { name: "description", label: "Description", kind: "long_text", group: "support" },
 ];
 
@@ -56,7 +55,7 @@ export const unitHardField: Field<"unit_hard"> = {
 
 export const supportFields: readonly Field<SupportColumn>[] = [
   { name: "type_enterprise", label: "Type of enterprise", kind: "text", group: "enterprise" },
-  { name: "crop_commodity", label: "Crop or commodity", kind: "text", group: "enterprise", shown: true },
+  { name: "crop_commodity", label: "Crop or commodity", kind: "text", group: "enterprise" },
   { name: "scale_production", label: "Scale of production", kind: "text", group: "enterprise" },
   {
     name: "unit_measure",
@@ -67,7 +66,7 @@ export const supportFields: readonly Field<SupportColumn>[] = [
   },
   { name: "type_livelihood", label: "Type of livelihood", kind: "text", group: "enterprise" },
   ...inKindFields,
-  { name: "quantity_hard", label: "Quantity", kind: "integer", group: "support", shown: true },
+  { name: "quantity_hard", label: "Quantity", kind: "integer", group: "support" },
   unitHardField,
   {
     name: "total_cost",
@@ -75,13 +74,12 @@ export const supportFields: readonly Field<SupportColumn>[] = [
     kind: "decimal",
     group: "support",
     min: 0,
-    shown: true,
     summed: true,
   },
   { name: "date_distributed", label: "Date distributed", kind: "date", group: "support" },
   { name: "functional", label: "Functional", kind: "yes_no", group: "support" },
   { name: "utilized", label: "Utilized", kind: "yes_no", group: "support" },
-  { name: "num_arbs", label: "All ARBs", kind: "integer", group: "beneficiaries", shown: true },
+  { name: "num_arbs", label: "All ARBs", kind: "integer", group: "beneficiaries" },
   { name: "male_arbs", label: "Male ARBs", kind: "integer", group: "beneficiaries" },
   { name: "female_arbs", label: "Female ARBs", kind: "integer", group: "beneficiaries" },
   {

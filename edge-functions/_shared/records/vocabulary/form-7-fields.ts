@@ -35,7 +35,7 @@ export const productFields: readonly Field<ProductColumn>[] = [
   { name: "raw_materials", label: "Raw materials", kind: "text", group: "product" },
   { name: "service_developed", label: "Service developed", kind: "text", group: "product" },
   { name: "product_developed", label: "Product developed", kind: "text", group: "product" },
-  { name: "product_name", label: "Product name", kind: "text", group: "product", shown: true },
+  { name: "product_name", label: "Product name", kind: "text", group: "product" },
   { name: "date_developed", label: "Date developed", kind: "date", group: "product" },
   {
     name: "registration",
@@ -61,7 +61,6 @@ export const outputFields: readonly Field<OutputColumn>[] = [
     kind: "integer",
     group: "output",
     max: largestAmount,
-    shown: true,
     summed: true,
   },
   {

@@ -32,7 +32,6 @@ export const locationFields: readonly Field<LocationColumn>[] = [
     group: "location",
     options: { from: "place", level: "region" },
     required: true,
-    shown: true,
   },
   {
     name: "province_name",
@@ -40,7 +39,6 @@ export const locationFields: readonly Field<LocationColumn>[] = [
     kind: "text",
     group: "location",
     options: { from: "place", level: "province" },
-    shown: true,
   },
   {
     name: "muncity_name",
@@ -49,7 +47,6 @@ export const locationFields: readonly Field<LocationColumn>[] = [
     kind: "text",
     group: "location",
     options: { from: "place", level: "muncity" },
-    shown: true,
   },
   {
     name: "barangay_name",
@@ -64,7 +61,7 @@ export const locationFields: readonly Field<LocationColumn>[] = [
 /** The link to the agrarian reform community. */
 export const arcFields: readonly Field<ArcColumn>[] = [
   { name: "arc_id", label: "ARC ID", kind: "text", group: "arc" },
-  { name: "arc_name", label: "ARC name", kind: "text", group: "arc", shown: true },
+  { name: "arc_name", label: "ARC name", kind: "text", group: "arc" },
   {
     name: "arc_type",
     label: "ARC type",
@@ -83,7 +80,6 @@ export const programmeFields: readonly Field<ProgrammeColumn>[] = [
     kind: "year",
     group: "programme",
     options: { from: "years" },
-    shown: true,
   },
   {
     name: "fund_source",
@@ -92,8 +88,8 @@ export const programmeFields: readonly Field<ProgrammeColumn>[] = [
     group: "programme",
     options: { from: "dropdown", list: "fund-source" },
   },
-  { name: "psp_category", label: "PSP category", kind: "text", group: "programme", shown: true },
-  { name: "subpsp_name", label: "Sub-PSP", kind: "text", group: "programme", shown: true },
+  { name: "psp_category", label: "PSP category", kind: "text", group: "programme" },
+  { name: "subpsp_name", label: "Sub-PSP", kind: "text", group: "programme" },
   { name: "subpsp_abbreviation", label: "Sub-PSP abbreviation", kind: "text", group: "programme" },
   {
     name: "subpsp_status",
@@ -158,7 +154,6 @@ export const arboKeyFields: readonly Field<ArboColumn>[] = [
     headings: ["Organization name"],
     kind: "text",
     group: "arbo",
-    shown: true,
   },
 ];
 
@@ -169,7 +164,7 @@ export const arboFields = only(arboKeyFields, "arbo_id", "arbo_name");
 export const arcLinkFields: readonly Field<ArcColumn>[] = arcFields.map((field) =>
   field.name === "arc_id"
     ? { ...field, options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" } }
-    : { ...field, shown: false },
+    : field,
 );
 
 /** The period that a row reports on; the month is one of the quarter. */
@@ -180,14 +175,12 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
     kind: "year",
     group: "reporting",
     options: { from: "years" },
-    shown: true,
   },
   {
     name: "reporting_quarter",
     label: "Quarter reported",
     kind: "quarter",
     group: "reporting",
-    shown: true,
   },
   { name: "reporting_month", label: "Month reported", kind: "month", group: "reporting" },
 ];
@@ -284,7 +277,6 @@ export const statusField = {
   kind: "text",
   group: "remarks",
   options: { from: "values", values: ["Target", "Accomplished", "Updated"] },
-  shown: true,
 } as const satisfies Field<"status">;
 
 /** The same where an edit gives the status Updated: where it is no mark of the screen. */

@@ -5,15 +5,14 @@ import type { AnyRecord, Field } from "./types.ts";
 /** The group of the fields that name the parent. */
 const groupOf = ({ parent, fields }: AnyRecord) => fields.find(({ name }) => name === parent?.title)?.group;
 
-/** What a table of one parent's rows shows: the shown fields, without those that say the same in every row. */
+/** What a table of one parent's rows shows: the columns of its list, without those that say the same in every row. */
 export function fieldsBesideParent(record: AnyRecord): Field[] {
   const same = [groupOf(record), locationGroup.key];
-  return record.fields.filter(
-    ({ name, group, shown, sensitive }) =>
-      (shown || name === record.title) &&
-      !sensitive &&
-      !same.includes(group) &&
-      record.fixed?.[name] === undefined,
+  const columns = [record.title, ...record.columns].flatMap((column) =>
+    record.fields.filter(({ name }) => name === column),
+  );
+  return columns.filter(
+    ({ name, group, sensitive }) => !sensitive && !same.includes(group) && record.fixed?.[name] === undefined,
   );
 }
 

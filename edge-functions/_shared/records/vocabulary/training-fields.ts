@@ -37,7 +37,7 @@ export const participantGroup: FieldGroup = { key: "participant", label: "Partic
 
 /** A training as other records refer to it. The fund source stands in the programme group. */
 export const trainingFields: readonly Field<TrainingColumn>[] = [
-  { name: "training_title", label: "Training title", kind: "text", group: "training", shown: true },
+  { name: "training_title", label: "Training title", kind: "text", group: "training" },
   {
     name: "training_id",
     label: "Training ID",
@@ -47,7 +47,7 @@ export const trainingFields: readonly Field<TrainingColumn>[] = [
     options: { from: "record", path: "arbo-training", value: "training_id", label: "training_title" },
   },
   { name: "date_conducted", label: "Date conducted", kind: "date", group: "training" },
-  { name: "start_date", label: "Start date", kind: "date", group: "training", shown: true },
+  { name: "start_date", label: "Start date", kind: "date", group: "training" },
   { name: "end_date", label: "End date", kind: "date", group: "training" },
   {
     name: "training_days",
@@ -88,7 +88,6 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
     headings: ["Name", "Full name", "Name of participant"],
     kind: "text",
     group: "participant",
-    shown: true,
   },
   {
     name: "sex",
@@ -98,7 +97,6 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
     group: "participant",
     options: { from: "values", values: ["Male", "Female"] },
     synonyms: { m: "Male", f: "Female", lalaki: "Male", babae: "Female" },
-    shown: true,
   },
   {
     name: "participant_category",
@@ -107,7 +105,6 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
     kind: "text",
     group: "participant",
     options: { from: "dropdown", list: "participant-category", column: "category" },
-    shown: true,
   },
   {
     name: "participant_sub_category",

@@ -56,8 +56,6 @@ export interface Field<Column extends string = string> {
   preset?: string;
   /** What no keyboard should correct: a name to sign in with, or an address of e-mail. */
   typed?: "username" | "email";
-  /** Shown in the grid without asking; other fields wait in the column chooser. */
-  shown?: boolean;
   /** Says more under the input, where the label is not enough. */
   help?: string;
   /** Lower and upper bound of a number, both inclusive. Integers go from 0 to 2,147,483,647 unless said otherwise. */
@@ -210,6 +208,8 @@ export interface RecordShape<Column extends string> {
   /** In the order of the spec, which is the order of forms, imports and exports. */
   fields: readonly Field<Column>[];
   filters: readonly Column[];
+  /** What the table shows beside the name, in this order: the facts that people compare. Other fields wait in the column chooser. */
+  columns: readonly Column[];
   /** What a new row names: its ARBO or ARC, its period and what it is about. Stored rows without are listed as incomplete. */
   facts?: readonly Fact<Column>[];
   softChecks?: readonly SoftCheck<Column>[];

@@ -11,6 +11,7 @@ export type Stage = NonNullable<Row["process_stage"]>;
 export type ListBody = BodyOf<"POST /api/{path}">;
 /** What an approval has done. */
 export type Approved = DataOf<"POST /api/{path}/approve">;
+export type DeletedRow = DataOf<"POST /api/{path}/trash">[number];
 export type HistoryEntry = DataOf<"POST /api/history">[number];
 export type DropdownRow = DataOf<"GET /dropdown/{list}">[number];
 
@@ -47,6 +48,17 @@ export const api = {
 
   remove: async (path: string, ids: readonly number[]): Promise<number> =>
     (await call("DELETE /api/{path}/delete", { id: [...ids] }, { at: { path } })).data.deleted,
+
+  /** Deleted rows that can be restored, a page at a time, the last deleted first. */
+  trash: (path: string, body: BodyOf<"POST /api/{path}/trash">, signal?: AbortSignal) =>
+    call("POST /api/{path}/trash", body, { at: { path }, signal }),
+
+  restore: async (path: string, ids: readonly number[]): Promise<Row[]> =>
+    (await call("PUT /api/{path}/restore", { id: [...ids] }, { at: { path } })).data,
+
+  /** Gives a row back what it held after an entry of its history. */
+  revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">): Promise<Row[]> =>
+    (await call("PUT /api/{path}/revert", body, { at: { path } })).data,
 
   /** Sets the stage of one row, or of every row in reach that a filter names. */
   approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">): Promise<Approved> =>

@@ -1,6 +1,7 @@
 /** The history of a row: what people say of it, and who changed what, from what to what, and when (newest first). */
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { Stack, Tag, Text } from "../../components/layout.tsx";
@@ -12,8 +13,10 @@ import { api, type HistoryEntry, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { logAuthor } from "../../lib/log-author.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
+import { refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
 import { Comments } from "../review/comments.tsx";
+import { VersionButton } from "./version-button.tsx";
 
 interface Props {
   record: AnyRecord;
@@ -28,6 +31,14 @@ export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
     queryKey: ["records", record.path, "history", id],
     queryFn: ({ signal }) => api.history(record.path, id, signal),
   });
+  // As it is stored now: the version that another one takes the place of.
+  const stored = useQuery({
+    queryKey: ["records", record.path, "row", id],
+    queryFn: async ({ signal }) =>
+      (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
+    enabled: record.scoped,
+  });
+  const mine = stored.data && refusal(record, stored.data, user, "edit") === null ? stored.data : null;
   const name = row ? rowName(record, row) : `${record.noun.one} ${id}`;
   return (
     <Drawer opened onClose={onClose} size="lg" title={`History of ${name}`}>
@@ -41,19 +52,24 @@ export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
       {history.isError && <Notice tone="bad">{messageOf(history.error)}</Notice>}
       {history.data?.length === 0 && <Text>No changes have been logged for this row.</Text>}
       <Stack>
-        {history.data?.map((entry) => (
-          <Entry
-            key={`${entry.at} ${entry.action} ${JSON.stringify(entry.changes)}`}
-            record={record}
-            entry={entry}
-          />
+        {history.data?.map((entry, place) => (
+          <Entry key={entry.id} record={record} entry={entry}>
+            {mine && entry.action !== "Delete" && hasChanged(history.data.slice(0, place)) && (
+              <VersionButton record={record} row={mine} entry={entry} />
+            )}
+          </Entry>
         ))}
       </Stack>
     </Drawer>
   );
 }
 
-function Entry({ record, entry }: { record: AnyRecord; entry: HistoryEntry }) {
+/** Whether what the row holds was changed by one of the entries. */
+const hasChanged = (entries: readonly HistoryEntry[]): boolean =>
+  entries.some(({ action, changes }) => action === "Update" && changes);
+
+function Entry(props: { record: AnyRecord; entry: HistoryEntry; children: ReactNode }) {
+  const { record, entry, children } = props;
   const changes = entry.changes ?? {};
   return (
     <article>
@@ -64,6 +80,7 @@ function Entry({ record, entry }: { record: AnyRecord; entry: HistoryEntry }) {
         {[entry.user_role, momentInManila(entry.at)].filter(Boolean).join(" · ")}
       </Text>
       {Object.keys(changes).length > 0 && <ChangesTable record={record} changes={changes} />}
+      {children}
     </article>
   );
 }

@@ -1,5 +1,6 @@
 /** Everything that opens on top of the table: form, history and dialogs. Loaded with the first of them. */
 import { useCallback } from "react";
+import { trashDays } from "#shared/access/sentences.ts";
 import { ConfirmDelete } from "../../components/overlays/confirm-delete.tsx";
 import { SaveInfo } from "../../components/overlays/save-info.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
@@ -9,6 +10,8 @@ import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
+import { offerUndo } from "../trash/restore.ts";
+import { TrashDrawer } from "../trash/trash-drawer.tsx";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
 import { RowUses } from "./row-uses.tsx";
@@ -60,16 +63,20 @@ export default function Overlays({ record, user, search, onSearch, dialog, rows,
       {dialog?.kind === "delete" && (
         <ConfirmDelete
           question={`Delete ${rowName(record, dialog.row)}?`}
+          {...(record.scoped ? { detail: `It can be restored from the trash for ${trashDays} days.` } : {})}
           onYes={async () => {
             await api.remove(record.path, [dialog.row.id]);
             await rowsChanged(record);
             slots?.changed?.();
+            if (record.scoped)
+              offerUndo(record, [dialog.row.id], rowName(record, dialog.row), slots?.changed);
             return "Deleted.";
           }}
           explain={(problem) => <RowUses problem={problem} />}
           onClose={closeDialog}
         />
       )}
+      {dialog?.kind === "trash" && <TrashDrawer record={record} user={user} onClose={closeDialog} />}
       {dialog?.kind === "approve" && (
         <ApprovalDialog record={record} about={{ row: dialog.row }} onClose={closeDialog} onDone={saved} />
       )}

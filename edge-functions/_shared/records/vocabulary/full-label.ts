@@ -1,0 +1,5 @@
+import type { AnyRecord } from "./types.ts";
+
+/** A record type by its label, with its form where several have the same one: "Form 5: Annual Target". */
+export const fullLabel = ({ section, label }: AnyRecord): string =>
+  section === label ? label : `${section}: ${label}`;

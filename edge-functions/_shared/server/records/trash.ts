@@ -1,0 +1,103 @@
+/**
+ * Undo: `POST /api/<path>/trash`, `PUT …/restore` and `PUT …/revert`. The log has what was deleted and what was changed; the
+ * database says who may have it back. A revert is a save of former values, and judged as one.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import type { Item } from "../../contracts/record-entries.ts";
+import type { Page } from "../../contracts/values.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { reasonField } from "../../validate/soft-checks.ts";
+import { fieldsOf } from "../../validate/validate.ts";
+import { asCaller } from "../access/as-caller.ts";
+import { refusal } from "../access/refusals.ts";
+import type { Caller } from "../access/token.ts";
+import { writeAsCaller } from "../access/write-as-caller.ts";
+import type { RecordTables } from "../calls/serve-records.ts";
+import { arrayLiteral } from "../db/database.ts";
+import type { JsonObject } from "../http/body.ts";
+import { readByIds } from "../lists/list.ts";
+import { noteRows } from "../observe/request.ts";
+import { saveAsCaller } from "./save-call.ts";
+
+export interface Trash {
+  /** Each with `deleted`: by whom, when, and until when it can be restored. */
+  rows: JsonObject[];
+  total: number;
+}
+
+/** A page of the deleted rows in the caller's sight. @param statuses Null for all. */
+export async function trashAsCaller(
+  caller: Caller,
+  record: AnyRecord,
+  { number, size }: Page,
+  statuses: readonly string[] | null,
+): Promise<Trash> {
+  const [row] = await asCaller(caller, (tx) =>
+    tx.unsafe<{ trash: Trash }[]>(
+      "select private.trash_of($1::text, $2::text::text[], $3::text::integer, $4::text::bigint) as trash",
+      [record.table, statuses && arrayLiteral(statuses), String(size), String((number - 1) * size)],
+    ),
+  );
+  noteRows(row?.trash.rows.length ?? 0);
+  return row?.trash ?? { rows: [], total: 0 };
+}
+
+/** Restores the rows and answers them as JSON. @throws Problem not_found, refused, conflict, rule. */
+export function restoreAsCaller(
+  caller: Caller,
+  { record, listed }: RecordTables,
+  ids: readonly number[],
+): Promise<string> {
+  return writeAsCaller(caller, { record }, async (tx) => {
+    const restored = await tx.unsafe<{ id: string }[]>(
+      "select private.restore_rows($1::text, $2::text::bigint[]) as id",
+      [record.table, arrayLiteral(ids)],
+    );
+    const done = new Set(restored.map(({ id }) => Number(id)));
+    const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
+    if (left.length > 0) throw await refusal(tx, record, "restore", left);
+    return readByIds(tx, listed, ids);
+  });
+}
+
+/**
+ * Gives the row of the item back what it held after an entry of its history, and answers it as JSON. Stage and files are no
+ * fields of a record; a value that nobody may enter stays as it is.
+ * @throws Problem not_found, refused, conflict, rule.
+ */
+export async function revertAsCaller(
+  caller: Caller,
+  tables: RecordTables,
+  item: Item,
+  to: number,
+): Promise<string> {
+  const { record, listed } = tables;
+  const id = Number(item.id);
+  const { version, current } = await asCaller(caller, async (tx) => {
+    const [row] = await tx.unsafe<{ version: JsonObject | null }[]>(
+      "select private.version_of($1::text, $2::text::bigint, $3::text::bigint) as version",
+      [record.table, String(id), String(to)],
+    );
+    const [stored] = JSON.parse(await readByIds(tx, listed, [id])) as JsonObject[];
+    if (!stored) throw await refusal(tx, record, "update", [{ index: 0, id }]);
+    return { version: row?.version ?? null, current: stored };
+  });
+  if (!version) {
+    const message = `This is no version of this ${record.noun.one}: its history has no such entry.`;
+    throw new Problem("not_found", message, [{ index: 0, field: "to", message }]);
+  }
+  const known = fieldsOf(record);
+  const changes = Object.entries(version).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(current[name]) &&
+      known.has(name) &&
+      !known.get(name)?.reserved?.values.includes(String(value)),
+  );
+  if (changes.length === 0 && current.row_version === item.rowVersion) {
+    const message = `This ${record.noun.one} holds now what it held then.`;
+    throw new Problem("rule", message, [{ index: 0, field: "to", message }]);
+  }
+  const reason = item.reason ?? ((version[reasonField] as string | null | undefined) || null);
+  // What was read is what is saved over: of any other version, the save says so.
+  return saveAsCaller(caller, tables, [{ ...item, reason, fields: Object.fromEntries(changes) }], null);
+}

@@ -1,0 +1,152 @@
+-- Finding a record by what it is called, over several tables at once, while somebody types: few hits, the best first,
+-- and a bounded amount of work however common the words are. Sensitive columns are not looked at, whoever asks.
+
+create table private.found_tables (
+  table_name text primary key references private.record_tables (table_name),
+  name_column text not null,
+  identifier_column text
+);
+alter table private.found_tables enable row level security;
+comment on table private.found_tables is
+  'Tables under private.find_records: the column that names a row, and the one by which other records refer to it.';
+
+-- A name and an identifier as words: in small letters, without accents and signs, a blank before each. In plpgsql,
+-- since rows that an index brings are compared by it, thousands at a time.
+create function private.found_text(name text, identifier text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return ' ' || btrim(regexp_replace(private.fold(coalesce(name, '') || ' ' || coalesce(identifier, '')),
+    '[^[:alnum:]]+', ' ', 'g'));
+end
+$$;
+
+-- Lets rows of a table be found by a name, and by an identifier where they have one.
+create procedure private.let_find(target regclass, name_column text, identifier_column text default null)
+  language plpgsql set search_path = ''
+as $$
+declare
+  name constant text := (select relname from pg_catalog.pg_class where oid = target);
+  words constant text := format('private.found_text(%I, %s)', name_column,
+    coalesce(quote_ident(identifier_column), 'null'));
+begin
+  insert into private.found_tables values (name, name_column, identifier_column);
+  execute format('create index %I on %s (%s collate "C")', name || '_found_in_order', target, words);
+  execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)', name || '_found', target, words);
+end
+$$;
+
+-- Ids of the rows in the caller's scope that are worth ranking, by their table; most: so many of each kind of hit.
+-- Names that begin with the query come in order; of the words, each begins one of a name; then they stand in a name,
+-- then anywhere in the row. Each step is asked where those before it found too little, and ends at its limit.
+create function private.find_ids(query text, most integer)
+  returns table (table_name text, name_column text, identifier_column text, ids bigint[])
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked constant text := private.found_text(query, null);
+  words constant text[] := string_to_array(btrim(asked), ' ');
+  -- Without three letters in a row, an index of trigrams has nothing to look up inside of words.
+  long boolean := exists (select from unnest(words) w where length(w) > 2);
+  scope constant text := case when private.caller_of_central() is null
+    then format(' and office = any (%L::text[])', private.offices_to_read()) else '' end;
+  steps text[];
+  step text;
+  found bigint[];
+begin
+  if length(btrim(asked)) < 2 then
+    return;
+  end if;
+  for table_name, name_column, identifier_column in select * from private.found_tables loop
+    steps := (
+      select array[format('{words} collate "C" like %L{scope} order by {words} collate "C"', asked || '%')]
+        || case when count(*) > 1 then array[format('{words} like %L{scope}', '%' || asked || '%')] end
+        || array[string_agg(format('{words} like %L', '% ' || w || '%'), ' and ') || '{scope}']
+        || case when long then array[
+          string_agg(format('{words} like %L', '%' || w || '%'), ' and ') || '{scope}',
+          string_agg(format('search_text like %L', '%' || w || '%'), ' and ') || '{scope}']
+        end
+      from unnest(words) w);
+    ids := '{}';
+    foreach step in array steps loop
+      exit when cardinality(ids) >= most;
+      execute format('select array(select id from public.%I where %s limit %s)', table_name,
+        replace(replace(step, '{words}', format('private.found_text(%I, %s)', name_column,
+          coalesce(quote_ident(identifier_column), 'null'))), '{scope}', scope), 4 * most) into found;
+      ids := array(select distinct i from unnest(ids || found) i);
+    end loop;
+    if cardinality(ids) > 0 then
+      return next;
+    end if;
+  end loop;
+end
+$$;
+
+-- The rows that are called what somebody types, best first: most of each table. rank: 1 is called exactly so, 2 begins
+-- with it, 3 has it at the beginning of a word, 4 has each word at the beginning of one, 5 has them in its name, 6
+-- somewhere else; within a rank those of the caller's own office come first. hit_column and hit_value say where, beside
+-- the name. The policies decide about each row once more, and the privileges about each column.
+create function private.find_records(query text, most integer)
+  returns table (table_name text, id bigint, rank integer, name text, identifier text, about jsonb, hit_column text,
+    hit_value text)
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  asked constant text := private.found_text(query, null);
+  words constant text[] := string_to_array(btrim(asked), ' ');
+  own constant text := (
+    select coalesce(c.region_name, '') || ' / ' || coalesce(c.province_name, '') from private.current_caller() c);
+  target record;
+  readable text;
+begin
+  for target in select * from private.find_ids(query, most) loop
+    readable := (
+      select string_agg(format('t.%I', a.attname), ', ' order by a.attnum)
+      from pg_catalog.pg_attribute a
+      where a.attrelid = format('public.%I', target.table_name)::regclass and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'text[]'::regtype)
+        and a.attname not in ('search_text', 'office', target.name_column)
+        and has_column_privilege(a.attrelid, a.attnum, 'select'));
+    return query execute format($sql$
+      with ranked as (
+        select t.id, t.office,
+          case
+            when n.name = $2 or n.identifier = $2 then 1
+            when n.name like $2 || '%%' then 2
+            when n.words like '%%' || $2 || '%%' then 3
+            when (select bool_and(n.words like '%% ' || w || '%%') from unnest($3) w) then 4
+            when (select bool_and(n.words like '%%' || w || '%%') from unnest($3) w) then 5
+            else 6
+          end as rank,
+          n.name as sorted
+        from public.%1$I t
+        cross join lateral (
+          select private.found_text(t.%2$I, null) as name, private.found_text(%3$s, null) as identifier,
+            private.found_text(t.%2$I, %3$s) as words) n
+        where t.id = any ($1)
+        order by rank, t.office = $4 desc, sorted, t.id
+        limit $5)
+      select %5$L, t.id, r.rank, t.%2$I, %3$s, whole.item, hit.key, hit.value
+      from ranked r
+      join public.%1$I t on t.id = r.id
+      cross join lateral (select to_jsonb(one) as item from (select %4$s) one) whole
+      left join lateral (
+        select e.key, e.value
+        from jsonb_each_text(whole.item) e
+        cross join lateral (
+          select count(*) as held from unnest($3) w where private.fold(e.value) like '%%' || w || '%%') words
+        where r.rank = 6 and words.held > 0
+        order by words.held desc, e.key
+        limit 1
+      ) hit on true
+      order by r.rank, t.office = $4 desc, r.sorted, t.id$sql$,
+      target.table_name, target.name_column, coalesce('t.' || quote_ident(target.identifier_column), 'null::text'),
+      readable, target.table_name)
+    using target.ids, asked, words, own, most;
+  end loop;
+end
+$$;
+
+grant execute on function
+  private.found_text(text, text), private.find_ids(text, integer), private.find_records(text, integer)
+to authenticated;

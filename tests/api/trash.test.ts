@@ -1,0 +1,519 @@
+/** Undo: what was deleted is in the trash of its office for 30 days and is restored as it was; a row gets a former version back. */
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { jpeg } from "../support/photos.ts";
+import {
+  cleanUpFiles,
+  deletedLongAgo,
+  geotag,
+  saved,
+  send,
+  storedPaths,
+  supportRecord,
+  uploadState,
+} from "./evidence-support.ts";
+import { makePerson } from "./people-support.ts";
+import {
+  type Answer,
+  arbo,
+  call,
+  callAs,
+  cleanUp,
+  type DemoUser,
+  database,
+  mark,
+  province,
+  type Row,
+  region,
+  rowsOf,
+  save,
+  withSchedules,
+} from "./support.ts";
+
+const path = "/api/arbo-masterlist";
+const act = (user: DemoUser, name: string, body: unknown, of = path) =>
+  callAs(user, "PUT", `${of}/${name}`, body);
+const remove = async (user: DemoUser, id: unknown, of = path) => {
+  const answer = await callAs(user, "DELETE", `${of}/delete`, { id });
+  if (answer.status !== 200) throw new Error(answer.text);
+};
+type Deleted = Row & { deleted: { by: string; at: string; until: string } };
+const trash = async (user: DemoUser, body: object = {}, of = path) =>
+  (await callAs(user, "POST", `${of}/trash`, { page_size: 200, ...body })).body as Answer["body"] & {
+    data: Deleted[];
+  };
+const inTrash = async (user: DemoUser, id: number, of = path) =>
+  (await trash(user, {}, of)).data.find((row) => row.id === id);
+const history = async (id: unknown, of = "arbo-masterlist") =>
+  (await callAs("central", "POST", "/api/history", { path: of, id })).body.data as {
+    id: number;
+    action: string;
+  }[];
+const said = ({ status, body }: Answer) => [status, body.message];
+
+/** As if the entries of an ARBO were otherwise; they are what they were, and as they are sealed, in the end. */
+async function whileLogIs(id: number, otherwise: string, work: () => Promise<void>): Promise<void> {
+  const entries = "form_name = 'arbo_masterlist' and row_id";
+  const before = await database<{ id: string; at: string; changes: unknown }[]>`
+    select id, at::text, changes from private.user_log where form_name = 'arbo_masterlist' and row_id = ${id}`;
+  await database.unsafe(`update private.user_log set ${otherwise} where ${entries} = ${id}`);
+  try {
+    await work();
+  } finally {
+    for (const entry of before)
+      await database`update private.user_log set at = ${entry.at}::text::timestamptz,
+        changes = ${entry.changes ? JSON.stringify(entry.changes) : null}::text::jsonb where id = ${entry.id}::text::bigint`;
+  }
+}
+
+async function make(fields: Record<string, unknown> = {}, of = "arbo-masterlist"): Promise<Row> {
+  const [row] = await save("provincial", of, of === "arbo-masterlist" ? arbo(fields) : fields);
+  if (!row) throw new Error("the row was not made");
+  return row;
+}
+
+afterAll(async () => {
+  await cleanUpFiles();
+  await cleanUp();
+});
+
+describe("a deleted row", () => {
+  it("is in the trash of its office, with who and when, and is restored as it was, with its history", async () => {
+    const { id } = await make({ cd: "1st" });
+    await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
+    await act("regional", "return", { id, reason: "Members?" });
+    await act("regional", "comment", { id, text: "Of which year?" });
+    const [before] = rowsOf(await callAs("central", "POST", path, { id, page: 1 }));
+    await remove("provincial", id);
+    expect(await inTrash("viewer", id)).toMatchObject({
+      ...{ id, cd: "2nd", arbo_name: before?.arbo_name, office: `${region} / ${province}` },
+      deleted: { by: "provincial", at: expect.any(String), until: expect.any(String) },
+    });
+    const { deleted } = (await inTrash("regional", id)) as Deleted;
+    expect(Date.parse(deleted.until) - Date.parse(deleted.at)).toBe(30 * 86_400_000);
+
+    const back = await act("provincial", "restore", { id });
+    expect(back.status, back.text).toBe(200);
+    const { updated_at: _, ...same } = before as Row;
+    expect(rowsOf(back)[0]).toMatchObject(same);
+    expect(await inTrash("provincial", id)).toBeUndefined();
+    const actions = (await history(id)).map(({ action }) => action);
+    expect(actions).toEqual(["Restore", "Delete", "Comment", "Return", "Update", "Insert"]);
+    const comments = await callAs("viewer", "POST", `${path}/comments`, { id });
+    expect(comments.body.data).toMatchObject([{ text: "Of which year?" }]);
+    // It is found again, and can be changed by its version.
+    const found = await callAs("provincial", "POST", path, { q: before?.arbo_name, page: 1 });
+    expect(rowsOf(found).map((row) => row.id)).toEqual([id]);
+    expect(
+      (await act("provincial", "update", { id, cd: "3rd", row_version: before?.row_version })).status,
+    ).toBe(200);
+  });
+
+  it("comes a page at a time, the last deleted first, and several are restored together or none", async () => {
+    const rows = [await make(), await make(), await make()];
+    const ids = rows.map(({ id }) => id);
+    for (const id of ids) await remove("provincial", id);
+    const [first, second] = [
+      await trash("provincial", { page: 1, page_size: 2 }),
+      await trash("provincial", { page: 2, page_size: 2 }),
+    ];
+    expect([...first.data, ...second.data].slice(0, 3).map(({ id }) => id)).toEqual([...ids].reverse());
+    expect(first.total).toBe(second.total);
+    const lost = await act("provincial", "restore", { id: [...ids, 987_654_321] });
+    expect([lost.status, lost.body.details?.[0]?.index]).toEqual([404, 3]);
+    expect(await inTrash("provincial", ids[0] as number)).toBeDefined();
+    expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("is refused in words where it cannot be restored", async () => {
+    const { id } = await make();
+    expect(said(await act("provincial", "restore", { id }))).toEqual([
+      404,
+      expect.stringContaining("not in the trash"),
+    ]);
+    await remove("provincial", id);
+    expect((await act("provincial", "restore", { id })).status).toBe(200);
+    // A second time.
+    expect((await act("provincial", "restore", { id })).status).toBe(404);
+    await remove("provincial", id);
+    expect(said(await act("viewer", "restore", { id }))).toEqual([
+      403,
+      expect.stringContaining("right Delete"),
+    ]);
+    await withSchedules([], async () => {
+      expect((await act("provincial", "restore", { id })).status).toBe(403);
+      expect((await act("regional", "restore", { id })).status).toBe(403);
+      expect((await act("central", "restore", { id })).status).toBe(200);
+    });
+    await remove("provincial", id);
+    // Long ago.
+    await whileLogIs(id, "at = at - interval '30 days'", async () => {
+      expect(await inTrash("central", id)).toBeUndefined();
+      expect(said(await act("central", "restore", { id }))).toEqual([
+        404,
+        expect.stringContaining("30 days"),
+      ]);
+    });
+    for (const body of [{}, { id: "x" }, { id: [] }, { id: 0 }, { id, more: 1 }])
+      expect((await act("provincial", "restore", body)).status).toBe(400);
+    for (const body of [{ page: 0 }, { page: "x" }, { page_size: 1000 }, { nonsense: 1 }])
+      expect((await callAs("provincial", "POST", `${path}/trash`, body)).status).toBe(400);
+  });
+
+  it("of another office is neither told nor restored, and one that was approved by the central office alone", async () => {
+    const [far] = await save(
+      "central",
+      "arbo-masterlist",
+      arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),
+    );
+    await remove("central", far?.id);
+    for (const user of ["regional", "provincial"] as const) {
+      expect(await inTrash(user, far?.id as number)).toBeUndefined();
+      expect((await act(user, "restore", { id: far?.id })).status).toBe(404);
+    }
+    const { id } = await make();
+    await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Approved" });
+    const [approved] = rowsOf(await callAs("central", "POST", path, { id, page: 1 }));
+    await remove("central", id);
+    expect(said(await act("regional", "restore", { id }))).toEqual([
+      403,
+      expect.stringContaining("was approved when it was deleted"),
+    ]);
+    const [back] = rowsOf(await act("central", "restore", { id: [far?.id, id] })).slice(1);
+    expect(back).toMatchObject({
+      process_stage: "Approved",
+      approved_by: approved?.approved_by,
+      approved_at: approved?.approved_at,
+      user_id: approved?.user_id,
+      review: approved?.review,
+    });
+  });
+
+  it("waits for what it refers to, and for a unique value that another row took", async () => {
+    const key = `T-${Date.now()}`;
+    const { id } = await make({ arbo_id: key });
+    const training = await make(
+      {
+        training_title: `${mark} training`,
+        start_date: "2025-03-03",
+        arbo_id: key,
+        arbo_name: "x",
+        region_name: region,
+        province_name: province,
+      },
+      "arbo-training",
+    );
+    await remove("provincial", training.id, "/api/arbo-training");
+    await remove("provincial", id);
+    const gone = await act("provincial", "restore", { id: training.id }, "/api/arbo-training");
+    expect([gone.status, gone.body.details?.[0]?.field]).toEqual([422, "arbo_id"]);
+    const other = await make({ arbo_id: key });
+    expect(said(await act("provincial", "restore", { id }))).toEqual([
+      409,
+      expect.stringContaining("another ARBO with the same"),
+    ]);
+    await remove("provincial", other.id);
+    expect((await act("provincial", "restore", { id })).status).toBe(200);
+    expect((await act("provincial", "restore", { id: training.id }, "/api/arbo-training")).status).toBe(200);
+    await remove("provincial", training.id, "/api/arbo-training");
+  });
+
+  it("tells what is sensitive to nobody without the right, and is restored with it", async () => {
+    const fields = {
+      participant_name: `${mark} Ana`,
+      arbo_name: "x",
+      birthday: "1990-05-05",
+      is_pwd: "Yes",
+      region_name: region,
+      province_name: province,
+    };
+    const { id } = await make(fields, "participant");
+    const of = "/api/participant";
+    await remove("provincial", id, of);
+    const { token } = await makePerson({
+      level: "Provincial",
+      rights: ["Read", "Edit", "Delete"],
+      routes: ["forms"],
+    });
+    const { body } = await call("POST", `${of}/trash`, { token, body: { page_size: 200 } });
+    const seen = (body.data as Deleted[]).find((row) => row.id === id);
+    expect([seen?.participant_name, seen?.birthday, seen?.is_pwd]).toEqual([
+      fields.participant_name,
+      null,
+      null,
+    ]);
+    expect((await call("PUT", `${of}/restore`, { token, body: { id } })).status).toBe(200);
+    const [row] = rowsOf(await callAs("admin", "POST", of, { id, page: 1 }));
+    expect([row?.birthday, row?.is_pwd]).toEqual(["1990-05-05", "Yes"]);
+    await remove("provincial", id, of);
+  });
+
+  it("has its file for as long, after which it is swept, too", async () => {
+    const record = await supportRecord();
+    const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: record } }));
+    const of = "/api/form-11-geo";
+    const own = async () =>
+      (await storedPaths()).filter((one) => one === row.file_path || one === row.thumbnail_path).length;
+    await remove("provincial", row.id, of);
+    expect([await uploadState(row.upload_id), await own()]).toEqual(["trashed", 2]);
+    expect((await callAs("provincial", "POST", `${of}/links`, { ids: [row.id] })).body.data).toEqual([]);
+    expect((await callAs("admin", "POST", `${of}/check`, {})).body.data).toMatchObject({ faults: [] });
+    const back = await act("provincial", "restore", { id: row.id }, of);
+    expect([back.status, rowsOf(back)[0]]).toMatchObject([
+      200,
+      { file_path: row.file_path, sha256: row.sha256, upload_id: row.upload_id },
+    ]);
+    expect((await callAs("provincial", "POST", `${of}/links`, { ids: [row.id] })).body.data).toHaveLength(1);
+    await remove("provincial", row.id, of);
+    // Its record cannot be restored without it, and it not without its record.
+    await remove("central", record, "/api/form11-accomp");
+    expect((await act("provincial", "restore", { id: row.id }, of)).status).toBe(422);
+    await act("central", "restore", { id: record }, "/api/form11-accomp");
+    await deletedLongAgo(row.upload_id);
+    const another = await saved(
+      geotag("provincial", { file: jpeg({ size: 20_000 }), fields: { form11_id: record } }),
+    );
+    await remove("provincial", another.id, of);
+    expect([await uploadState(row.upload_id), await own()]).toEqual([null, 0]);
+    expect(said(await act("provincial", "restore", { id: row.id }, of))).toEqual([
+      422,
+      expect.stringContaining("no longer stored"),
+    ]);
+  });
+
+  it("has what was attached to it", async () => {
+    const record = await supportRecord();
+    const data = new FormData();
+    for (const [name, value] of Object.entries({
+      upload_id: crypto.randomUUID(),
+      record_table: "form11_accomps",
+      record_id: String(record),
+      field: "uploadFile",
+    }))
+      data.append(name, value);
+    data.append("file", new Blob([Uint8Array.from(jpeg())], { type: "image/jpeg" }), "a.jpg");
+    const attached = await saved(send("provincial", "POST", "/api/attachments/create", data));
+    const of = "/api/form11-accomp";
+    const [before] = rowsOf(await callAs("central", "POST", of, { id: record, page: 1 }));
+    expect(before?.uploadFile).toHaveLength(1);
+    await remove("central", record, of);
+    const alone = await act("provincial", "restore", { id: attached.id }, "/api/attachments");
+    expect(alone.status, alone.text).toBe(422);
+    const [back] = rowsOf(await act("central", "restore", { id: record }, of));
+    expect([back?.uploadFile, back?.row_version]).toEqual([before?.uploadFile, before?.row_version]);
+    expect(
+      (await callAs("provincial", "POST", "/api/attachments/links", { ids: [attached.id] })).status,
+    ).toBe(200);
+    // By itself, too.
+    await remove("provincial", attached.id, "/api/attachments");
+    expect((await act("provincial", "restore", { id: attached.id }, "/api/attachments")).status).toBe(200);
+    expect(rowsOf(await callAs("central", "POST", of, { id: record, page: 1 }))[0]?.uploadFile).toEqual(
+      before?.uploadFile,
+    );
+  });
+});
+
+describe("a former version", () => {
+  it("is had back through the rules of saving, by its entry in the history", async () => {
+    const row = await make({ cd: "1st", total_member_male: 10, total_member_female: 5 });
+    const { id } = row;
+    await save("provincial", "arbo-masterlist", {
+      id,
+      cd: "2nd",
+      total_member_male: 20,
+      remarks: "Counted again",
+    });
+    const [now] = await save("provincial", "arbo-masterlist", { id, cd: null });
+    const [third, second, first] = await history(id);
+    const back = await act("provincial", "revert", { id, to: first?.id, row_version: now?.row_version });
+    expect(back.status, back.text).toBe(200);
+    expect(rowsOf(back)[0]).toMatchObject({
+      cd: "1st",
+      total_member_male: 10,
+      total_member: 15,
+      remarks: null,
+      row_version: 4,
+      arbo_name: row.arbo_name,
+    });
+    const again = await act("provincial", "revert", { id, to: second?.id, row_version: 4 });
+    expect(rowsOf(again)[0]).toMatchObject({
+      cd: "2nd",
+      total_member_male: 20,
+      total_member: 25,
+      remarks: "Counted again",
+    });
+    expect((await history(id)).map(({ action }) => action)).toEqual([
+      "Update",
+      "Update",
+      "Update",
+      "Update",
+      "Insert",
+    ]);
+    // A stale version, an entry of another row, none, and what the row holds already.
+    const stale = await act("provincial", "revert", { id, to: third?.id, row_version: 3 });
+    expect([stale.status, stale.body.details?.[0]?.field]).toEqual([409, "row_version"]);
+    const other = await make();
+    const [foreign] = await history(other.id);
+    for (const to of [foreign?.id, 987_654_321_000])
+      expect((await act("provincial", "revert", { id, to, row_version: 5 })).status).toBe(404);
+    expect(said(await act("provincial", "revert", { id, to: second?.id, row_version: 5 }))).toEqual([
+      422,
+      expect.stringContaining("holds now what it held then"),
+    ]);
+    for (const body of [
+      {},
+      { id },
+      { id, to: 1 },
+      { id, row_version: 1 },
+      { id, to: "x", row_version: 1 },
+      { id, to: 1, row_version: 1, cd: "x" },
+    ])
+      expect((await act("provincial", "revert", body)).status, JSON.stringify(body)).toBe(400);
+    expect(
+      (await act("provincial", "revert", { id: 987_654_321, to: first?.id, row_version: 1 })).status,
+    ).toBe(404);
+  });
+
+  it("wants right, window, and a row that is not approved; its stage stays", async () => {
+    const { id } = await make({ cd: "1st" });
+    await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
+    const [, first] = await history(id);
+    const body = { id, to: first?.id, row_version: 2 };
+    expect((await act("viewer", "revert", body)).status).toBe(403);
+    await withSchedules([], async () => expect((await act("provincial", "revert", body)).status).toBe(403));
+    await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Approved" });
+    expect(said(await act("provincial", "revert", { ...body, row_version: 3 }))).toEqual([
+      403,
+      expect.stringContaining("approved"),
+    ]);
+    const [row] = rowsOf(await act("central", "revert", { ...body, row_version: 3 }));
+    expect([row?.cd, row?.process_stage]).toEqual(["1st", "Approved"]);
+    const [far] = await save(
+      "central",
+      "arbo-masterlist",
+      arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),
+    );
+    const [entry] = await history(far?.id);
+    expect((await act("provincial", "revert", { id: far?.id, to: entry?.id, row_version: 1 })).status).toBe(
+      404,
+    );
+  });
+
+  it("is none after a deletion, refers to what is there, and asks for a word of reason as saving does", async () => {
+    const key = `V-${Date.now()}`;
+    const target = await make({ arbo_id: key });
+    const training = {
+      training_title: `${mark} training`,
+      start_date: "2025-03-03",
+      arbo_name: "x",
+      region_name: region,
+      province_name: province,
+    };
+    const { id } = await make({ ...training, arbo_id: key }, "arbo-training");
+    const of = "/api/arbo-training";
+    await save("provincial", "arbo-training", { id, arbo_id: null });
+    await remove("provincial", target.id);
+    const [, first] = await history(id, "arbo-training");
+    const gone = await act("provincial", "revert", { id, to: first?.id, row_version: 2 }, of);
+    expect([gone.status, gone.body.details?.[0]?.field]).toEqual([422, "arbo_id"]);
+    await act("provincial", "restore", { id: target.id });
+    expect((await act("provincial", "revert", { id, to: first?.id, row_version: 2 }, of)).status).toBe(200);
+    await remove("provincial", id, of);
+    await act("provincial", "restore", { id }, of);
+    const deletion = (await history(id, "arbo-training")).find(({ action }) => action === "Delete");
+    expect((await act("provincial", "revert", { id, to: deletion?.id, row_version: 3 }, of)).status).toBe(
+      404,
+    );
+    await remove("provincial", id, of);
+
+    const unusual = await make({
+      total_member: 50,
+      no_arb_member_total: 90,
+      soft_check_reason: "As registered",
+    });
+    await save("provincial", "arbo-masterlist", { id: unusual.id, no_arb_member_total: 40 });
+    await whileLogIs(unusual.id, "changes = changes - 'soft_check_reason'", async () => {
+      const body = { id: unusual.id, to: (await history(unusual.id)).at(-1)?.id, row_version: 2 };
+      const asked = await act("provincial", "revert", body);
+      expect([asked.status, asked.body.details?.[0]?.soft_check]).toEqual([422, "above"]);
+      expect(
+        (await act("provincial", "revert", { ...body, soft_check_reason: "As registered" })).status,
+      ).toBe(200);
+    });
+  });
+
+  it("leaves what is sensitive to whoever has the right", async () => {
+    const { id } = await make(
+      {
+        participant_name: `${mark} Ben`,
+        arbo_name: "x",
+        birthday: "1990-05-05",
+        region_name: region,
+        province_name: province,
+      },
+      "participant",
+    );
+    const of = "/api/participant";
+    await save("provincial", "participant", { id, birthday: "1991-06-06", participant_category: "ARB" });
+    const [, first] = await history(id, "participant");
+    const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit"], routes: ["forms"] });
+    const back = await call("PUT", `${of}/revert`, { token, body: { id, to: first?.id, row_version: 2 } });
+    expect(back.status, back.text).toBe(200);
+    const read = async () => rowsOf(await callAs("admin", "POST", of, { id, page: 1 }))[0];
+    expect([(await read())?.birthday, (await read())?.participant_category]).toEqual(["1991-06-06", null]);
+    expect(
+      (await call("PUT", `${of}/revert`, { token, body: { id, to: first?.id, row_version: 3 } })).status,
+    ).toBe(422);
+    expect((await act("admin", "revert", { id, to: first?.id, row_version: 3 }, of)).status).toBe(200);
+    expect((await read())?.birthday).toBe("1990-05-05");
+    await remove("provincial", id, of);
+  });
+});
+
+it("any sequence of deleting and restoring leaves figures that equal their lists, and no file without its row", async () => {
+  const record = await supportRecord();
+  const ids: { of: string; id: number }[] = [];
+  for (let made = 0; made < 3; made++) {
+    const row = await make();
+    ids.push({ of: path, id: row.id });
+    const file = await saved(
+      geotag("provincial", { file: jpeg({ size: 10_000 + made }), fields: { form11_id: record } }),
+    );
+    ids.push({ of: "/api/form-11-geo", id: file.id });
+  }
+  const there = new Map(ids.map(({ id, of }) => [`${of} ${id}`, true]));
+  const step = fc.record({ which: fc.nat(ids.length - 1), restores: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      for (const { which, restores } of steps) {
+        const { id, of } = ids[which] as { id: number; of: string };
+        const answer = restores
+          ? await act("provincial", "restore", { id }, of)
+          : await callAs("provincial", "DELETE", `${of}/delete`, { id });
+        // What is there is not restored, what is gone not deleted.
+        expect(answer.status, answer.text).toBe(there.get(`${of} ${id}`) === restores ? 404 : 200);
+        there.set(`${of} ${id}`, restores);
+      }
+      for (const { id, of } of ids) {
+        const present = there.get(`${of} ${id}`);
+        expect(rowsOf(await callAs("provincial", "POST", of, { id, page: 1 }))).toHaveLength(present ? 1 : 0);
+        expect((await inTrash("provincial", id, of)) === undefined).toBe(present);
+      }
+      const [odd] = await database<{ figures: number; files: number }[]>`
+        select (select count(*)::int from private.figure_differences()) as figures,
+          (select count(*)::int from public.evidence_files f full join public.form_11_geotags g using (upload_id)
+            where coalesce(f.evidence_table, 'form_11_geotags') = 'form_11_geotags' and upload_id is not null
+              and (f.state = 'kept') is distinct from (g.id is not null) and f.state is distinct from 'discarded') as files`;
+      expect(odd).toEqual({ figures: 0, files: 0 });
+    }),
+    { numRuns: 15, seed: 16 },
+  );
+  const { body } = await callAs("admin", "POST", "/api/user-log/verify", {});
+  const wrong = (body.data as { problems: { entry: number }[] }).problems;
+  const own = new Set(
+    (await Promise.all(ids.map(({ id, of }) => history(id, of.replace("/api/", "")))))
+      .flat()
+      .map(({ id }) => id),
+  );
+  expect(wrong.filter(({ entry }) => own.has(entry))).toEqual([]);
+}, 300_000);

@@ -1,0 +1,84 @@
+/** Undo: a deletion is taken back by Undo or from the trash of the list, and a row gets a former version back. */
+import { expect, test } from "playwright/test";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+
+const name = "Regretted Farmers Association";
+const remove = () => database((sql) => sql`delete from public.arbo_masterlist where arbo_name = ${name}`);
+
+test.beforeEach(async ({ page }) => {
+  await remove();
+  await database(
+    (sql) => sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name, cd)
+      values (${name}, 'Region III (Central Luzon)', 'Nueva Ecija', '1st')`,
+  );
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", `?q=${encodeURIComponent(name)}`);
+});
+test.afterEach(remove);
+
+test("a deleted row comes back by Undo, and from the trash, where everybody sees who deleted it", async ({
+  page,
+  browser,
+}) => {
+  const row = page.getByRole("button", { name: `Delete ${name}` });
+  await row.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("It can be restored from the trash for 30 days.");
+  await dialog.getByRole("button", { name: "Yes, delete" }).click();
+  await expect(page.getByText(`${name}: moved to the trash.`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row).toHaveCount(0);
+  await expectAccessible(page, "Undo after a deletion");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(`${name}: restored.`)).toBeVisible();
+  await expect(row).toHaveCount(1);
+
+  await row.click();
+  await dialog.getByRole("button", { name: "Yes, delete" }).click();
+  await expect(row).toHaveCount(0);
+  await expect(dialog).toBeHidden();
+
+  const viewer = await (await browser.newContext()).newPage();
+  await signIn(viewer, "viewer");
+  await openRecords(viewer, "ARBO_Masterlist");
+  await viewer.getByRole("button", { name: "Trash" }).click();
+  const theirs = viewer.getByRole("dialog").getByRole("article", { name });
+  await expect(theirs.first()).toContainText("Deleted by provincial");
+  await expect(theirs.first()).toContainText("Your role has no Delete right.");
+  await expect(theirs.getByRole("button")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Trash" }).click();
+  const trash = page.getByRole("dialog", { name: "Trash: ARBO Masterlist" });
+  const same = trash.getByRole("article", { name });
+  const deleted = same.first();
+  await expect(deleted).toContainText("Deleted by provincial");
+  await expectAccessible(page, "trash");
+  const count = await same.count();
+  await deleted.getByRole("button", { name: `Restore ${name}` }).click();
+  await expect(page.getByText(`${name}: restored.`)).toBeVisible();
+  await expect(same).toHaveCount(count - 1);
+  await page.keyboard.press("Escape");
+  await expect(row).toHaveCount(1);
+});
+
+test("a row gets a former version back from its history", async ({ page }) => {
+  await database((sql) => sql`update public.arbo_masterlist set cd = '2nd' where arbo_name = ${name}`);
+  await database((sql) => sql`update public.arbo_masterlist set cd = '3rd' where arbo_name = ${name}`);
+  await page.reload();
+  await page.getByRole("button", { name: `History of ${name}` }).click();
+  const history = page.getByRole("dialog", { name: `History of ${name}` });
+  const back = history.getByRole("button", { name: "Back to this version" });
+  // Of three versions, the last is what the row holds.
+  await expect(back).toHaveCount(2);
+  await expectAccessible(page, "history with versions");
+  await back.last().click();
+  const asked = page.getByRole("dialog", { name: /^Back to the version of / });
+  await expectAccessible(page, "back to a version");
+  await asked.getByRole("button", { name: "Yes, go back" }).click();
+  await expect(asked).toBeHidden();
+  await expect(back).toHaveCount(3);
+  const [stored] = await database(
+    (sql) => sql`select cd, row_version from public.arbo_masterlist where arbo_name = ${name}`,
+  );
+  expect(stored).toMatchObject({ cd: "1st", row_version: 4 });
+});

@@ -1,0 +1,31 @@
+/** Taking a deletion back: from the trash, and by Undo for a few seconds after it. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { api } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { notify } from "../../lib/notify.ts";
+import { rowsChanged } from "../common/use-records.ts";
+
+/** Restores the rows, and reads anew what shows them. */
+export async function restoreRows(record: AnyRecord, ids: readonly number[]): Promise<void> {
+  await api.restore(record.path, ids);
+  await rowsChanged(record);
+}
+
+/** Offers to restore rows that were just deleted. @param what They, in a word or two. @param done After they are back. */
+export function offerUndo(record: AnyRecord, ids: readonly number[], what: string, done?: () => void): void {
+  const undo = async () => {
+    try {
+      await restoreRows(record, ids);
+      done?.();
+      notify({ tone: "success", message: `${what}: restored.` });
+    } catch (problem) {
+      notify({ tone: "error", message: messageOf(problem) });
+    }
+  };
+  notify({
+    tone: "info",
+    message: `${what}: moved to the trash.`,
+    seconds: 10,
+    act: { label: "Undo", run: () => void undo() },
+  });
+}
