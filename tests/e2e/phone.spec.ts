@@ -46,3 +46,19 @@ test("no screen of the forms, its form included, is wider than a phone", async (
     await expect(page.getByRole("dialog")).toBeHidden();
   }
 });
+
+test("on a phone a row is a card: its name, its facts, its stage and every act are on the screen", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await page.setViewportSize(phone);
+  await openRecords(page, "Form7SalesReport");
+  const card = page.locator("[role=row][row-index='0']");
+  await expect(card).toContainText(/20\d\d.*Q[1-4].*Sales generated/s);
+  for (const name of [/^Edit /, /^Delete /, /^History of /, /^Pending: change the stage/]) {
+    const box = await card.getByRole("button", { name }).boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= phone.width, String(name)).toBe(true);
+  }
+  await card.getByRole("button", { name: /^Edit / }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

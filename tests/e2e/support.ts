@@ -68,6 +68,8 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
+type Impacts = "serious" | "all";
+
 /** What differs between the looks: colours. Everything else is judged once. */
 const rulesIn = { light: null, dark: ["color-contrast"] } as const;
 
@@ -83,7 +85,7 @@ async function prepareForAxe(page: Page): Promise<void> {
 }
 
 /** Runs these rules, or all, over what is shown after the next paint in the given look. */
-async function seriousFindings(page: Page, scheme: "light" | "dark"): Promise<string[]> {
+async function findingsOf(page: Page, scheme: "light" | "dark", impacts: Impacts): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ look, rules }) => {
       document.documentElement.setAttribute("data-mantine-color-scheme", look);
@@ -97,7 +99,7 @@ async function seriousFindings(page: Page, scheme: "light" | "dark"): Promise<st
     { look: scheme, rules: rulesIn[scheme] },
   );
   return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .filter(({ impact }) => impacts === "all" || impact === "serious" || impact === "critical")
     .map(
       ({ id, nodes }) =>
         `${id}: ${nodes
@@ -107,13 +109,17 @@ async function seriousFindings(page: Page, scheme: "light" | "dark"): Promise<st
     );
 }
 
-/** No serious or critical finding of axe, in the light and in the dark look. */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
+/** No serious or critical finding of axe, or none at all, in the light and in the dark look. */
+export async function expectAccessible(
+  page: Page,
+  screen: string,
+  impacts: Impacts = "serious",
+): Promise<void> {
   await prepareForAxe(page);
   // What opens fades in by steps of a script as well.
   await page.waitForTimeout(250);
   for (const scheme of ["light", "dark"] as const) {
-    expect(await seriousFindings(page, scheme), `${screen}, ${scheme}`).toEqual([]);
+    expect(await findingsOf(page, scheme, impacts), `${screen}, ${scheme}`).toEqual([]);
   }
   await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
 }

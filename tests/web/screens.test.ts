@@ -41,8 +41,7 @@ describe("the filter bar", () => {
 });
 
 it("rows of Form 5 accomplishments show year funded, fund source, sub-PSP and ARBO beside their status", () => {
-  const shown = form5Accomp.fields.filter((field) => field.shown).map(({ name }) => name);
-  expect(shown).toEqual(
+  expect([form5Accomp.title, ...form5Accomp.columns]).toEqual(
     expect.arrayContaining(["year_funded", "fund_source", "subpsp_abbreviation", "arbo_name"]),
   );
 });
@@ -91,4 +90,15 @@ describe("every field of every record", () => {
       for (const empty of [null, undefined, ""]) expect(tableValue(field, empty), name).toBe("");
     }
   });
+});
+
+it("every list shows columns that its rows have, each once, and the name apart from them", () => {
+  for (const { route, columns, title, fields, serverFields = [] } of records) {
+    const known = [...fields, ...serverFields].map(({ name }) => name as string);
+    expect(
+      columns.filter((name) => !known.includes(name) || name === title),
+      route,
+    ).toEqual([]);
+    expect(new Set(columns).size, route).toBe(columns.length);
+  }
 });

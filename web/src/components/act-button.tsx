@@ -7,7 +7,7 @@ interface Props {
   label: string;
   /** Why it cannot act now; null when it can. */
   reason?: string | null;
-  tone?: "accent" | "danger" | "plain";
+  tone?: "accent" | "danger" | "warns" | "plain";
   onAct: () => void;
   children: ReactNode;
 }

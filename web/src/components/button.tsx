@@ -41,7 +41,7 @@ export function Button({
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Read out, since the icon alone says nothing. */
   "aria-label": string;
-  tone?: "accent" | "danger" | "plain";
+  tone?: "accent" | "danger" | "warns" | "plain";
 }
 
 export function IconButton({ tone = "accent", className, ...rest }: IconButtonProps) {

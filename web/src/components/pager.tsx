@@ -14,7 +14,8 @@ import classes from "./pager.module.css";
 interface Props {
   page: number;
   size: number;
-  total: number;
+  /** Undefined while nobody knows. */
+  total: number | undefined;
   /** There are more rows than `total`. */
   capped?: boolean;
   /** The total is the answer for this page, not one that stands until it comes: a page after the last is left then. */
@@ -27,14 +28,15 @@ interface Props {
 
 export function Pager({ page, size, total, capped, settled, onPage, onSize }: Props) {
   const id = useId();
-  const pages = Math.max(1, Math.ceil(total / size));
+  const known = total ?? 0;
+  const pages = Math.max(1, Math.ceil(known / size));
   // The last row of the last page has been approved or deleted, or the address is an old one.
   const beyond = settled && !capped && page > pages;
   useEffect(() => {
     if (beyond) onPage(pages, true);
   });
-  const first = total === 0 ? 0 : (page - 1) * size + 1;
-  const last = Math.min(total, page * size);
+  const first = known === 0 ? 0 : (page - 1) * size + 1;
+  const last = Math.min(known, page * size);
   const back = page > 1 ? null : "This is the first page.";
   const on = capped || page < pages ? null : "This is the last page.";
   return (
@@ -52,7 +54,7 @@ export function Pager({ page, size, total, capped, settled, onPage, onSize }: Pr
         </>
       )}
       <span className={classes.range} aria-live="polite">
-        {count(first)}–{count(last)} of {totalText(total, capped)}
+        {total === undefined ? "Loading…" : `${count(first)}–${count(last)} of ${totalText(total, capped)}`}
       </span>
       <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
         <IconChevronLeftPipe size={18} />
@@ -61,7 +63,7 @@ export function Pager({ page, size, total, capped, settled, onPage, onSize }: Pr
         <IconChevronLeft size={18} />
       </ActButton>
       <span>
-        Page {count(page)} of {totalText(pages, capped)}
+        Page {count(page)} of {total === undefined ? "…" : totalText(pages, capped)}
       </span>
       <ActButton label="Next page" reason={on} onAct={() => onPage(page + 1)}>
         <IconChevronRight size={18} />

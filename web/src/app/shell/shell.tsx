@@ -9,6 +9,7 @@ import { headerRefreshEvent, withLoading } from "../../lib/http/events.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
+import { Finder } from "../find/finder.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
@@ -70,6 +71,7 @@ function Header() {
           <span className={classes.office}>{officeLine(user.roles, user.province_name)}</span>
         </div>
         <div className={classes.tools}>
+          <Finder user={user} />
           <SchemeToggle />
           <Button
             className={classes.logout}

@@ -30,3 +30,6 @@ export function useEscape(isOpen: boolean, close: () => void): void {
     };
   }, [isOpen]);
 }
+
+/** Whether a panel or a dialog is open. */
+export const isAnythingOpen = (): boolean => open.length > 0;

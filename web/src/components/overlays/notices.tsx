@@ -3,6 +3,8 @@ import { Notifications, notifications } from "@mantine/notifications";
 import "@mantine/notifications/styles.layer.css";
 import { useEffect } from "react";
 import { connectNotices, type Notice } from "../../lib/notify.ts";
+import { Button } from "../button.tsx";
+import { Group } from "../layout.tsx";
 import { Library } from "./library.tsx";
 
 const colors = { success: "field", error: "red", info: "blue" } as const;
@@ -17,9 +19,25 @@ export default function Notices() {
 }
 
 function show(notice: Notice): void {
-  notifications.show({
+  const { act } = notice;
+  const id = notifications.show({
     title: notice.title,
-    message: notice.message,
+    message: act ? (
+      <Group at="apart">
+        {notice.message}
+        <Button
+          look="default"
+          onClick={() => {
+            notifications.hide(id);
+            act.run();
+          }}
+        >
+          {act.label}
+        </Button>
+      </Group>
+    ) : (
+      notice.message
+    ),
     color: colors[notice.tone],
     autoClose: (notice.seconds ?? 5) * 1000,
     role: notice.tone === "error" ? "alert" : "status",

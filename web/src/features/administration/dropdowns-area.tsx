@@ -11,7 +11,7 @@ import { ListScreen } from "./lists/list-screen.tsx";
 const area = "/homepage/dropdowns/$route";
 const route = getRouteApi(area);
 
-const sections = listSections.map(({ section, lists }) => ({
+export const dropdownsSections = listSections.map(({ section, lists }) => ({
   section,
   screens: lists.map((list) => ({ route: list, label: listNames[list] })),
 }));
@@ -25,7 +25,7 @@ export default function DropdownsArea() {
   const user = useUser();
   return (
     <div className={classes.area}>
-      <SideMenu area={area} label="DropDowns" noun="List" sections={sections} current={name} />
+      <SideMenu area={area} label="DropDowns" noun="List" sections={dropdownsSections} current={name} />
       {isList(name) ? (
         <ListScreen
           key={name}

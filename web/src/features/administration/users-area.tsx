@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, { label: string; Screen: ComponentType<Part
 const listed = (...names: string[]) =>
   names.flatMap((name) => (parts[name] ? [{ route: name, label: parts[name].label }] : []));
 
-const sections: readonly MenuSection[] = [
+export const usersSections: readonly MenuSection[] = [
   {
     section: "Access",
     screens: [...listed("Users"), ...sectionsOf("users").flatMap(({ screens }) => screens)],
@@ -46,7 +46,7 @@ export default function UsersArea() {
   const Screen = parts[name]?.Screen;
   return (
     <div className={classes.area}>
-      <SideMenu area={area} label="Users" noun="Screen" sections={sections} current={name} />
+      <SideMenu area={area} label="Users" noun="Screen" sections={usersSections} current={name} />
       {record ? (
         <RecordScreen
           key={record.route}

@@ -39,7 +39,9 @@ export function ChangesTable({ record, changes }: Props) {
 
 /** What only the server writes. */
 const serverFields: readonly Field[] = [
+  { name: "row_version", label: "Version", kind: "integer", group: "" },
   { name: "process_stage", label: "Stage", kind: "text", group: "" },
   { name: "approved_at", label: "Approved at", kind: "text", group: "", moment: true },
   { name: "approved_by", label: "Approved by", kind: "text", group: "" },
+  { name: "reason", label: "Reason", kind: "long_text", group: "" },
 ];

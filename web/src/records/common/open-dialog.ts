@@ -5,6 +5,7 @@ import type { ShowingAct } from "./slots.ts";
 /** What is open on top of the table and is not part of the address. */
 export type OpenDialog =
   | { kind: "delete" | "approve"; row: Row }
+  | { kind: "trash" }
   | { kind: "approve-all"; total: number; seen: string | undefined }
   | { kind: "act"; act: ShowingAct; row: Row }
   | { kind: "info"; message: string; confirmation: boolean }

@@ -21,6 +21,7 @@ export type RecordScreen = Pick<
   | "approval"
   | "fixed"
   | "title"
+  | "window"
 > & {
   /** What its rows belong to, as the filter of its lists calls it. */
   parentName?: string | undefined;

@@ -34,6 +34,8 @@ export interface RecordSearch {
   history?: number;
   /** 1 when rows are being pasted. */
   paste?: 1;
+  /** 1 when a file is being imported. */
+  import?: 1;
   /** The row that new rows are entered from: path and id of another record, such as "arbo-training.12". */
   from?: string;
   /** Another way to see the rows than the table, by its name. */
@@ -80,6 +82,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     new: String(raw.new) === "1" ? 1 : undefined,
     history: number(raw.history),
     paste: String(raw.paste) === "1" ? 1 : undefined,
+    import: String(raw.import) === "1" ? 1 : undefined,
     from: typeof raw.from === "string" && /^[a-z0-9-]+\.\d{1,15}$/.test(raw.from) ? raw.from : undefined,
     view: text(raw.view),
   };

@@ -11,7 +11,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser, Right } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 
-export type RowAct = "edit" | "delete" | "approve";
+export type RowAct = "edit" | "delete" | "restore" | "approve";
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 
@@ -22,11 +22,21 @@ export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read"
 export const hiddenColumns = (record: Pick<AnyRecord, "scoped">, user: CurrentUser): readonly string[] =>
   (record.scoped && scopeOf(user.level)) || [];
 
-const actOf = { edit: "update", delete: "delete", approve: "approve" } as const satisfies Record<RowAct, Act>;
+const actOf = {
+  edit: "update",
+  delete: "delete",
+  restore: "restore",
+  approve: "approve",
+} as const satisfies Record<RowAct, Act>;
 
 /** Why the act on the row is not possible; null when it is. */
-export function refusal(record: AnyRecord, row: Row, user: CurrentUser, act: RowAct): string | null {
-  const before = { ...row, office: row.office ?? " / " };
+export function refusal(
+  record: AnyRecord,
+  row: Omit<Row, "row_version">,
+  user: CurrentUser,
+  act: RowAct,
+): string | null {
+  const before = { ...row, office: typeof row.office === "string" ? row.office : " / " };
   const refused = decide(accessOf(user), record, { before }, actOf[act]);
   return refused && beforehand(refused, record);
 }

@@ -27,6 +27,8 @@ interface Props extends Omit<ComponentProps<typeof RecordForm>, "row" | "onCance
   /** Stands above the form of a stored row. */
   above?: ReactNode;
   size?: string;
+  /** Which of the rows that are entered one after the other this is. */
+  number?: number;
   onClose: () => void;
 }
 
@@ -36,6 +38,7 @@ export function EntryDrawer({
   waits = false,
   above,
   size = "min(100vw, 66rem)",
+  number = 0,
   onClose,
   ...form
 }: Props) {
@@ -65,7 +68,13 @@ export function EntryDrawer({
         )}
         {row?.data && above}
         {!waits && (row === null || row.data) && (
-          <RecordForm {...form} row={row?.data ?? null} onCancel={close} connectDirty={connectDirty} />
+          <RecordForm
+            key={number}
+            {...form}
+            row={row?.data ?? null}
+            onCancel={close}
+            connectDirty={connectDirty}
+          />
         )}
       </Drawer>
       <Modal

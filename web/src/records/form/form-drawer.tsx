@@ -1,9 +1,11 @@
 /** The form of a row beside the table that it stands in. */
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { api } from "../../lib/http/api.ts";
+import { notify } from "../../lib/notify.ts";
 import { ParentLink, parentAddress } from "../common/parent-link.tsx";
 import { addRefusal, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
@@ -12,6 +14,7 @@ import { ReviewNotice } from "../review/review-notice.tsx";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { useEntryOrigin } from "./entry-source.ts";
 import classes from "./fields/form.module.css";
+import type { FormValues } from "./fields/form-values.ts";
 
 interface Props {
   record: AnyRecord;
@@ -27,6 +30,8 @@ interface Props {
 
 export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: Props) {
   const origin = useEntryOrigin(record, id === null ? from : undefined);
+  /** The rows that were entered one after the other, and what the next begins with. */
+  const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
   const row = useQuery({
     queryKey: ["records", record.path, "row", id],
     queryFn: async ({ signal }) =>
@@ -49,7 +54,11 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
       title={id === null ? `New ${record.noun.one}${origin ? ` of ${origin.title}` : ""}` : name}
       row={id === null ? null : row}
       waits={id === null && origin === undefined}
-      origin={{ from: id === null ? from : undefined, values: origin?.values }}
+      origin={{
+        from: id === null ? from : undefined,
+        values: entered.values ? { ...entered.values, ...origin?.values } : origin?.values,
+      }}
+      number={entered.number}
       readOnly={readOnly}
       slots={slots}
       above={
@@ -65,6 +74,15 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
         </>
       }
       onSaved={onSaved}
+      onNext={
+        id === null && !record.files && !slots?.save
+          ? (values, message) => {
+              slots?.changed?.();
+              notify({ tone: "success", title: "Saved", message });
+              setEntered(({ number }) => ({ number: number + 1, values }));
+            }
+          : undefined
+      }
       onClose={onClose}
     />
   );

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { FormProvider, type UseFormReturn, useWatch } from "react-hook-form";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
 import { missingFacts } from "#shared/validate/facts.ts";
 import { reasonField } from "#shared/validate/soft-checks.ts";
@@ -30,6 +30,16 @@ import { type FormAround, FormAroundContext } from "./fields/form-around.ts";
 import { FormField, fieldId } from "./fields/form-field.tsx";
 import type { FormValues } from "./fields/form-values.ts";
 import { FillPanel } from "./fill/fill-panel.tsx";
+import { useParentFill } from "./fill/use-parent-fill.ts";
+import { DuplicateLast } from "./next/duplicate-last.tsx";
+import {
+  fieldsInOrder,
+  firstToFill,
+  leastFields,
+  sectionsInOrder,
+  valuesForNext,
+} from "./next/entry-order.ts";
+import { useLeast } from "./next/use-least.ts";
 import { ReasonPanel } from "./reason-panel.tsx";
 import { SamePanel } from "./same-panel.tsx";
 import { useRecordForm } from "./use-record-form.ts";
@@ -44,6 +54,8 @@ interface Props {
   readOnly: string | null;
   slots?: RecordSlots | undefined;
   onSaved: (message: string) => void;
+  /** Begins another new row with these values, instead of closing. */
+  onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
   /** Tells the drawer how to find out whether there are unsaved entries; whatever there is has been kept by then. */
   connectDirty: (isDirty: () => boolean) => void;
@@ -52,16 +64,40 @@ interface Props {
 const none = {};
 
 export function RecordForm(props: Props) {
-  const { record, user, row, origin = none, readOnly, slots, onSaved, onCancel, connectDirty } = props;
-  const state = useRecordForm(record, user, row, origin, slots, onSaved);
+  const {
+    record,
+    user,
+    row,
+    origin = none,
+    readOnly,
+    slots,
+    onSaved,
+    onNext,
+    onCancel,
+    connectDirty,
+  } = props;
+  /** Whether the row that is being saved is to be followed by another. */
+  const next = useRef(false);
+  const state = useRecordForm(record, user, row, origin, slots, (message) => {
+    if (next.current && onNext) onNext(valuesForNext(record, latest.current.form.getValues()), message);
+    else onSaved(message);
+  });
   const { form, draft, conflict, base, follow } = state;
   const { offered } = draft;
   const { AboveForm, BelowForm } = slots ?? {};
   const latest = useRef(state);
   latest.current = state;
-  const groups = record.groups.filter((group) =>
-    askedFields(record).some((field) => field.group === group.key),
-  );
+  const groups = sectionsInOrder(record);
+  const save = (another: boolean) => {
+    next.current = another;
+    void state.save();
+  };
+  const saveNow = useRef(save);
+  saveNow.current = save;
+  const [least, setLeast] = useLeast();
+  const leastShown = useMemo(() => leastFields(record), [record]);
+  const isShown = ({ name }: Field) =>
+    !least || row !== null || leastShown.has(name) || state.complaints.some((one) => one.field === name);
 
   useEffect(() => connectDirty(() => latest.current.draft.keep()), [connectDirty]);
   const [lacking] = useState(() => (row ? missingFacts(record, row) : []));
@@ -69,24 +105,38 @@ export function RecordForm(props: Props) {
     const asked = askedFields(record);
     // Of several fields that may state a fact, the one that carries the mark.
     const missing = lacking[0]?.anyOf.find((name) => asked.some((field) => field.name === name));
-    const begin = asked.find(({ name }) => name === missing) ?? asked[0];
-    const control = document.getElementById(fieldId(begin?.name ?? ""));
+    const begin =
+      asked.find(({ name }) => name === missing) ?? firstToFill(record, latest.current.form.getValues());
+    // Where only some fields are shown, the first of these.
+    const control = [begin, ...fieldsInOrder(record)]
+      .map((field) => document.getElementById(fieldId(field?.name ?? "")))
+      .find((element) => element !== null);
     // The drawer's focus trap looks for this mark when it takes the focus in; a form that loaded later has missed it.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
   }, [record, lacking]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      const another = event.key === "Enter";
+      if (!(event.ctrlKey || event.metaKey) || !(another || event.key.toLowerCase() === "s")) return;
+      // Enter in an open list chooses there.
+      if (another && event.defaultPrevented) return;
       event.preventDefault();
-      const { saving, conflict, asked, save } = latest.current;
-      if (readOnly === null && !saving && !conflict && !asked) void save();
+      const { saving, conflict, asked } = latest.current;
+      if (readOnly === null && !saving && !conflict && !asked) saveNow.current(another);
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [readOnly]);
 
-  const around = useMemo(() => ({ row: base, readOnly, slots, follow }), [base, readOnly, slots, follow]);
+  const shownGroups = groups.filter(({ key }) =>
+    askedFields(record).some((field) => field.group === key && isShown(field)),
+  );
+  const chosen = useParentFill(record, form);
+  const around = useMemo(
+    () => ({ row: base, readOnly, slots, follow, chosen }),
+    [base, readOnly, slots, follow, chosen],
+  );
 
   return (
     <FormFrame form={form} around={around}>
@@ -96,16 +146,29 @@ export function RecordForm(props: Props) {
         aria-label={record.noun.one}
         onSubmit={(event) => {
           event.preventDefault();
-          if (readOnly === null) void state.save();
+          if (readOnly === null) save(false);
         }}
       >
         <nav className={classes.jump} aria-label="Sections">
-          {groups.map((group) => (
+          {shownGroups.map((group) => (
             <a key={group.key} href={`#section-${group.key}`} onClick={jumpTo}>
               {group.label}
             </a>
           ))}
         </nav>
+        {onNext && readOnly === null && (
+          <div className={classes.ease}>
+            <label className={classes.least}>
+              <input
+                type="checkbox"
+                checked={least}
+                onChange={(event) => setLeast(event.currentTarget.checked)}
+              />
+              Required fields only
+            </label>
+            <DuplicateLast record={record} user={user} />
+          </div>
+        )}
         {readOnly && (
           <Notice tone="info">
             <p>
@@ -201,7 +264,7 @@ export function RecordForm(props: Props) {
         {readOnly === null && !conflict && !record.files && <FillPanel record={record} />}
         <fieldset className={classes.sections} disabled={readOnly !== null}>
           <legend className="visually-hidden">{record.label}</legend>
-          {groups.map((group) => (
+          {shownGroups.map((group) => (
             <section
               key={group.key}
               id={`section-${group.key}`}
@@ -212,7 +275,7 @@ export function RecordForm(props: Props) {
               <h3 id={`section-${group.key}-title`}>{group.label}</h3>
               <div className={classes.fields}>
                 {askedFields(record)
-                  .filter((field) => field.group === group.key)
+                  .filter((field) => field.group === group.key && isShown(field))
                   .map((field) => (
                     <OneField
                       key={field.name}
@@ -239,11 +302,20 @@ export function RecordForm(props: Props) {
         )}
         <div className={classes.foot}>
           <span className={classes.state}>
-            {readOnly === null ? "Ctrl+S saves. Entries are kept as you type." : ""}
+            {readOnly !== null
+              ? ""
+              : onNext
+                ? "Ctrl+S saves, Ctrl+Enter goes on with the next. Entries are kept as you type."
+                : "Ctrl+S saves. Entries are kept as you type."}
           </span>
           <Button look="default" onClick={onCancel}>
             {readOnly === null ? "Cancel" : "Close"}
           </Button>
+          {onNext && readOnly === null && (
+            <Button look="default" loading={state.saving} onClick={() => save(true)}>
+              Save and next
+            </Button>
+          )}
           {readOnly === null && (
             <Button type="submit" loading={state.saving} disabled={conflict !== null}>
               {state.isUpdate ? "Update" : "Register"}

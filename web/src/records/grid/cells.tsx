@@ -41,7 +41,7 @@ export function ActionsCell({ data, context }: CellParams) {
       {hasRight(user, "Delete") && (
         <ActButton
           label={`Delete ${name}`}
-          tone="danger"
+          tone="warns"
           reason={refusal(record, data, user, "delete")}
           onAct={() => handlers.remove(data)}
         >
@@ -52,6 +52,7 @@ export function ActionsCell({ data, context }: CellParams) {
         screensEnteredFrom(record.path).map((screen) => (
           <ActButton
             key={screen.route}
+            tone="plain"
             label={`Add ${screen.noun.many} to ${name}`}
             onAct={() => handlers.enter(data, screen)}
           >
@@ -61,6 +62,7 @@ export function ActionsCell({ data, context }: CellParams) {
       {acts.map((act) => (
         <ActButton
           key={act.name}
+          tone="plain"
           label={act.label(data)}
           reason={"run" in act ? (refusal(record, data, user, "edit") ?? act.reason(data, user)) : null}
           onAct={() => void handlers.act(act, data)}
@@ -92,6 +94,7 @@ export function StageCell({ data, context }: CellParams) {
         type="button"
         className={classes.stage}
         data-approved={approved || undefined}
+        data-returned={stage === "Returned" || undefined}
         aria-label={`${stage}: change the stage of ${rowName(context.record, data)}`}
         aria-disabled={reason ? true : undefined}
         aria-describedby={reason ? id : undefined}
@@ -101,9 +104,9 @@ export function StageCell({ data, context }: CellParams) {
         }}
       >
         {approved ? (
-          <IconCheck size={16} stroke={3} aria-hidden />
+          <IconCheck size={14} stroke={2.5} aria-hidden />
         ) : (
-          <IconX size={16} stroke={3} aria-hidden />
+          <IconX size={14} stroke={2.5} aria-hidden />
         )}
         {stage}
       </button>

@@ -3,12 +3,14 @@
 import type { ColDef } from "ag-grid-community";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { askedFields } from "../common/asked-fields.ts";
+import { askedFields, listedFields } from "../common/asked-fields.ts";
 import { cellText, stageText } from "../common/cell-text.ts";
 import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hiddenColumns, seesActions } from "../common/rights.ts";
 import type { ColumnSlot, RecordSlots } from "../common/slots.ts";
+import { CardCell } from "./card-cell.tsx";
 import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 
 /** Sorting is the server's; the grid only shows its direction. */
@@ -26,13 +28,15 @@ export function columnsFor(
     (field) => !withheld.includes(field.name) && field.name !== "status",
   );
   const title = fields.find((field) => field.name === record.title);
-  const others = fields.filter((field) => field !== title);
+  const all = [...fields.filter((field) => field !== title), ...(record.serverFields ?? [])];
+  const shown = listedFields(record, user);
+  const waiting = all.filter((field) => !shown.includes(field));
   const name = title
-    ? [{ ...fieldColumn(record, title), cellRenderer: TitleCell, width: 260, hide: false }]
+    ? [{ ...fieldColumn(record, title), cellRenderer: TitleCell, width: narrow ? 220 : 300, hide: false }]
     : [];
   // Room for a button more for each kind of record that is entered from a row, and for each act of a feature.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
-  const own = { ...actions, width: 112 + 30 * more };
+  const own = { ...actions, width: 100 + 26 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
   const asked = askedFields(record).some((field) => field.name === "status");
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
@@ -40,12 +44,29 @@ export function columnsFor(
   return [
     ...leading,
     ...(slots.columns ?? []).map(slotColumn),
-    ...others.map((field) => fieldColumn(record, field)),
+    ...shown.map((field) => fieldColumn(record, field)),
+    ...(record.scoped ? [changed] : []),
+    ...waiting.map((field) => ({ ...fieldColumn(record, field), hide: true })),
     // What is approved has a status, also where nobody is asked for it: it says little of a row, and stands last.
     ...(record.approval && !asked ? [status] : []),
-    ...(record.serverFields ?? []).map((field) => fieldColumn(record, field)),
   ];
 }
+
+/** A phone shows each row as a card, which fills the width. */
+export const cardColumns: ColDef<Row>[] = [
+  {
+    colId: "card",
+    headerName: "Row",
+    flex: 1,
+    sortable: false,
+    resizable: false,
+    suppressMovable: true,
+    comparator: asIs,
+    // The card is drawn anew when anything of the row is another.
+    valueGetter: ({ data }) => `${data?.row_version} ${data?.review?.at ?? ""} ${data?.process_stage}`,
+    cellRenderer: CardCell,
+  },
+];
 
 const actions: ColDef<Row> = {
   colId: "actions",
@@ -63,7 +84,7 @@ const stage: ColDef<Row> = {
   colId: "process_stage",
   field: "process_stage",
   headerName: "Stage",
-  width: 124,
+  width: 112,
   comparator: asIs,
   // The cell is drawn anew when this is another: a row that is returned stays Pending.
   valueGetter: ({ data }) => data && `${stageText(data)} ${data.review?.at ?? ""}`,
@@ -74,9 +95,19 @@ const status: ColDef<Row> = {
   colId: "status",
   field: "status",
   headerName: "Status",
-  width: 136,
+  width: 126,
   comparator: asIs,
   cellRenderer: StatusCell,
+};
+
+/** When the row was last saved, by whomever. */
+const changed: ColDef<Row> = {
+  colId: "updated_at",
+  field: "updated_at",
+  headerName: "Changed",
+  width: 164,
+  comparator: asIs,
+  valueFormatter: ({ value }) => (typeof value === "string" ? momentInManila(value) : ""),
 };
 
 const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
@@ -93,9 +124,8 @@ function fieldColumn({ parent }: AnyRecord, field: Field): ColDef<Row> {
     colId: field.name,
     field: field.name,
     headerName: field.label,
-    hide: !field.shown,
     comparator: asIs,
-    width: widthOf(field),
+    width: field.name === parent?.title ? 260 : widthOf(field),
     cellClass: numeric ? "numeric-cell" : undefined,
     ...(field.name === parent?.title ? { cellRenderer: ParentCell } : {}),
     headerClass: numeric ? "ag-right-aligned-header" : undefined,
@@ -103,9 +133,14 @@ function fieldColumn({ parent }: AnyRecord, field: Field): ColDef<Row> {
   };
 }
 
-function widthOf(field: Field): number {
-  if (field.kind === "long_text" || field.kind === "list") return 240;
-  if (field.kind === "year" || field.kind === "quarter") return 120;
-  if (field.kind === "text") return field.name.endsWith("_name") ? 180 : 160;
-  return 140;
+/** About what a word of a heading needs beside the cell's edges and its mark for sorting, which no word is broken for. */
+const wordWidth = (label: string): number =>
+  46 + 8.5 * Math.max(...label.split(" ").map((word) => word.length));
+
+/** What a value of the kind needs, and a long heading in two lines. */
+function widthOf({ kind, name, label }: Field): number {
+  if (kind === "long_text" || kind === "list") return 200;
+  if (kind === "text") return name.endsWith("_name") ? 152 : label.length < 5 ? 90 : 150;
+  const ofValue = kind === "year" || kind === "quarter" || kind === "integer" ? 92 : 120;
+  return Math.max(label.length > 18 ? 140 : ofValue, wordWidth(label));
 }

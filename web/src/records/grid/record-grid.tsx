@@ -15,7 +15,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { mostSorts, type Sort } from "../common/record-search.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
-import { columnsFor } from "./columns.tsx";
+import { cardColumns, columnsFor } from "./columns.tsx";
 import type { GridContext, RowHandlers } from "./grid-context.ts";
 import { CellPortals, ReactCells } from "./react-cells.tsx";
 import classes from "./record-grid.module.css";
@@ -60,6 +60,9 @@ interface Props {
   onColumns: (columns: Columns) => void;
 }
 
+/** Of a card: the name, three lines of facts, and a line of marks and acts. */
+const cardHeight = 138;
+
 const noActs: readonly ActSlot[] = [];
 
 export function RecordGrid(props: Props) {
@@ -67,12 +70,14 @@ export function RecordGrid(props: Props) {
   const api = useRef<GridApi<Row> | null>(null);
   const element = useRef<HTMLDivElement>(null);
   const [cells] = useState(() => new ReactCells());
+  const [cards] = useState(() => window.matchMedia("(max-width: 36em)").matches);
   const columnDefs = useMemo(() => {
     const narrow = window.matchMedia("(max-width: 48em)").matches;
-    return columnsFor(record, user, narrow, slots).map(({ cellRenderer, ...column }) =>
+    const columns = cards ? cardColumns : columnsFor(record, user, narrow, slots);
+    return columns.map(({ cellRenderer, ...column }) =>
       cellRenderer ? { ...column, cellRenderer: cells.rendererOf(cellRenderer) } : column,
     );
-  }, [record, user, slots, cells]);
+  }, [record, user, slots, cells, cards]);
   const acts = slots?.acts ?? noActs;
   const context = useMemo<GridContext>(
     () => ({ record, user, handlers, acts }),
@@ -87,13 +92,19 @@ export function RecordGrid(props: Props) {
   }, [sorts, view.columns]);
 
   const columnsChanged = (event: ColumnsEvent) => {
-    if (event.source === "api" || event.source === "gridInitializing" || event.finished === false) return;
+    if (
+      event.source === "flex" ||
+      event.source === "api" ||
+      event.source === "gridInitializing" ||
+      event.finished === false
+    )
+      return;
     onColumns(columnsOf(event.api));
   };
 
   const latest = useRef({ onSort, columnsChanged });
   latest.current = { onSort, columnsChanged };
-  const rowHeight = rowHeights[view.density];
+  const rowHeight = cards ? cardHeight : rowHeights[view.density];
   const latestOptions = useRef({ rowData: rows as Row[], columnDefs, context, rowHeight });
   latestOptions.current = { rowData: rows as Row[], columnDefs, context, rowHeight };
 
@@ -104,9 +115,15 @@ export function RecordGrid(props: Props) {
       ...latestOptions.current,
       theme,
       getRowId: ({ data }) => String(data.id),
-      defaultColDef: { sortable: true, sortingOrder: ["asc", "desc"], suppressHeaderMenuButton: true },
+      defaultColDef: {
+        sortable: true,
+        sortingOrder: ["asc", "desc"],
+        suppressHeaderMenuButton: true,
+        wrapHeaderText: true,
+      },
       maintainColumnOrder: true,
       animateRows: false,
+      ...(cards ? { headerHeight: 0, domLayout: "autoHeight" as const } : {}),
       suppressNoRowsOverlay: true,
       suppressDragLeaveHidesColumns: true,
       onGridReady: (event) => follow(event.api, wanted.current.sorts, wanted.current.columns),
@@ -125,7 +142,7 @@ export function RecordGrid(props: Props) {
       api.current?.destroy();
       api.current = null;
     };
-  }, []);
+  }, [cards]);
 
   useEffect(
     () => api.current?.updateGridOptions({ rowData: rows as Row[], columnDefs, context, rowHeight }),

@@ -5,7 +5,7 @@ import type { RecordSearch } from "../common/record-search.ts";
 
 export const densities = ["compact", "normal", "roomy"] as const;
 export type Density = (typeof densities)[number];
-export const rowHeights: Record<Density, number> = { compact: 29, normal: 36, roomy: 46 };
+export const rowHeights: Record<Density, number> = { compact: 26, normal: 29, roomy: 40 };
 
 /** Order, width, freezing and visibility of the columns. */
 export type Columns = Pick<ColumnState, "colId" | "width" | "hide" | "pinned">[];

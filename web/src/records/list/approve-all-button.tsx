@@ -14,7 +14,8 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   search: RecordSearch;
-  total: number;
+  /** Undefined while the rows load. */
+  total: number | undefined;
   /** When the rows were shown, as the list told it. */
   seen: string | undefined;
   onOpen: (dialog: OpenDialog) => void;
@@ -23,7 +24,8 @@ interface Props {
 export function ApproveAllButton({ record, user, search, total, seen, onOpen }: Props) {
   const id = useId();
   const reason =
-    refusalOfAll(record, user, "approve") ?? (total === 0 ? "There are no rows to change." : null);
+    refusalOfAll(record, user, "approve") ??
+    (total === undefined ? "The rows are loading." : total === 0 ? "There are no rows to change." : null);
   const hint = useHint(reason);
   if (!record.approval) return null;
   const label = tabOf(search) === "approved" ? "Set all back" : "Approve all";
@@ -36,10 +38,10 @@ export function ApproveAllButton({ record, user, search, total, seen, onOpen }: 
         aria-describedby={reason ? id : undefined}
         {...hint}
         onClick={() => {
-          if (!reason) onOpen({ kind: "approve-all", total, seen });
+          if (!reason && total !== undefined) onOpen({ kind: "approve-all", total, seen });
         }}
       >
-        {label} ({count(total)})
+        {label} ({total === undefined ? "…" : count(total)})
       </Button>
       {reason && (
         <span id={id} className="visually-hidden">

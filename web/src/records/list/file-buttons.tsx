@@ -5,6 +5,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { filterBody } from "../common/list-body.ts";
+import classes from "../common/record-screen.module.css";
 import { type RecordSearch, sortsOf, tabOf } from "../common/record-search.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import type { MakeReport } from "../workbook/report-job.ts";
@@ -15,14 +16,17 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   search: RecordSearch;
-  total: number;
+  total: number | undefined;
   /** Upload shows where rows may be added (spec section 6). */
   mayAdd: boolean;
-  onPaste: () => void;
+  onOpen: (what: Pick<RecordSearch, "paste" | "import">) => void;
 }
 
-export function FileButtons({ record, user, search, total, mayAdd, onPaste }: Props) {
-  const [importing, setImporting] = useState<boolean | null>(null);
+export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Props) {
+  const importing = search.import !== undefined;
+  // What was begun stays when its dialog is closed.
+  const [begun, setBegun] = useState(importing);
+  if (importing && !begun) setBegun(true);
   const make = useMemo<MakeReport>(() => {
     const filter = {
       ...filterBody(record, search, tabOf(search)),
@@ -34,19 +38,38 @@ export function FileButtons({ record, user, search, total, mayAdd, onPaste }: Pr
   return (
     <>
       {mayAdd && (
-        <Button look="default" icon={<IconUpload size={16} aria-hidden />} onClick={() => setImporting(true)}>
-          Import
+        <Button
+          look="default"
+          icon={<IconUpload size={16} aria-hidden />}
+          title="Import"
+          onClick={() => onOpen({ import: 1 })}
+        >
+          <span className={classes.wideOnly}>Import</span>
         </Button>
       )}
       {mayAdd && (
-        <Button look="default" icon={<IconClipboardText size={16} aria-hidden />} onClick={onPaste}>
-          Paste rows
+        <Button
+          look="default"
+          icon={<IconClipboardText size={16} aria-hidden />}
+          title="Paste rows"
+          onClick={() => onOpen({ paste: 1 })}
+        >
+          <span className={classes.wideOnly}>Paste rows</span>
         </Button>
       )}
-      <ExportButton what={`${record.label} under the current filters and search`} total={total} make={make} />
-      {importing !== null && (
+      <ExportButton
+        what={`${record.label} under the current filters and search`}
+        total={total ?? 0}
+        make={make}
+      />
+      {begun && mayAdd && (
         <Suspense>
-          <Importing record={record} access={access} opened={importing} onClose={() => setImporting(false)} />
+          <Importing
+            record={record}
+            access={access}
+            opened={importing}
+            onClose={() => onOpen({ import: undefined })}
+          />
         </Suspense>
       )}
     </>

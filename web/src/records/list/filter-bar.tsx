@@ -1,11 +1,15 @@
-/** The search filter bar (spec section 2): chosen values take effect with Search, or with Enter in any of the fields. */
-import { IconSearch } from "@tabler/icons-react";
+/**
+ * The search filter bar (spec section 2), a chip a filter: chosen values take effect with Search, or with Enter in any of
+ * the chips. Those of the specification are always there; what a record has beyond them waits behind "+ Filter".
+ */
+import { IconFilter, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
-import type { Field } from "#shared/records/vocabulary/types.ts";
-import { Button } from "../../components/button.tsx";
+import { type Field, searchBar } from "#shared/records/vocabulary/types.ts";
+import { Button, IconButton } from "../../components/button.tsx";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import screenClasses from "../common/record-screen.module.css";
 import { hiddenColumns } from "../common/rights.ts";
 import {
   type Choices,
@@ -26,6 +30,8 @@ interface Props {
   record: Filterable;
   user: CurrentUser;
   where: Where;
+  /** In one line above a table: what is beyond the common filters waits behind "+ Filter". */
+  brief?: boolean;
   onSearch: (where: Where | undefined) => void;
 }
 
@@ -36,14 +42,20 @@ const below: Record<string, readonly string[]> = {
   muncity_name: ["barangay_name"],
 };
 
-export function FilterBar({ record, user, where, onSearch }: Props) {
+export function FilterBar({ record, user, where, brief, onSearch }: Props) {
   const [draft, setDraft] = useState<Where>(where);
   useEffect(() => setDraft(where), [where]);
   const [open, setOpen] = useState(false);
+  const [all, setAll] = useState(!brief);
   const fieldsId = useId();
   const count = Object.keys(where).length;
+  const waiting = filterFields(record).some(({ name }) => draft[name] !== where[name]);
   const hidden = hiddenColumns(record, user);
-  const fields = filterFields(record).filter((field) => !hidden.includes(field.name));
+  const offered = filterFields(record).filter((field) => !hidden.includes(field.name));
+  // Those of the specification come first, and leave room for a record's own where its rows have few of them.
+  const fields = offered.filter(
+    ({ name }, place) => all || place < searchBar.length || draft[name] !== undefined,
+  );
   const set = (name: string, value: string | null) => {
     const next = { ...draft };
     for (const lower of below[name] ?? []) delete next[lower];
@@ -79,6 +91,7 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
         aria-controls={fieldsId}
         onClick={() => setOpen(!open)}
       >
+        <IconFilter size={15} aria-hidden />
         {count > 0 ? `Filters (${count})` : "Filters"}
       </Button>
       <form id={fieldsId} className={classes.bar} data-open={open} onSubmit={search}>
@@ -90,14 +103,31 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
             value={draft[field.name] ?? null}
             place={place}
             chosen={draft}
+            waits={draft[field.name] !== where[field.name]}
+            onDrop={() => onSearch(without(where, field.name))}
             quarter={draft.reporting_quarter ?? null}
             onChange={(value) => set(field.name, value)}
             onKeyDown={enter}
           />
         ))}
+        {brief && offered.length > searchBar.length && (
+          <Button
+            look="subtle"
+            aria-expanded={all}
+            icon={<IconPlus size={14} aria-hidden />}
+            onClick={() => setAll(!all)}
+          >
+            Filter
+          </Button>
+        )}
         <div className={classes.buttons}>
-          <Button type="submit" icon={<IconSearch size={15} aria-hidden />}>
-            Search
+          <Button
+            type="submit"
+            look={waiting ? "filled" : "default"}
+            title="Search with these filters"
+            icon={<IconSearch size={15} aria-hidden />}
+          >
+            <span className={waiting ? undefined : screenClasses.wideOnly}>Search</span>
           </Button>
           {count > 0 && (
             <Button look="subtle" onClick={() => onSearch(undefined)}>
@@ -110,6 +140,13 @@ export function FilterBar({ record, user, where, onSearch }: Props) {
   );
 }
 
+/** The chosen filters but this one, and those of the places below it. */
+function without(where: Where, name: string): Where | undefined {
+  const dropped = [name, ...(below[name] ?? [])];
+  const left = Object.entries(where).filter(([other]) => !dropped.includes(other));
+  return left.length > 0 ? Object.fromEntries(left) : undefined;
+}
+
 interface FilterFieldProps {
   record: Filterable;
   field: Field;
@@ -118,16 +155,25 @@ interface FilterFieldProps {
   /** All filters as they are chosen now, which narrow the values of this one. */
   chosen: Where;
   quarter: string | null;
+  /** It was chosen or emptied, and waits for Search. */
+  waits: boolean;
+  /** Takes it away at once. */
+  onDrop: () => void;
   onChange: (value: string | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function FilterField({ onKeyDown, ...props }: FilterFieldProps) {
+function FilterField({ onKeyDown, waits, onDrop, ...props }: FilterFieldProps) {
   const from = props.field.options?.from;
   const fixed = fixedOptions(props.field, props.quarter);
   return (
     // The wrapper only hears the keys of the field inside.
-    <div className={classes.filter} onKeyDownCapture={onKeyDown}>
+    <div
+      className={classes.filter}
+      data-chosen={props.value !== null || undefined}
+      data-waits={waits || undefined}
+      onKeyDownCapture={onKeyDown}
+    >
       {from === "place" ? (
         <PlaceFilter {...props} />
       ) : from === "dropdown" ? (
@@ -139,11 +185,16 @@ function FilterField({ onKeyDown, ...props }: FilterFieldProps) {
       ) : (
         <ValueFilter {...props} />
       )}
+      {props.value !== null && !waits && (
+        <IconButton tone="plain" aria-label={`Remove the filter ${props.field.label}`} onClick={onDrop}>
+          <IconX size={14} aria-hidden />
+        </IconButton>
+      )}
     </div>
   );
 }
 
-type InnerProps = Omit<FilterFieldProps, "onKeyDown">;
+type InnerProps = Omit<FilterFieldProps, "onKeyDown" | "waits" | "onDrop">;
 
 function PlaceFilter(props: InnerProps) {
   const source = props.field.options;
@@ -179,7 +230,7 @@ function Choice({ field, value, onChange, choices }: InnerProps & { choices: Cho
         label={field.label}
         value={value}
         valueLabel={choices.valueLabel}
-        placeholder="All"
+        placeholder=""
         options={choices.options as Option[]}
         loading={choices.loading}
         onSearch={choices.onSearch}

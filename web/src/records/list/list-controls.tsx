@@ -25,7 +25,7 @@ export function ListPager<Search extends RecordSearch>(props: Props<Search> & { 
     <Pager
       page={search.page ?? 1}
       size={search.size ?? defaultPageSize}
-      total={found.data?.total ?? 0}
+      total={found.data?.total}
       capped={found.data?.total_capped}
       settled={found.isSuccess && !found.isPlaceholderData}
       onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
@@ -69,6 +69,7 @@ function SearchBox(props: { value: string; noun: string; onChange: (text: string
       <span className="visually-hidden">Search in all values of the {props.noun}</span>
       <input
         type="search"
+        data-shortcut="search"
         placeholder="Search all values"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -1,7 +1,9 @@
 /** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
+
 import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
@@ -40,14 +42,13 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const views = useViews(record.route);
   const navigate = useNavigate();
   const rows = useRows(record, search);
-  const total = rows.data?.total ?? 0;
   const refused = addRefusal(record, user);
   const { sort } = search;
   const sorts = useMemo(() => sortsOf(record, { sort }), [record, sort]);
   const where = search.where ?? noFilters;
   const busyOverlay = search.edit !== undefined || search.new !== undefined || search.history !== undefined;
 
-  useDocumentTitle(record.label);
+  useDocumentTitle(fullLabel(record));
 
   // A row that stays while the list is narrowed keeps the handlers that it was drawn with.
   const latest = useRef({ search, onSearch });
@@ -86,14 +87,33 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         </h1>
         {refused === null ? (
           <Button
+            data-shortcut="new"
             icon={<IconPlus size={16} aria-hidden />}
             onClick={() => onSearch({ ...search, new: 1, edit: undefined })}
           >
-            {slots?.add?.label ?? `Add ${record.noun.one}`}
+            {slots?.add?.label ?? (
+              <>
+                Add <span className={classes.wideOnly}>{record.noun.one}</span>
+              </>
+            )}
           </Button>
         ) : (
           <p className={classes.refused}>{refused}</p>
         )}
+        {record.approval && (
+          <RecordTabs
+            record={record}
+            search={search}
+            onTab={(tab) =>
+              onSearch({
+                ...search,
+                tab: tab === tabOf({ ...search, tab: undefined }) ? undefined : tab,
+                page: undefined,
+              })
+            }
+          />
+        )}
+        <ListSearch search={search} onSearch={onSearch} noun={record.noun.many} />
         <div className={classes.tools}>
           {Tools && <Tools record={record} user={user} search={search} onSearch={onSearch} />}
           <Suspense>
@@ -102,13 +122,13 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
               user={user}
               search={search}
               onSearch={onSearch}
-              total={total}
+              total={rows.data?.total}
               seen={rows.data?.seen}
               mayAdd={refused === null}
               onOpen={setDialog}
             />
           </Suspense>
-          <MenuPanel label="View" icon={<IconColumns3 size={15} aria-hidden />} width={320}>
+          <MenuPanel label="View" icon={<IconColumns3 size={16} aria-hidden />} width={320}>
             {() => (
               <Suspense fallback={<Skeleton height={200} />}>
                 <ViewMenu
@@ -123,14 +143,6 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           </MenuPanel>
         </div>
       </div>
-      <div className={classes.filters}>
-        <FilterBar
-          record={record}
-          user={user}
-          where={where}
-          onSearch={(next) => onSearch({ ...search, where: next, page: undefined })}
-        />
-      </div>
       <ScreenBars
         record={record}
         user={user}
@@ -139,26 +151,19 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         mayAdd={refused === null}
         onSearch={onSearch}
       />
-      <div className={classes.above}>
-        {record.approval && (
-          <RecordTabs
-            record={record}
-            search={search}
-            onTab={(tab) =>
-              onSearch({
-                ...search,
-                tab: tab === tabOf({ ...search, tab: undefined }) ? undefined : tab,
-                page: undefined,
-              })
-            }
-          />
-        )}
+      <div className={classes.filters}>
+        <FilterBar
+          brief
+          record={record}
+          user={user}
+          where={where}
+          onSearch={(next) => onSearch({ ...search, where: next, page: undefined })}
+        />
         {(record.facts || record.softChecks) && (
           <Suspense>
             <CheckChips record={record} search={search} onSearch={onSearch} />
           </Suspense>
         )}
-        <ListSearch search={search} onSearch={onSearch} noun={record.noun.many} />
       </div>
       <div
         className={classes.rows}
@@ -173,7 +178,15 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
             <View record={record} user={user} search={search} onSearch={onSearch} />
           </Suspense>
         ) : (
-          <RecordRows rows={rows}>
+          <RecordRows
+            rows={rows}
+            onWiden={
+              search.where || search.q || search.check
+                ? () =>
+                    onSearch({ ...search, where: undefined, q: undefined, check: undefined, page: undefined })
+                : null
+            }
+          >
             {(data) => (
               <RecordGrid
                 record={record}

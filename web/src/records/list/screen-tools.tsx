@@ -1,12 +1,15 @@
 /** What can be done with the whole list, beside the heading; it comes a moment after the list itself. */
-
+import { IconTrash } from "@tabler/icons-react";
+import { Button } from "../../components/button.tsx";
 import type { OpenDialog } from "../common/open-dialog.ts";
+import classes from "../common/record-screen.module.css";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { ApproveAllButton } from "./approve-all-button.tsx";
 import { FileButtons } from "./file-buttons.tsx";
 
 interface Props extends ScreenProps {
-  total: number;
+  /** How many rows the filters leave; undefined while nobody knows. */
+  total: number | undefined;
   /** What was read of the list, for an approval of all of it. */
   seen: string | undefined;
   mayAdd: boolean;
@@ -30,8 +33,18 @@ export default function ScreenTools({ record, user, search, onSearch, total, see
         search={search}
         total={total}
         mayAdd={mayAdd && !record.files}
-        onPaste={() => onSearch({ ...search, paste: 1 })}
+        onOpen={(what) => onSearch({ ...search, ...what })}
       />
+      {record.scoped && (
+        <Button
+          look="default"
+          title="Trash"
+          icon={<IconTrash size={16} aria-hidden />}
+          onClick={() => onOpen({ kind: "trash" })}
+        >
+          <span className={classes.wideOnly}>Trash</span>
+        </Button>
+      )}
     </>
   );
 }

@@ -27,11 +27,12 @@ export function ViewChoice({ views, search, onSearch }: Props) {
         <Button
           key={label}
           look="default"
+          title={label}
           icon={icon}
           aria-pressed={name === shown}
           onClick={() => onSearch({ ...search, view: name })}
         >
-          {label}
+          <span data-label>{label}</span>
         </Button>
       ))}
     </fieldset>

@@ -19,6 +19,7 @@ const actions = [
   "Insert",
   "Update",
   "Delete",
+  "Restore",
   "Approve",
   "Set back",
   "Return",

@@ -1,4 +1,5 @@
 /** One field of the form: label, control, help and its problem, tied together for readers. */
+import { useContext } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { demandedFields, factsOf } from "#shared/validate/facts.ts";
@@ -8,6 +9,7 @@ import type { FieldSlotProps } from "../../common/slots.ts";
 import { FieldControl } from "./field-control.tsx";
 import { followingFrom, followsBy } from "./following.ts";
 import classes from "./form.module.css";
+import { FormAroundContext } from "./form-around.ts";
 import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
 
 let pressed = false;
@@ -65,6 +67,8 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
     .filter(Boolean)
     .join(" ");
 
+  const chosen = useContext(FormAroundContext)?.chosen;
+
   const change = (value: FormValue) => {
     const before = { ...form.getValues() };
     bound.onChange(value);
@@ -74,6 +78,7 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
     for (const [name, derived] of Object.entries(followingFrom(record, field.name, before, after, stored))) {
       form.setValue(name, derived, { ...options, shouldValidate: true });
     }
+    chosen?.(field, value);
   };
 
   return (

@@ -1,0 +1,113 @@
+/** Finding by keyboard: Ctrl+K over screens, acts and records, counted in keystrokes, and the shortcuts of the screens. */
+import { expect, type Page, test } from "playwright/test";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+
+/** Types and presses as a person does, and counts. Ctrl+K is one. */
+function keys(page: Page) {
+  let count = 0;
+  return {
+    press: async (key: string) => {
+      count++;
+      await page.keyboard.press(key);
+    },
+    type: async (text: string) => {
+      count += text.length;
+      await page.keyboard.type(text);
+    },
+    count: () => count,
+  };
+}
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Find" });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
+
+test("any ARBO's page is reached in twelve keystrokes, however many share its first words", async ({
+  page,
+}) => {
+  const arbos = await database(
+    (sql) => sql<{ id: number; arbo_name: string; arbo_id: string }[]>`
+      select id::int, arbo_name, arbo_id from public.arbo_masterlist
+      where province_name = 'Nueva Ecija' and arbo_id is not null order by md5(arbo_name) limit 5`,
+  );
+  expect(arbos).toHaveLength(5);
+  await signIn(page, "provincial");
+  for (const arbo of arbos) {
+    const { press, type, count } = keys(page);
+    await press("Control+k");
+    await type(arbo.arbo_id.split("-").at(-1) ?? "");
+    await press("Enter");
+    await page.waitForURL(`**/homepage/arbo/${arbo.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: arbo.arbo_name })).toBeVisible();
+    expect(count(), arbo.arbo_name).toBeLessThanOrEqual(12);
+  }
+});
+
+test("records, screens and acts are found and opened by keyboard; a hit elsewhere names its field", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await page.getByRole("button", { name: /^Find/ }).click();
+  const field = palette(page).getByRole("combobox");
+  await expect(field).toBeFocused();
+  await expectAccessible(page, "the palette before anything is typed");
+
+  await field.fill("dela cruz");
+  await expect(
+    palette(page).getByRole("group", { name: "Participants" }).getByRole("option").first(),
+  ).toContainText(/^Dela Cruz/);
+  await expectAccessible(page, "the palette with hits");
+  await field.fill("general tinio");
+  await expect(option(page, /ARBO name: Sagana/).first()).toBeVisible();
+
+  await field.fill("masterlist");
+  await expect(field).toHaveAttribute("aria-activedescendant", /-0$/);
+  await page.keyboard.press("ArrowDown");
+  await expect(field).toHaveAttribute("aria-activedescendant", /-1$/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/homepage/forms/ARBO_Masterlist");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("new partic");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "New participant" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+});
+
+test("the keys of a list: search, new, edit the chosen row, and the sheet that lists them", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", "?tab=all");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: /^Search in all values/ })).toBeFocused();
+  await page.keyboard.type("n?e");
+  await expect(page.getByRole("searchbox", { name: /^Search in all values/ })).toHaveValue("n?e");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("searchbox", { name: /^Search in all values/ }).fill("");
+  await page.getByRole("heading", { level: 1 }).click();
+
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Shortcuts" });
+  for (const key of ["Ctrl K", "/", "N", "E", "?"])
+    await expect(sheet.getByText(key, { exact: true })).toBeVisible();
+  await expectAccessible(page, "the sheet of shortcuts");
+  await page.keyboard.press("n");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("n");
+  await expect(page.getByRole("dialog", { name: "New ARBO" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.locator('[role="row"][row-index="0"] [role="gridcell"]').nth(2).focus();
+  await page.keyboard.press("e");
+  await page.waitForURL(/edit=\d+/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

@@ -1,0 +1,62 @@
+/** How much of a list is seen at once: on the screen that most offices have, and at twice the size of text. */
+import { expect, type Page, test } from "playwright/test";
+import { expectAccessible, openRecords, signIn } from "./support.ts";
+
+const lists = [
+  "ARBO_Masterlist",
+  "Participants",
+  "FarmersIncomeTracking",
+  "Form11Accomp",
+  "Form7SalesReport",
+  "Form11Geotags",
+];
+
+/** Rows that are seen whole, without scrolling the page or the table; of an empty list, those that there is room for. */
+const wholeRows = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const edges = (element: Element) => element.getBoundingClientRect();
+    const list = document.querySelector("#rows [role=grid], #rows ul");
+    if (!list) return 0;
+    const bottom = Math.min(edges(list).bottom, window.innerHeight) + 1;
+    const rows = list.querySelectorAll("[role=row][row-index], li");
+    if (rows.length === 0) {
+      const head = list.querySelector(".ag-header");
+      const scrollbar = 15;
+      return head ? Math.floor((bottom - scrollbar - edges(head).bottom) / 29) : 0;
+    }
+    const whole = [...rows].filter((row) => edges(row).height > 0 && edges(row).bottom <= bottom);
+    return new Set(whole.map((row) => row.getAttribute("row-index") ?? row)).size;
+  });
+
+for (const [size, viewport, least] of [
+  ["at 1366x768", { width: 1366, height: 768 }, 16],
+  ["at 200 % zoom", { width: 683, height: 384 }, 3],
+] as const) {
+  test(`every list shows ${least} rows or more ${size}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, "central");
+    await page.setViewportSize(viewport);
+    for (const route of lists) {
+      await openRecords(page, route);
+      await page.waitForTimeout(500);
+      const rows = await wholeRows(page);
+      test.info().annotations.push({ type: `${route} ${size}`, description: `${rows} rows` });
+      expect.soft(rows, route).toBeGreaterThanOrEqual(least);
+    }
+  });
+}
+
+for (const [size, viewport] of [
+  ["at 1366x768", { width: 1366, height: 768 }],
+  ["on a phone", { width: 390, height: 844 }],
+] as const) {
+  test(`axe finds nothing in the lists ${size}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, "provincial");
+    await page.setViewportSize(viewport);
+    for (const route of lists) {
+      await openRecords(page, route);
+      await expectAccessible(page, `${route} ${size}`, "all");
+    }
+  });
+}

@@ -1,0 +1,126 @@
+/** What the palette offers besides records, how it marks what was typed, and when a key is a shortcut. */
+import { afterEach, describe, expect, test } from "vitest";
+import { partsOf } from "../../web/src/app/find/marked.tsx";
+import { actsOf, matching, screensOf } from "../../web/src/app/find/places.ts";
+import { recordGroups } from "../../web/src/app/find/record-groups.ts";
+import { shortcutOf, shortcuts } from "../../web/src/app/find/shortcuts.ts";
+import { person } from "./people.ts";
+
+const labels = (places: readonly { label: string }[]) => places.map(({ label }) => label);
+
+describe("screens and acts", () => {
+  test("are those of the user's menus", () => {
+    const all = person("Central", { routes: ["dashboard", "forms", "report", "users", "dropdowns"] });
+    expect(labels(screensOf(all))).toEqual(
+      expect.arrayContaining(["Dashboard", "ARBO Masterlist", "User log", "Fund source"]),
+    );
+    const some = person("Provincial", { routes: ["forms"] });
+    expect(labels(screensOf(some))).toContain("ARBO Masterlist");
+    expect(
+      screensOf(some)
+        .map(({ href }) => href)
+        .filter((href) => /users|dropdowns|report\/|dashboard/.test(href)),
+    ).toEqual([]);
+    expect(actsOf(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
+  });
+
+  test("an act that is refused says why, and leads to its screen alone", () => {
+    const [begun] = matching(
+      actsOf(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
+      "new arbo",
+    );
+    expect(begun).toMatchObject({ label: "New ARBO", href: "/homepage/forms/ARBO_Masterlist?new=1" });
+    const [refused] = matching(
+      actsOf(person("Central", { routes: ["forms"], rights: ["Read"] })),
+      "new arbo",
+    );
+    expect(refused?.href).toBe("/homepage/forms/ARBO_Masterlist");
+    expect(refused?.detail).toMatch(/right|may/i);
+  });
+
+  test("are found by the beginnings of their words, those that begin so first", () => {
+    const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
+      key: label,
+      label,
+      detail: "",
+      href: "",
+    }));
+    expect(labels(matching(places, "sal"))).toEqual([
+      "Sales transaction",
+      "New sales report",
+      "Résumé of sales",
+    ]);
+    expect(labels(matching(places, "resu sal"))).toEqual(["Résumé of sales"]);
+    expect(matching(places, "ales")).toEqual([]);
+  });
+});
+
+test("an ARBO opens its page, all else its form on the list of both stages", () => {
+  const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
+  const groups = recordGroups([
+    { ...hit, path: "participant" },
+    { ...hit, path: "arbo-masterlist" },
+    { ...hit, path: "participant", id: 8 },
+  ]);
+  expect(groups.map(({ label, items }) => [label, items.map(({ href }) => href)])).toEqual([
+    [
+      "Participants",
+      ["/homepage/forms/Participants?tab=all&edit=7", "/homepage/forms/Participants?tab=all&edit=8"],
+    ],
+    ["ARBO Masterlist", ["/homepage/arbo/7"]],
+  ]);
+});
+
+test("words are marked whatever their accents and case, and nothing of the text is lost", () => {
+  expect(
+    partsOf("Peña-Dela, Ana", "pena ANA")
+      .filter(({ marked }) => marked)
+      .map(({ part }) => part),
+  ).toEqual(["Peña", "Ana"]);
+  for (const text of ["", "½ ﬁ Straße 👩‍🌾 Ana", "a"])
+    expect(
+      partsOf(text, "ana a")
+        .map(({ part }) => part)
+        .join(""),
+    ).toBe(text);
+});
+
+describe("shortcuts", () => {
+  afterEach(() => document.body.replaceChildren());
+  const pressed = (key: string, on: Element = document.body, more: KeyboardEventInit = {}) => {
+    let found: string | null = null;
+    const hear = (event: KeyboardEvent) => {
+      found = shortcutOf(event)?.key ?? null;
+    };
+    window.addEventListener("keydown", hear, { once: true });
+    on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+    return found;
+  };
+  const put = (html: string) => {
+    document.body.innerHTML = html;
+    return document.body.firstElementChild as HTMLElement;
+  };
+
+  test("each key stands once in the table", () => {
+    expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);
+  });
+
+  test("letters are shortcuts beside fields, and text in them", () => {
+    expect(["/", "n", "N", "e", "?"].map((key) => pressed(key))).toEqual(["/", "n", "n", "e", "?"]);
+    for (const field of [
+      "<input>",
+      "<textarea></textarea>",
+      "<select></select>",
+      '<button role="combobox"></button>',
+    ])
+      expect(pressed("n", put(field))).toBeNull();
+    expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
+  });
+
+  test("Ctrl+K holds in fields, too; other combinations are the browser's", () => {
+    expect(pressed("k", put("<input>"), { ctrlKey: true })).toBe("k");
+    expect(pressed("k")).toBeNull();
+    for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+      expect(pressed("n", document.body, held)).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+/** The button that finds, and the keys of the screens. What they open loads with the first use. */
+import { IconSearch } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
+import classes from "./finder.module.css";
+import type { TypedAhead } from "./palette.tsx";
+import { shortcutOf, type Tools } from "./shortcuts.ts";
+
+const loadPalette = () => loadChunk(() => import("./palette.tsx"));
+const Palette = lazy(loadPalette);
+const Sheet = lazy(() => loadChunk(() => import("./shortcut-sheet.tsx")));
+
+export function Finder({ user }: { user: CurrentUser }) {
+  const [shown, setShown] = useState<"palette" | "sheet" | null>(null);
+  // What is typed while the palette loads is what it opens with.
+  const ahead = useRef<TypedAhead>({ text: "", enter: false });
+  const tools = useRef<Tools>(null);
+  tools.current = {
+    find: () => {
+      ahead.current = { text: "", enter: false };
+      setShown("palette");
+    },
+    help: () => setShown("sheet"),
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      if (!shortcut || !tools.current) return;
+      event.preventDefault();
+      shortcut.act(tools.current);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  useEffect(() => {
+    if (shown !== "palette") return;
+    const press = (event: KeyboardEvent) => {
+      const enter = event.key === "Enter";
+      if ((event.key.length !== 1 && !enter) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof HTMLInputElement && event.target.role === "combobox") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (enter) ahead.current.enter = true;
+      else ahead.current.text += event.key;
+    };
+    window.addEventListener("keydown", press, { capture: true });
+    return () => window.removeEventListener("keydown", press, { capture: true });
+  }, [shown]);
+  const close = () => setShown(null);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.button}
+        aria-keyshortcuts="Control+K"
+        aria-haspopup="dialog"
+        onClick={() => tools.current?.find()}
+        onPointerEnter={() => void loadPalette()}
+      >
+        <IconSearch size={17} aria-hidden />
+        <span className={classes.word}>Find</span>
+        <kbd className={classes.key}>Ctrl K</kbd>
+      </button>
+      {shown && (
+        <Suspense>
+          {shown === "palette" ? (
+            <Palette user={user} start={ahead} onClose={close} />
+          ) : (
+            <Sheet onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** Screens and acts that the palette offers to a user: what their menus open, and what begins there. */
+
+import { foldText } from "#shared/rules/text.ts";
+import { dropdownsSections } from "../../features/administration/dropdowns-area.tsx";
+import { usersSections } from "../../features/administration/users-area.tsx";
+import { reportParts } from "../../features/report/report-parts.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { mayOpen } from "../../lib/guards.ts";
+import { screenAddress, sectionsOf } from "../../records/common/record-screens.ts";
+import { addRefusal } from "../../records/common/rights.ts";
+
+/** Somewhere to go. */
+export interface Place {
+  key: string;
+  label: string;
+  /** Where it stands, or why it cannot be done now. */
+  detail: string;
+  href: string;
+}
+
+type Menu = readonly { section: string; screens: readonly { route: string; label: string }[] }[];
+
+const screensUnder = (tab: string, label: string, menu: Menu): Place[] =>
+  menu.flatMap(({ section, screens }) =>
+    screens.map((screen) => ({
+      key: `${tab}/${screen.route}`,
+      label: screen.label,
+      detail: `${label}, ${section}`,
+      href: `/homepage/${tab}/${screen.route}`,
+    })),
+  );
+
+const page = (name: string, label: string, detail: string): Place => ({
+  ...{ key: name, label, detail },
+  href: `/homepage/${name}`,
+});
+
+const reports: Menu = reportParts.map(({ section, ...part }) => ({ section, screens: [part] }));
+
+/** The screens of the user's menus, in their order. */
+export const screensOf = (user: CurrentUser): Place[] => [
+  ...(mayOpen(user, "dashboard") ? [page("dashboard", "Dashboard", "Figures and charts")] : []),
+  ...(mayOpen(user, "forms") ? screensUnder("forms", "Forms", sectionsOf("forms")) : []),
+  ...(mayOpen(user, "report") ? screensUnder("report", "Report", reports) : []),
+  ...(mayOpen(user, "users") ? screensUnder("users", "Users", usersSections) : []),
+  ...(mayOpen(user, "dropdowns") ? screensUnder("dropdowns", "DropDowns", dropdownsSections) : []),
+  page("profile", "Profile", "Your profile and password"),
+  page("about", "About", "What this system is"),
+];
+
+/** What can be begun from anywhere. What is refused at the moment says why; its screen opens all the same. */
+export function actsOf(user: CurrentUser): Place[] {
+  if (!mayOpen(user, "forms")) return [];
+  return sectionsOf("forms").flatMap(({ screens }) =>
+    screens.flatMap(({ route, label, noun, files, ...subject }) => {
+      const refused = addRefusal({ ...subject, noun }, user);
+      const act = (key: string, words: string, search: object): Place => ({
+        ...{ key: `${key} ${route}`, label: words, detail: refused ?? label },
+        href: screenAddress(route, refused === null ? search : {}),
+      });
+      const upload = files ? [] : [act("import", `Import ${noun.many}…`, { import: 1 })];
+      return [act("new", `New ${noun.one}`, { new: 1 }), ...upload];
+    }),
+  );
+}
+
+/** Those of which every word of the text begins a word, whatever case and signs; names that begin with it come first. */
+export function matching(places: readonly Place[], text: string): Place[] {
+  const words = foldText(text).split(" ").filter(Boolean);
+  const parts = (label: string) => foldText(label).split(/[^a-z0-9]+/);
+  const found = places.filter(({ label }) =>
+    words.every((word) => parts(label).some((one) => one.startsWith(word))),
+  );
+  const begins = ({ label }: Place) => foldText(label).startsWith(words.join(" "));
+  return [...found.filter(begins), ...found.filter((place) => !begins(place))];
+}

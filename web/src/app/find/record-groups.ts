@@ -1,0 +1,42 @@
+/** Records that were found, as the palette lists them: under the name of their screen, the type of the best hit first. */
+import type { DataOf } from "#shared/contracts/index.ts";
+import { screenAddress, screenByPath } from "../../records/common/record-screens.ts";
+import type { Place } from "./places.ts";
+
+type Hit = DataOf<"POST /api/find">[number];
+
+export interface Item extends Place {
+  /** The field that holds the words, where the name does not. */
+  foundIn?: { label: string; value: string } | null;
+}
+
+export interface Group {
+  label: string;
+  items: Item[];
+}
+
+export function recordGroups(hits: readonly Hit[]): Group[] {
+  const paths = [...new Set(hits.map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const screen = screenByPath(path);
+    if (!screen) return [];
+    const items = hits
+      .filter((hit) => hit.path === path)
+      .map((hit) => ({
+        key: `${path} ${hit.id}`,
+        label: hit.name ?? hit.identifier ?? `${screen.noun.one} ${hit.id}`,
+        detail: [hit.identifier, said(hit) ? null : hit.arbo_name, hit.place].filter(Boolean).join(" · "),
+        href: addressOf(hit, screen.route),
+        foundIn: hit.found_in,
+      }));
+    return [{ label: screen.label, items }];
+  });
+}
+
+/** An ARBO has a page of its own; all else opens in the form on its list. */
+const addressOf = ({ path, id }: Hit, route: string): string =>
+  path === "arbo-masterlist" ? `/homepage/arbo/${id}` : screenAddress(route, { tab: "all", edit: id });
+
+/** Whether its ARBO is named beside it already. */
+const said = ({ name, arbo_name, found_in }: Hit): boolean =>
+  arbo_name === name || arbo_name === found_in?.value;

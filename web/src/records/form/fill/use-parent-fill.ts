@@ -1,0 +1,45 @@
+/**
+ * What follows from the parent that a field chooses, such as an ARBO's town and ARC: it fills fields that are empty, or that
+ * still hold what the choice before has filled in; what people have typed stays.
+ */
+import { useCallback } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { api } from "../../../lib/http/api.ts";
+import type { FormValue, FormValues } from "../fields/form-values.ts";
+import { fillChanges } from "./fill-values.ts";
+
+/** What was filled in so, by form. */
+const filledIn = new WeakMap<object, FormValues>();
+
+export function useParentFill(
+  record: AnyRecord,
+  form: UseFormReturn<FormValues>,
+): (field: Field, value: FormValue) => void {
+  const { parent } = record;
+  return useCallback(
+    (field, value) => {
+      const { options } = field;
+      if (value === null || !parent || options?.from !== "record" || options.path !== parent.path) return;
+      if (field.name !== parent.identifier && field.name !== parent.key) return;
+      const fill = async () => {
+        const { data } = await api.list(parent.path, { [options.value]: value, page: 1, page_size: 1 });
+        const [row] = data;
+        const values = form.getValues();
+        if (!row || values[field.name] !== value) return;
+        const before = filledIn.get(form.control) ?? {};
+        const changes = fillChanges(record, { [parent.path]: row }, values).filter(
+          ({ name, before: now }) => now === null || now === before[name],
+        );
+        for (const { name, after } of changes) {
+          form.setValue(name, after, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+        }
+        const now = Object.fromEntries(changes.map(({ name, after }) => [name, after]));
+        filledIn.set(form.control, { ...before, ...now });
+      };
+      // The fields can be filled in by hand, and the server judges them in any case.
+      void fill().catch(() => undefined);
+    },
+    [record, parent, form],
+  );
+}

@@ -1,0 +1,37 @@
+/** Fills a new row like the one that the user entered last; what is typed already stays. */
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../../components/button.tsx";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { api } from "../../../lib/http/api.ts";
+import { messageOf } from "../../../lib/http/problem.ts";
+import type { FormValues } from "../fields/form-values.ts";
+import { copiedFrom } from "./entry-order.ts";
+
+export function DuplicateLast({ record, user }: { record: AnyRecord; user: CurrentUser }) {
+  const form = useFormContext<FormValues>();
+  const [said, setSaid] = useState("");
+  const fill = async () => {
+    const { data } = await api.list(record.path, {
+      ...record.fixed,
+      user_id: user.id,
+      sort: [{ field: "id", dir: "desc" }],
+      page: 1,
+      page_size: 1,
+    });
+    const [last] = data;
+    if (!last) return `You have entered no ${record.noun.one} yet.`;
+    const empty = Object.entries(copiedFrom(record, last)).filter(([name]) => form.getValues(name) === null);
+    for (const [name, value] of empty) form.setValue(name, value, { shouldDirty: true });
+    return empty.length === 1 ? "1 field is filled in." : `${empty.length} fields are filled in.`;
+  };
+  return (
+    <>
+      <Button look="default" onClick={() => void fill().catch(messageOf).then(setSaid)}>
+        Duplicate the last
+      </Button>
+      <span role="status">{said}</span>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** A row as a phone shows it: its name, its period and facts, its stage, and what can be done with it. */
+
+import { listedFields } from "../common/asked-fields.ts";
+import { cellText } from "../common/cell-text.ts";
+import classes from "../common/cells.module.css";
+import { seesActions } from "../common/rights.ts";
+import { ActionsCell, StageCell, TitleCell } from "./cells.tsx";
+import type { CellParams } from "./grid-context.ts";
+
+/** As many as three lines hold. */
+const mostFacts = 6;
+
+export function CardCell(params: CellParams) {
+  const { data, context } = params;
+  if (!data) return null;
+  const { record, user } = context;
+  const facts = listedFields(record, user)
+    .map((field) => ({ field, text: cellText(field, data[field.name]) }))
+    .filter(({ text }) => text !== "")
+    .slice(0, mostFacts);
+  return (
+    <span className={classes.card}>
+      <TitleCell {...params} />
+      <span className={classes.facts}>
+        {facts.map(({ field, text }) => (
+          <span key={field.name}>
+            {/* A year, a quarter and a place say by themselves what they are. */}
+            {field.options?.from !== "place" && field.kind !== "year" && field.kind !== "quarter" && (
+              <span className={classes.factLabel}>{field.label} </span>
+            )}
+            {text}
+          </span>
+        ))}
+      </span>
+      <span className={classes.foot}>
+        {record.approval && <StageCell {...params} />}
+        {seesActions(user) && <ActionsCell {...params} />}
+      </span>
+    </span>
+  );
+}
