@@ -9,6 +9,17 @@ comment on table private.record_tables is
   'Tables under private.apply_protection, with the window that guards their writes; status: that of each row '
   'names it.';
 
+-- For functions that make statements of a table's name. Raises 42P01 for any other table.
+create function private.check_record_table(wanted_table text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not exists (select from private.record_tables t where t.table_name = wanted_table) then
+    raise exception 'no such record table: %', wanted_table using errcode = '42P01';
+  end if;
+end
+$$;
+
 -- The window that guards a row of a record table, by its own status where the table leaves it to that.
 create function private.window_of(wanted_table text, row_status text) returns text
   language sql stable security definer set search_path = ''

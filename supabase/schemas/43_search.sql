@@ -122,9 +122,8 @@ declare
 begin
   select r.* into reference from private.reference_tables r
   where r.table_name = search_record_ids.table_name and r.table_name <> 'users';
-  if reference.table_name is null
-    and not exists (select from private.record_tables t where t.table_name = search_record_ids.table_name) then
-    raise exception 'no such record table: %', table_name using errcode = '42P01';
+  if reference.table_name is null then
+    perform private.check_record_table(search_record_ids.table_name);
   end if;
   if exists (select from private.sensitive_columns s where s.table_name = search_record_ids.table_name)
     and private.caller_has_right('Sensitive') then

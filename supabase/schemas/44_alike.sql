@@ -21,9 +21,7 @@ declare
   apart text;
   equal text;
 begin
-  if not exists (select from private.record_tables t where t.table_name = wanted_table) then
-    raise exception 'no such record table: %', wanted_table using errcode = '42P01';
-  end if;
+  perform private.check_record_table(wanted_table);
   if readable_columns[1] is distinct from name_column then
     return;
   end if;

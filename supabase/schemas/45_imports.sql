@@ -112,9 +112,7 @@ declare
   -- Of the transaction that wrote a row only the low 32 bits are kept; it began before this.
   later constant bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
 begin
-  if not exists (select from private.record_tables t where t.table_name = wanted_table) then
-    raise exception 'no such record table: %', wanted_table using errcode = '42P01';
-  end if;
+  perform private.check_record_table(wanted_table);
   return query execute format(
     'select t.id from public.%I t
      where t.id = any ($1) and t.office = any ($2)

@@ -32,28 +32,56 @@ create index comments_row on private.comments (table_name, row_id, id);
 alter table private.comments enable row level security;
 comment on table private.comments is 'What people say of a row, and of a field of it.';
 
--- The rows with these ids that the caller reads, and where each stands in its review: {state, by, at, reason}. by is a
--- username. new: pending, and never returned since it was entered or last approved.
-create function private.reviews_of(wanted_table text, ids bigint[]) returns table (row_id bigint, review jsonb)
+-- Which of the rows with these ids the caller reads.
+create function private.readable_ids(wanted_table text, ids bigint[]) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  readable bigint[];
 begin
-  if not exists (select from private.record_tables t where t.table_name = wanted_table) then
-    raise exception 'no such record table: %', wanted_table using errcode = '42P01';
-  end if;
-  return query execute format(
-    'select s.id, jsonb_build_object(''state'', s.state, ''by'', u.username, ''at'', s.at, ''reason'', s.reason)
-     from (
-       select t.id, ''approved'' as state, t.approved_by as author, t.approved_at as at, null::text as reason
-       from public.%1$I t
-       where t.id = any ($1) and t.office = any ($2) and private.is_approved(t.process_stage)
-       union all
-       select t.id, coalesce(r.state, ''new''), r.user_id, r.at, r.reason
-       from public.%1$I t left join private.reviews r on r.table_name = $3 and r.row_id = t.id
-       where t.id = any ($1) and t.office = any ($2) and not private.is_approved(t.process_stage)
-     ) s left join public.users u on u.id = s.author', wanted_table)
-    using ids, private.offices_to_read(), wanted_table;
+  perform private.check_record_table(wanted_table);
+  execute format(
+    'select array(select t.id from public.%I t where t.id = any ($1) and t.office = any ($2))', wanted_table)
+    into readable using ids, private.offices_to_read();
+  return readable;
 end
+$$;
+
+-- The last step of each of the rows with these ids that the caller reads and that was returned since its last approval:
+-- {state, by, at, reason}, by being a username. Lists ask with each page, and most pages have none: only then the rows
+-- themselves are looked at.
+create function private.reviews_of(wanted_table text, ids bigint[]) returns table (row_id bigint, step jsonb)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reviewed constant bigint[] := array(
+    select r.row_id from private.reviews r where r.table_name = wanted_table and r.row_id = any (ids));
+begin
+  if cardinality(reviewed) = 0 then
+    return;
+  end if;
+  return query
+  select r.row_id, jsonb_build_object('state', r.state, 'by', u.username, 'at', r.at, 'reason', r.reason)
+  from private.reviews r left join public.users u on u.id = r.user_id
+  where r.table_name = wanted_table and r.row_id = any (private.readable_ids(wanted_table, reviewed));
+end
+$$;
+
+-- What an account is called, for rows that name their author by its id.
+create function private.username_of(account uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$ select u.username from public.users u where u.id = account $$;
+
+-- Where a row stands in its review: {state, by, at, reason}. new: pending, and never returned since it was entered or
+-- last approved. step: what private.reviews_of answers of it.
+create function private.review_of(stage text, approved_by uuid, approved_at timestamptz, step jsonb) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select case
+    when private.is_approved(stage) then jsonb_build_object(
+      'state', 'approved', 'by', private.username_of(approved_by), 'at', approved_at, 'reason', null)
+    else coalesce(step, '{"state": "new", "by": null, "at": null, "reason": null}')
+  end
 $$;
 
 -- An approval ends the review.
@@ -94,9 +122,7 @@ declare
   verb constant text := case wanted_state when 'returned' then 'return' else 'update' end;
   allowed bigint[];
 begin
-  if not exists (select from private.record_tables t where t.table_name = wanted_table) then
-    raise exception 'no such record table: %', wanted_table using errcode = '42P01';
-  end if;
+  perform private.check_record_table(wanted_table);
   execute format(
     'select array_agg(c.id) from (
        select t.id from public.%1$I t
@@ -127,7 +153,7 @@ create function private.comments_on(wanted_table text, wanted_row bigint) return
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not exists (select from private.reviews_of(wanted_table, array[wanted_row])) then
+  if private.readable_ids(wanted_table, array[wanted_row]) = '{}' then
     return null;
   end if;
   return (
@@ -151,7 +177,7 @@ begin
     raise exception 'Your role has neither the right Edit nor the right Approve: it may not comment on rows.'
       using errcode = 'AG009';
   end if;
-  if not exists (select from private.reviews_of(wanted_table, array[wanted_row])) then
+  if private.readable_ids(wanted_table, array[wanted_row]) = '{}' then
     return null;
   end if;
   insert into private.comments (table_name, row_id, field, text, user_id, user_name)
@@ -163,6 +189,7 @@ end
 $$;
 
 grant execute on function
-  private.reviews_of(text, bigint[]), private.review_rows(text, bigint[], text, text),
+  private.is_approved(text), private.reviews_of(text, bigint[]), private.username_of(uuid),
+  private.review_of(text, uuid, timestamptz, jsonb), private.review_rows(text, bigint[], text, text),
   private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
 to authenticated;

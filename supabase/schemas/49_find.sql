@@ -21,14 +21,20 @@ begin
 end
 $$;
 
+-- The same of a table's columns, as its indexes have it.
+create function private.found_expression(name_column text, identifier_column text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select format('private.found_text(%I, %s)', name_column, coalesce(quote_ident(identifier_column), 'null'))
+$$;
+
 -- Lets rows of a table be found by a name, and by an identifier where they have one.
 create procedure private.let_find(target regclass, name_column text, identifier_column text default null)
   language plpgsql set search_path = ''
 as $$
 declare
   name constant text := (select relname from pg_catalog.pg_class where oid = target);
-  words constant text := format('private.found_text(%I, %s)', name_column,
-    coalesce(quote_ident(identifier_column), 'null'));
+  words constant text := private.found_expression(name_column, identifier_column);
 begin
   insert into private.found_tables values (name, name_column, identifier_column);
   execute format('create index %I on %s (%s collate "C")', name || '_found_in_order', target, words);
@@ -71,8 +77,7 @@ begin
     foreach step in array steps loop
       exit when cardinality(ids) >= most;
       execute format('select array(select id from public.%I where %s limit %s)', table_name,
-        replace(replace(step, '{words}', format('private.found_text(%I, %s)', name_column,
-          coalesce(quote_ident(identifier_column), 'null'))), '{scope}', scope), 4 * most) into found;
+        replace(replace(step, '{words}', private.found_expression(name_column, identifier_column)), '{scope}', scope), 4 * most) into found;
       ids := array(select distinct i from unnest(ids || found) i);
     end loop;
     if cardinality(ids) > 0 then

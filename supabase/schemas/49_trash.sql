@@ -26,9 +26,7 @@ create function private.trashed(wanted_table text, ids bigint[] default null)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not exists (select from private.record_tables t where t.table_name = wanted_table) then
-    raise exception 'no such record table: %', wanted_table using errcode = '42P01';
-  end if;
+  perform private.check_record_table(wanted_table);
   return query execute format(
     'select l.id, l.row_id, l.office, l.status, private.is_approved(l.changes #>> ''{process_stage,0}'')
      from private.user_log l

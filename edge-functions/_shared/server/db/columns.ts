@@ -33,7 +33,7 @@ export const tableNamed = (name: string, view = name): Table => ({
 export const reviewOf = ({ name, reviewed }: Table, ids: string, id = "id") =>
   reviewed
     ? {
-        column: ", reviewed.review",
+        column: ", private.review_of(process_stage, approved_by, approved_at, reviewed.step) as review",
         join: ` left join private.reviews_of('${name}', ${ids}) reviewed on reviewed.row_id = ${id}`,
       }
     : { column: "", join: "" };

@@ -2,6 +2,7 @@
  * Review as a conversation: `PUT /api/<path>/return`, `…/resubmit`, `…/comment` and `POST …/comments`. The database looks at
  * scope, right and window of each row, and says which it has taken; all or nothing.
  */
+import { refusalMessage } from "../../access/sentences.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -78,5 +79,5 @@ export const commentAsCaller = (
     return row?.comments ?? Promise.reject(unseen(record));
   });
 
-const unseen = ({ noun: { one } }: AnyRecord): Problem =>
-  new Problem("not_found", `This ${one} does not exist or belongs to an office that you do not see.`);
+const unseen = (record: AnyRecord): Problem =>
+  new Problem("not_found", refusalMessage({ cause: "not_found" }, record, ["comment"]));
