@@ -58,6 +58,31 @@ begin
 end
 $$;
 
+-- The rows that the caller reads in these offices (null: all that the caller reads) with one of these names, by the words
+-- of the name column. Under a policy no query could use the index of private.index_import_names: it would read the
+-- whole office. Nothing for a sensitive column without the right Sensitive.
+create function private.named_rows(wanted_table text, name_column text, offices text[], names text[])
+  returns setof bigint
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.check_record_table(wanted_table);
+  if exists (select from private.sensitive_columns s where (s.table_name, s.column_name) = (wanted_table, name_column))
+    and not private.caller_has_right('Sensitive') then
+    return;
+  end if;
+  return query execute format(
+    'select t.id from public.%I t where t.office = any ($1) and private.fold_name(t.%I) = any ($2)',
+    wanted_table, name_column)
+    using array(
+        select r.office from unnest(private.offices_to_read()) r (office)
+        where offices is null or r.office = any (offices)),
+      array(select private.fold_name(n.name) from unnest(names) n (name));
+end
+$$;
+
+grant execute on function private.named_rows(text, text, text[], text[]) to authenticated;
+
 -- Finds a name within an office, as imports ask for it. Not needed for the answer, but for its speed.
 create procedure private.index_import_names(target regclass, name_column text)
   language plpgsql set search_path = ''

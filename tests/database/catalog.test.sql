@@ -90,7 +90,7 @@ select is_empty(
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute') $$,
   $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('caller_approves_own'), ('offices_to_read'), ('offices_to_write'), ('may_administer'), ('caller_of_central'), ('caller_of_province'), ('reading_role'), ('caller_reach'),
-       ('references_to'), ('likely_same'), ('find_ids'), ('log_export'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
+       ('references_to'), ('likely_same'), ('named_rows'), ('find_ids'), ('log_export'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
        ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'), ('reviews_of'), ('username_of'), ('review_rows'), ('comments_on'), ('comment_on'), ('trash_of'), ('restore_rows'), ('version_of'), ('read_history'), ('window_state'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('hold_import'), ('changed_since'), ('finish_batch'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),
        ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'), ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),

@@ -1,7 +1,7 @@
--- Threat: finding out a birthday, or who is in another office, by asking whether a person is entered already. Beside
--- every refusal stands the warning that the function is there to give.
+-- Threat: finding out a birthday, or who is in another office, by asking whether a person is entered already, or as an
+-- import asks for names. Beside every refusal stands what the function is there to answer.
 begin;
-select plan(28);
+select plan(37);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -63,6 +63,22 @@ select is(
 select is(
   pg_temp.same('cleared', jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name', 'Far Away'))),
   'Near: participant_name', 'that of one''s own brings its office');
+
+-- What an import asks for.
+create function pg_temp.named(caller text, names text, place text default null, name_column text default 'participant_name') returns text language sql as $$
+  select tests.answer(caller, format('select coalesce(string_agg(p.caller_sees, '', '' order by p.caller_sees), ''nobody'')
+    from private.named_rows(''participants'', %L, %s, %L) n (id) join person p using (id)', name_column,
+    coalesce((select format('array[%L]', p.region_name || ' / ' || p.province_name) from tests.places p where p.place = named.place), 'null'), names))
+$$;
+select is(pg_temp.named('encoder', '{ana  dela peña,BEN CRUZ,Nobody}'), 'Ana, Ben', 'names are found as imports fold them');
+select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana', 'in the offices that are asked for');
+select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'nobody', 'and in no other');
+select is(pg_temp.named('encoder', '{Far Away}'), 'Near', 'of the caller''s own offices');
+select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'nobody', 'another office''s rows are not told, though it is named');
+select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'nobody', 'nobody without a profile is told anything');
+select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'nobody', 'no birthday is tried by whoever may not read it');
+select is(pg_temp.named('cleared', '{1980-02-29}', null, 'birthday'), '42883', 'or by anybody, since it is no text');
+select is(tests.answer('encoder', 'select count(*) from private.named_rows(''users'', ''username'', null, ''{encoder}'')'), '42P01', 'only records are named');
 
 select * from finish();
 rollback;

@@ -95,6 +95,9 @@ export async function writing({ database, origin, token }: Bench): Promise<Measu
     return Number(row?.n);
   };
   const before = await deadlocks();
+  const [arbo] = await database.sql<{ arbo_name: string; arbo_id: string }[]>`
+    select arbo_name, arbo_id from public.arbo_masterlist
+    where province_name = 'Nueva Ecija' order by id limit 1`;
   const times: number[] = [];
   let failures = 0;
   const call = async (path: string, body: unknown, method: string) => {
@@ -111,6 +114,8 @@ export async function writing({ database, origin, token }: Bench): Promise<Measu
         participant_category: index % 3 ? "ARB" : "Non-ARB",
         region_name: "Region III (Central Luzon)",
         province_name: "Nueva Ecija",
+        arbo_name: arbo?.arbo_name,
+        arbo_id: arbo?.arbo_id,
         save_anyway: true,
       }));
       const saved = await call("/api/participant/update", people, "PUT");

@@ -133,11 +133,6 @@ function likeKey(
   added: readonly NewRow[],
   parameters: Parameters,
 ): string[] {
-  const offices = new Set(added.map(({ values }) => officeOf(values)));
-  const office =
-    table.columns.has("office") && key.includes("region_name") && key.includes("province_name")
-      ? [`office = any (${parameters.addArray([...offices], "text")})`]
-      : [];
   const name = key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
   const { type = "text" } = table.columns.get(name) ?? {};
   const values = [...new Set(added.map(({ values: row }) => row[name]))].filter(
@@ -145,9 +140,16 @@ function likeKey(
   );
   const list = parameters.addArray(values.map(String), type === "text" ? "text" : type);
   const one = identifier(name);
-  if (type !== "text" || identityField(record) === name) return [...office, `${one} = any (${list})`];
-  return [
-    ...office,
-    `private.fold_name(${one}) = any (array(select private.fold_name(given) from unnest(${list}) given))`,
-  ];
+  const inOffices = table.columns.has("office");
+  const offices =
+    inOffices && key.includes("region_name") && key.includes("province_name")
+      ? parameters.addArray([...new Set(added.map(({ values: row }) => officeOf(row)))], "text")
+      : null;
+  if (type !== "text" || identityField(record) === name)
+    return [...(offices ? [`office = any (${offices})`] : []), `${one} = any (${list})`];
+  return inOffices
+    ? [
+        `id in (select private.named_rows(${parameters.add(record.table, "text")}, ${parameters.add(name, "text")}, ${offices ?? "null"}, ${list}))`,
+      ]
+    : [`private.fold_name(${one}) = any (array(select private.fold_name(given) from unnest(${list}) given))`];
 }
