@@ -2,8 +2,10 @@
 
 import { Hono } from "hono";
 import { dashboards } from "../_shared/charts/dashboards/index.ts";
+import type { DashboardSpec } from "../_shared/charts/dashboards/spec.ts";
 import { dashboardNames } from "../_shared/charts/figures/types.ts";
 import { charts } from "../_shared/contracts/figures.ts";
+import { malformed } from "../_shared/contracts/problems.ts";
 import { readDashboard } from "../_shared/server/boards/dashboard.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
@@ -16,12 +18,23 @@ function dashboardOf(c: AppContext) {
   return dashboards[name];
 }
 
+/** The board with some of its charts. @throws Problem malformed for a key that is none of its charts. */
+function chartsOf(board: DashboardSpec, keys: readonly string[] | undefined): DashboardSpec {
+  if (!keys) return board;
+  const charts = board.charts.filter(({ key }) => keys.includes(key));
+  const unknown = keys.find((key) => !charts.some((chart) => chart.key === key));
+  if (unknown === undefined) return { ...board, charts };
+  const message = `${unknown} is no chart of this board. Its charts are ${board.charts.map(({ key }) => key).join(", ")}.`;
+  throw malformed("charts", message);
+}
+
 const routes = new Hono<AppVariables>();
 
 serve(
   routes,
   charts,
-  async ({ c, caller, body: filters }) => success(c, await readDashboard(caller, dashboardOf(c), filters)),
+  async ({ c, caller, body: { charts: keys, filters } }) =>
+    success(c, await readDashboard(caller, chartsOf(dashboardOf(c), keys), filters)),
   (_, c) => dashboardOf(c),
 );
 

@@ -97,6 +97,19 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 6 }, lane));
 }
 
+it("charts that are asked for by key are answered alone, with the same figures", async () => {
+  const whole = await callAs("regional", "POST", "/charts/main-dashboard", { year_from: 2024 });
+  const some = await callAs("regional", "POST", "/charts/main-dashboard", {
+    year_from: 2024,
+    charts: ["support", "done"],
+  });
+  expect(some.status, some.text).toBe(200);
+  const { charts } = whole.body.data as Dashboard;
+  expect((some.body.data as Dashboard).charts).toEqual(
+    charts.filter(({ key }) => ["done", "support"].includes(key)),
+  );
+});
+
 describe("a chart by values", () => {
   it.each(levels)("leaves no row of $user out", async ({ user }) => {
     const { charts } = await dashboard(user, "main-dashboard", {});
@@ -146,6 +159,8 @@ describe("bad input", () => {
     ["a year that is no number", { reporting_year: "soon" }, "reporting_year"],
     ["a year with a fraction", { year_from: 2024.5 }, "year_from"],
     ["two first years", { year_from: [2024, 2025] }, "year_from"],
+    ["a chart of another board", { charts: ["done", "outcomes"] }, "charts"],
+    ["a chart that is no list", { charts: "done" }, "charts"],
     ["an object", { fund_source: { not: "ARF" } }, "fund_source"],
   ])("%s is refused by name", async (_, body, field) => {
     const answer = await callAs("central", "POST", "/charts/main-dashboard", body);

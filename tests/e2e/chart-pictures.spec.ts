@@ -1,7 +1,7 @@
 /** "Save as a picture": the file is the chart, with its bars, rings, provinces and legend, white in either look. */
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "playwright/test";
-import { signIn } from "./support.ts";
+import { expect, type Locator, type Page, test } from "playwright/test";
+import { listTotal, numberIn, signIn } from "./support.ts";
 
 interface Picture {
   width: number;
@@ -95,3 +95,69 @@ for (const scheme of ["light", "dark"] as const) {
     expect(coloured, "provinces with something to count").toBeGreaterThan(0.0005);
   });
 }
+
+/** The card that is shown over time. */
+const comparedCard = (page: Page): Locator =>
+  page
+    .locator("section[data-shape]")
+    .filter({ has: page.getByRole("button", { name: "Quarters", exact: true }) });
+
+test("years stand side by side by region in three presses, as a picture, and each column leads to its rows", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.getByRole("link", { name: "Report", exact: true }).click();
+  await page
+    .getByRole("button", { name: /^Compare .* by region over time$/ })
+    .first()
+    .click();
+  const card = comparedCard(page);
+  const thisYear = new Date().getFullYear();
+  await expect(card.locator(".recharts-legend-item")).toHaveText(
+    [thisYear - 2, thisYear - 1, thisYear].map(String),
+  );
+  const { width, height, shares } = await saved(page, /^Save .* by region.* as a picture$/);
+  expect(width).toBeGreaterThan(1600);
+  expect(height).toBeGreaterThan(200);
+  for (const colour of light) expect(shares[colour] ?? 0).toBeGreaterThan(0.001);
+
+  // What is compared is in the address; so are the figures that are chosen where it has several.
+  await page.reload();
+  await card.getByRole("combobox").selectOption({ index: 1 });
+  await card.getByRole("button", { name: /as a table$/ }).click();
+  await expect(card.getByRole("columnheader").nth(1)).toHaveText(String(thisYear - 2));
+  const cells = card.getByRole("cell").getByRole("link");
+  const largest = (await cells.all()).slice(0, 9);
+  const numbers = await Promise.all(largest.map(async (cell) => numberIn((await cell.textContent()) ?? "")));
+  const at = numbers.indexOf(Math.max(...numbers));
+  expect(numbers[at]).toBeGreaterThan(0);
+  await cells.nth(at).click();
+  expect(await listTotal(page)).toBe(numbers[at]);
+});
+
+test("quarters of a year stand side by side, and add up to it", async ({ page }) => {
+  await signIn(page, "central");
+  await page.goto("/homepage/dashboard?where.year_to=2025&compare.chart=done&compare.by=quarters");
+  const card = comparedCard(page);
+  await expect(card.locator(".recharts-legend-item")).toHaveText([
+    "Q1 2025",
+    "Q2 2025",
+    "Q3 2025",
+    "Q4 2025",
+  ]);
+  const table = async () => {
+    await card.getByRole("button", { name: /as a table$/ }).click();
+    const row = card.getByRole("row").filter({ hasText: "Units of support" });
+    return Promise.all(
+      (await row.getByRole("cell").all()).map(async (cell) => numberIn((await cell.textContent()) ?? "")),
+    );
+  };
+  const quarters = await table();
+  await card.getByRole("button", { name: "Years", exact: true }).click();
+  await expect(card.getByRole("columnheader").last()).toHaveText("2025");
+  const row = card.getByRole("row").filter({ hasText: "Units of support" });
+  const year = numberIn((await row.getByRole("cell").last().textContent()) ?? "");
+  expect(year).toBeGreaterThan(0);
+  expect(quarters.reduce((sum, one) => sum + one, 0)).toBe(year);
+});

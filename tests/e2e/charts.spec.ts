@@ -3,10 +3,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import ExcelJS from "exceljs";
-import { type Download, expect, type Locator, type Page, test } from "playwright/test";
-import { confirmedExport, expectAccessible, signIn } from "./support.ts";
-
-const numberIn = (text: string): number => Number(text.replaceAll(/[^\d.]/g, ""));
+import { type Download, expect, type Locator, test } from "playwright/test";
+import { confirmedExport, expectAccessible, listTotal, numberIn, signIn } from "./support.ts";
 
 /** The first number of a card that is no zero, as a link. */
 async function someFigure(card: Locator): Promise<{ link: Locator; value: number }> {
@@ -16,19 +14,6 @@ async function someFigure(card: Locator): Promise<{ link: Locator; value: number
     if (value > 0) return { link, value };
   }
   throw new Error("All numbers of the card are zero.");
-}
-
-/** Rows of the list on the screen, as its pager tells. */
-async function listTotal(page: Page): Promise<number> {
-  await expect(page.getByRole("grid")).toBeVisible();
-  await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
-  const range =
-    (await page
-      .getByRole("navigation", { name: "Pages" })
-      .getByText(/ of [\d,]+$/)
-      .first()
-      .textContent()) ?? "";
-  return numberIn(range.split(" of ").at(-1) ?? "");
 }
 
 /** Rows between the two headings and the footer of a downloaded report. */

@@ -123,3 +123,19 @@ export async function expectAccessible(
   }
   await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
 }
+
+/** The number that a text writes. */
+export const numberIn = (text: string): number => Number(text.replaceAll(/[^\d.]/g, ""));
+
+/** Rows of the list on the screen, as its pager tells. */
+export async function listTotal(page: Page): Promise<number> {
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
+  const range =
+    (await page
+      .getByRole("navigation", { name: "Pages" })
+      .getByText(/ of [\d,]+$/)
+      .first()
+      .textContent()) ?? "";
+  return numberIn(range.split(" of ").at(-1) ?? "");
+}

@@ -28,6 +28,8 @@ import {
 
 const group = "Figures";
 
+const aFilter = "a filter of this call";
+
 const filterValue = z.union([z.string(), z.number()]).nullable();
 const places = ["region_name", "province_name"] as const;
 
@@ -60,7 +62,16 @@ export const charts = call({
   group,
   summary: "Answers the figures of a board, for the caller's offices.",
   parameters: [{ name: "name", description: "The board.", schema: z.enum(dashboardNames) }],
-  body: chartFilters(chartFilterNames),
+  body: fields(
+    {
+      ...filterShape(chartFilterNames),
+      charts: z
+        .array(z.string(), "charts is a list of keys of the board's charts.")
+        .describe("Keys of the charts that are answered; all without it.")
+        .optional(),
+    },
+    aFilter,
+  ).transform(({ charts, ...filters }) => ({ charts, filters: filtersIn(chartFilterNames, filters) })),
   data: shaped<Dashboard>(z.object({ name: z.enum(dashboardNames), charts: z.array(chart) })),
 });
 
@@ -78,8 +89,6 @@ export const targetReport = call({
     }),
   ),
 });
-
-const aFilter = "a filter of this call";
 
 /** The values of a filter of a report, as texts; what is empty is not set. */
 function reportFilter(name: string, { type, compare }: ReportFilter) {

@@ -1,5 +1,12 @@
 /** One chart: its drawing or its table, what it means, and its files. */
-import { IconChartBar, IconFileSpreadsheet, IconHelp, IconPhoto, IconTable } from "@tabler/icons-react";
+import {
+  IconCalendarStats,
+  IconChartBar,
+  IconFileSpreadsheet,
+  IconHelp,
+  IconPhoto,
+  IconTable,
+} from "@tabler/icons-react";
 import {
   type CSSProperties,
   lazy,
@@ -36,9 +43,15 @@ interface Props {
   chosen: Chosen;
   /** Drawn in place of the usual bars, where a chart has a picture of its own. */
   drawing?: ReactNode;
+  /** Whether the chart is shown over time, where it can be. */
+  compare?: { on: boolean; toggle: () => void };
+  /** What is said above the drawing, to choose what it shows. */
+  controls?: ReactNode;
+  /** What the figures are of, beside the filters: the years that are compared. */
+  about?: string;
 }
 
-export function ChartCard({ chart, chosen, drawing }: Props) {
+export function ChartCard({ chart, chosen, drawing, compare, controls, about }: Props) {
   const id = useId();
   const holder = useRef<HTMLDivElement>(null);
   const user = useUser();
@@ -78,6 +91,15 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
           >
             <IconHelp size={17} />
           </ActButton>
+          {compare && (
+            <ActButton
+              label={compare.on ? `Show ${chart.title} as a whole` : `Compare ${chart.title} over time`}
+              tone="plain"
+              onAct={compare.toggle}
+            >
+              <IconCalendarStats size={17} />
+            </ActButton>
+          )}
           {drawn && (
             <>
               <ActButton
@@ -91,7 +113,7 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
                 label={`Save ${chart.title} as a picture`}
                 tone="plain"
                 reason={asTable ? "Show the chart first." : nothing}
-                onAct={() => void tried(() => savePicture(holder.current, chart, chosen, user))}
+                onAct={() => void tried(() => savePicture(holder.current, { chart, chosen, about }, user))}
               >
                 <IconPhoto size={17} />
               </ActButton>
@@ -114,6 +136,7 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
           Not filtered by {ignored.map((name) => labelOfFilter(name).toLowerCase()).join(", ")}.
         </p>
       )}
+      {controls}
       <div ref={holder} className={classes.drawing}>
         {chart.withheld ? (
           <p className={classes.note}>{chart.withheld}</p>
@@ -137,8 +160,7 @@ export function ChartCard({ chart, chosen, drawing }: Props) {
 
 async function savePicture(
   holder: HTMLElement | null,
-  chart: Chart,
-  chosen: Chosen,
+  { chart, chosen, about }: Pick<Props, "chart" | "chosen" | "about">,
   user: CurrentUser,
 ): Promise<void> {
   if (!holder) return;
@@ -149,7 +171,11 @@ async function savePicture(
   const office = user.province_name ?? user.region_name ?? "all offices";
   await picture.savePicture(holder, {
     title: chart.title,
-    subtitle: [chart.unit, ...(filters.length > 0 ? filters : ["without filters"])].join(" · "),
+    subtitle: [
+      chart.unit,
+      ...(about ? [about] : []),
+      ...(filters.length > 0 ? filters : ["without filters"]),
+    ].join(" · "),
     source: `Source: ${productName}, ${agencyName}; records of ${office}, ${longDate(manilaToday())}.`,
   });
 }

@@ -15,8 +15,8 @@ interface Picture {
 }
 
 const leastScale = 2;
-/** Pixels. */
-const leastWidth = 1600;
+/** Pixels: as wide as a slide. */
+const leastWidth = 1920;
 /** No browser draws higher than this. */
 const mostHeight = 16_000;
 const padding = 24;

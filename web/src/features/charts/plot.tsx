@@ -6,6 +6,7 @@ import {
   BarChart,
   CartesianGrid,
   Cell,
+  LabelList,
   Legend,
   Pie,
   PieChart,
@@ -69,7 +70,7 @@ function Bars({ chart, palette, onOpen }: PlotProps) {
   const tick = { fill: palette.text, fontSize };
   return (
     <ResponsiveContainer width="100%" height={Math.max(height, 130)}>
-      <BarChart data={rows} layout="vertical" margin={{ top: 4, right: 28, bottom: 4, left: 4 }} barGap={2}>
+      <BarChart data={rows} layout="vertical" margin={{ top: 4, right: 48, bottom: 4, left: 4 }} barGap={2}>
         <CartesianGrid horizontal={false} stroke={palette.line} />
         <XAxis type="number" allowDecimals={false} tick={tick} stroke={palette.line} tickFormatter={count} />
         <YAxis
@@ -104,7 +105,17 @@ function Bars({ chart, palette, onOpen }: PlotProps) {
             cursor="pointer"
             isAnimationActive={false}
             onClick={(_, row) => onOpen(rows[row]?.key ?? "", key)}
-          />
+          >
+            {!stacked && (
+              <LabelList
+                dataKey={key}
+                position="right"
+                fill={palette.text}
+                fontSize={fontSize - 1}
+                formatter={valueLabel}
+              />
+            )}
+          </Bar>
         ))}
       </BarChart>
     </ResponsiveContainer>
@@ -169,7 +180,13 @@ function slicesOf(chart: Chart): Slice[] {
 const colourAt = (palette: Palette, index: number): string =>
   palette.series[index % palette.series.length] ?? palette.text;
 
-const shortened = (label: string): string => (label.length > 24 ? `${label.slice(0, 23)}…` : label);
+/** Names take two lines beside the bars. */
+const longestName = 42;
+const shortened = (label: string): string =>
+  label.length > longestName ? `${label.slice(0, longestName - 1)}…` : label;
+
+/** Nothing beside a bar that is not there. */
+const valueLabel = (value: unknown): string => (Number(value) === 0 ? "" : count(Number(value)));
 
 const tooltipLook = (palette: Palette) => ({
   contentStyle: {

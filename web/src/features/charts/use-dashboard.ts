@@ -1,16 +1,35 @@
 /** The chart calls: one a dashboard, read again when its filters change. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { DashboardName } from "#shared/charts/figures/types.ts";
+import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
 import { call } from "../../lib/http/http.ts";
+import type { Period } from "./comparison.ts";
 import { bodyOf, type Chosen, chartFilters } from "./filters.ts";
 
-/** The figures before stay while the next ones load. */
-export function useDashboard(name: DashboardName, chosen: Chosen) {
-  const body = bodyOf(chartFilters, chosen);
-  return useQuery({
+/** @param charts Keys of the charts that are asked for; all without it. */
+function dashboard(name: DashboardName, chosen: Chosen, charts?: readonly string[]) {
+  const body = { ...bodyOf(chartFilters, chosen), ...(charts && { charts: [...charts] }) };
+  return queryOptions({
     queryKey: ["charts", name, body],
     queryFn: async ({ signal }) => (await call("POST /charts/{name}", body, { at: { name }, signal })).data,
-    placeholderData: keepPreviousData,
     staleTime: 60_000,
+  });
+}
+
+/** The figures before stay while the next ones load. */
+export const useDashboard = (name: DashboardName, chosen: Chosen) =>
+  useQuery({ ...dashboard(name, chosen), placeholderData: keepPreviousData });
+
+/** One chart of a board in several periods, in their order; null where it is still being read. */
+export function useChartIn(
+  name: DashboardName,
+  key: string,
+  periods: readonly Period[],
+): { charts: (Chart | null)[]; error: Error | null } {
+  return useQueries({
+    queries: periods.map(({ where }) => dashboard(name, where, [key])),
+    combine: (answers) => ({
+      charts: answers.map(({ data }) => data?.charts[0] ?? null),
+      error: answers.find(({ error }) => error)?.error ?? null,
+    }),
   });
 }

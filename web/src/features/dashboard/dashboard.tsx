@@ -20,9 +20,8 @@ const none = {};
 
 export function Dashboard() {
   const user = useUser();
-  const { where } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const chosen = where ?? none;
   const title = `Welcome, ${user.name ?? user.username}`;
   useDocumentTitle(title);
   const place = [user.province_name, user.region_name].filter(Boolean).join(", ");
@@ -50,15 +49,15 @@ export function Dashboard() {
           <Board
             name="main-dashboard"
             user={user}
-            chosen={chosen}
-            onChosen={(next) => void navigate({ search: { where: next } })}
+            search={search}
+            onSearch={(next) => void navigate({ search: next })}
             drawingOf={(chart) =>
               chart.groups.some(({ province_name }) => province_name !== undefined) ? (
                 <Suspense fallback={<Skeleton height={420} />}>
                   <ProvinceMap chart={chart} />
                 </Suspense>
               ) : chart.key === "done" ? (
-                <FiguresByYear chart={chart} chosen={chosen} />
+                <FiguresByYear chart={chart} chosen={search.where ?? none} />
               ) : undefined
             }
           />

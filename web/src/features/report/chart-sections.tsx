@@ -3,15 +3,8 @@ import type { DashboardName } from "#shared/charts/figures/types.ts";
 import { Board } from "../charts/board.tsx";
 import type { PartProps } from "./part-props.ts";
 
-const none = {};
-
 export default function ChartSections({ name, user, search, onSearch }: PartProps & { name: DashboardName }) {
   return (
-    <Board
-      name={name}
-      user={user}
-      chosen={search.where ?? none}
-      onChosen={(where) => onSearch({ ...search, where })}
-    />
+    <Board name={name} user={user} search={search} onSearch={(next) => onSearch({ ...search, ...next })} />
   );
 }

@@ -1,8 +1,9 @@
 /** What the address of a dashboard or report holds: its filters, and who a training record is of. */
+import type { BoardSearch } from "../charts/board.tsx";
+import { type Comparison, waysToCompare } from "../charts/comparison.ts";
 import type { Chosen } from "../charts/filters.ts";
 
-export interface ReportSearch {
-  where?: Chosen;
+export interface ReportSearch extends BoardSearch {
   /** Name of a participant. */
   name?: string;
   /** Level of the target report. */
@@ -12,6 +13,7 @@ export interface ReportSearch {
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   return {
     where: chosenIn(raw.where),
+    compare: comparisonIn(raw.compare),
     name: typeof raw.name === "string" && raw.name.trim() !== "" ? raw.name : undefined,
     level: raw.level === "region" || raw.level === "province" ? raw.level : undefined,
   };
@@ -23,4 +25,11 @@ function chosenIn(value: unknown): Chosen | undefined {
     (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
   );
   return filled.length > 0 ? Object.fromEntries(filled) : undefined;
+}
+
+function comparisonIn(value: unknown): Comparison | undefined {
+  const { chart, by, series } = (value ?? {}) as Partial<Record<keyof Comparison, unknown>>;
+  const way = waysToCompare.find((one) => one === by);
+  if (typeof chart !== "string" || !way) return undefined;
+  return { chart, by: way, series: typeof series === "string" ? series : undefined };
 }

@@ -1,0 +1,65 @@
+/** A chart's figures over time, in place of the chart: years side by side, or the quarters of one. */
+import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { messageOf } from "../../lib/http/problem.ts";
+import { ChartCard } from "./chart-card.tsx";
+import classes from "./charts.module.css";
+import { type Comparison, comparable, periodsOf, sideBySide } from "./comparison.ts";
+import type { Chosen } from "./filters.ts";
+import { useChartIn } from "./use-dashboard.ts";
+
+const names = { years: "Years", quarters: "Quarters" } as const;
+
+interface Props {
+  board: DashboardName;
+  chart: Chart;
+  chosen: Chosen;
+  comparison: Comparison;
+  onCompare: (comparison: Comparison | undefined) => void;
+}
+
+export function ComparedCard({ board, chart, chosen, comparison, onCompare }: Props) {
+  const { by } = comparison;
+  const series = chart.series.find(({ key }) => key === comparison.series) ?? chart.series[0];
+  const periods = periodsOf(by, chosen);
+  const { charts, error } = useChartIn(board, chart.key, periods);
+  const read = charts.filter((one) => one !== null);
+  const whole = read.length === periods.length;
+  const shown = whole && series ? sideBySide(chart, read, periods, series.key) : null;
+  return (
+    <ChartCard
+      chart={shown ?? { ...chart, shape: "bars" }}
+      chosen={chosen}
+      compare={{ on: true, toggle: () => onCompare(undefined) }}
+      about={periods.map(({ label }) => label).join(", ")}
+      drawing={error ? <p role="alert">{messageOf(error)}</p> : shown ? undefined : <Skeleton height={200} />}
+      controls={
+        <div className={classes.compare}>
+          {comparable(chart).map((way) => (
+            <Button
+              key={way}
+              look={way === by ? "filled" : "default"}
+              aria-pressed={way === by}
+              onClick={() => onCompare({ ...comparison, by: way })}
+            >
+              {names[way]}
+            </Button>
+          ))}
+          {chart.series.length > 1 && (
+            <select
+              aria-label={`Figures of ${chart.title}`}
+              value={series?.key}
+              onChange={({ target }) => onCompare({ ...comparison, series: target.value })}
+            >
+              {chart.series.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      }
+    />
+  );
+}
