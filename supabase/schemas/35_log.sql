@@ -24,6 +24,8 @@ create table private.user_log (
 );
 create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
+-- By which rows are found that were approved once and are not any more (private.rows_in_review).
+create index user_log_set_back on private.user_log (form_name, row_id) where action = 'Set back';
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
   'Insert, Update, Delete, Restore, Approve, Set back, Return, Resubmit, Comment, and export for a list of personal '

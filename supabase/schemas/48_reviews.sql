@@ -67,6 +67,46 @@ begin
 end
 $$;
 
+-- The pending rows that the caller reads and that stand so in their review. wanted: returned; resubmitted; or changed,
+-- of rows that were changed since their last approval, which was the caller's. For those the log is asked about the
+-- rows that were ever set back, no others; whoever lacks the right Sensitive is told of no change to sensitive values.
+create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  ids bigint[];
+  in_full constant boolean := private.caller_has_right('Sensitive');
+begin
+  perform private.check_record_table(wanted_table);
+  ids := case when wanted = 'changed'
+    then array(select distinct l.row_id from private.user_log l
+      where l.form_name = wanted_table and l.action = 'Set back')
+    else array(select r.row_id from private.reviews r where r.table_name = wanted_table and r.state = wanted) end;
+  if cardinality(ids) = 0 then
+    return;
+  end if;
+  execute format(
+    'select array(select t.id from public.%I t where t.id = any ($1) and t.office = any ($2)
+       and not private.is_approved(t.process_stage))', wanted_table)
+    into ids using ids, private.offices_to_read();
+  return query
+  select r.id
+  from unnest(ids) r (id)
+  where wanted <> 'changed' or exists (
+    select
+    from (
+      -- A row that was set back without an approval was entered as approved.
+      select l.id, l.user_id from private.user_log l
+      where l.form_name = wanted_table and l.row_id = r.id and l.action in ('Approve', 'Insert')
+      order by l.id desc limit 1
+    ) approval
+    join private.user_log l on l.form_name = wanted_table and l.row_id = r.id and l.id > approval.id
+    where approval.user_id = auth.uid() and l.action in ('Update', 'Set back')
+      and (case when in_full then l.changes else private.without_sensitive(wanted_table, l.changes) end)
+        - 'process_stage' <> '{}');
+end
+$$;
+
 -- What an account is called, for rows that name their author by its id.
 create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
@@ -189,7 +229,8 @@ end
 $$;
 
 grant execute on function
-  private.is_approved(text), private.reviews_of(text, bigint[]), private.username_of(uuid),
+  private.is_approved(text), private.reviews_of(text, bigint[]), private.rows_in_review(text, text),
+  private.username_of(uuid),
   private.review_of(text, uuid, timestamptz, jsonb), private.review_rows(text, bigint[], text, text),
   private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
 to authenticated;

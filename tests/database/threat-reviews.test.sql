@@ -2,7 +2,7 @@
 -- scope, right or window: over every record table. Nobody reaches the tables but through functions, each of whose
 -- conditions is dropped once and must be missed.
 begin;
-select plan((4 * (select count(*) from private.record_tables) + 10)::integer);
+select plan((5 * (select count(*) from private.record_tables) + 18)::integer);
 
 select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+')), l.level, r.rights::text[], l.place)
 from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
@@ -17,7 +17,8 @@ select * from (values
   ('return', 'select private.review_rows(%L, array[%s], ''returned'', ''Again'')', '{Approve}'::text[]),
   ('resubmit', 'select private.review_rows(%L, array[%s], ''resubmitted'', null)', '{Edit}'),
   ('comment', 'select from (select private.comment_on(%L, %s, null, ''So'') as said) c where said is not null', '{Edit,Approve}'),
-  ('read', 'select from (select private.comments_on(%1$L, %2$s) as said, (select count(*) from private.reviews_of(%1$L, array[%2$s])) as n) c where said is not null or n = 1', null)
+  ('read', 'select from (select private.comments_on(%1$L, %2$s) as said, (select count(*) from private.reviews_of(%1$L, array[%2$s])) as n) c where said is not null or n = 1', null),
+  ('list', 'select from private.rows_in_review(%1$L, ''returned'') r where r = %2$s', null)
 ) a (act, statement, needs);
 grant execute on all functions in schema tests to authenticated;
 
@@ -25,7 +26,7 @@ create function pg_temp.wanted(c tests.callers, a acts, place text, is_open bool
   select case
     when a.act = 'comment' and (c.level is null or not c.rights && a.needs) then 'AG009'
     when tests.in_scope(c.level, place) and (a.needs is null or c.rights && a.needs)
-      and (a.act in ('comment', 'read') or c.level = 'Central' or is_open) then 'done'
+      and (a.act in ('comment', 'read', 'list') or c.level = 'Central' or is_open) then 'done'
     else 'none'
   end
 $$;
@@ -76,6 +77,7 @@ select is(pg_temp.missed(m.named::regprocedure, m.part, m.instead, m.act), null,
 from (values
   ('private.readable_ids(text,bigint[])', ' and t.office = any ($2)', '', 'read'),
   ('private.reviews_of(text,bigint[])', 'private.readable_ids(wanted_table, reviewed)', 'reviewed', 'read'),
+  ('private.rows_in_review(text,text)', ' and t.office = any ($2)', '', 'list'),
   ('private.comment_on(text,bigint,text,text)', 'private.right_suffices(''comment'', (private.current_caller()).rights) is true', 'true', 'comment'),
   ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''', 'when ''returned'' then ''update'' else ''update''', 'return'),
   ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''', 'when ''returned'' then ''return'' else ''return''', 'resubmit'),
@@ -87,6 +89,41 @@ from (values
 select tests.set_windows('target', 'accomplishment');
 select is(tests.attempt('Central with Read+Edit', 'select from private.comments'), '42501', 'comments are read by nobody directly');
 select is(tests.attempt('Central with Read+Edit', 'select from private.reviews'), '42501', 'nor are reasons');
+-- Changed since the caller approved it: by the log, of the caller's own offices, and of no sensitive value without the right.
+select tests.create_user('Regional approver', 'Regional', '{Read,Approve}', 'own');
+insert into private.user_log (user_id, form_name, row_id, action, changes)
+select case when e.action = 'Approve' then (select c.user_id from tests.callers c where c.caller = 'Regional approver') end,
+  r.table_name, r.id, e.action, e.changes
+from tests.rows r, (values (1, 'Approve', null::jsonb), (2, 'Set back', '{"process_stage": ["Approved", "Pending"]}'),
+  (3, 'Comment', '{"comment": [null, "Changed?"]}')) e (at, action, changes)
+where r.table_name in ('form11_accomps', 'participants') order by r.id, e.at;
+create function pg_temp.changed(wanted_caller text, target text default 'form11_accomps') returns text language plpgsql as $$
+declare
+  ids bigint[];
+begin
+  perform tests.act_as(wanted_caller);
+  ids := array(select private.rows_in_review(target, 'changed'));
+  perform set_config('role', 'postgres', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  return coalesce((select string_agg(distinct r.place, ', ' order by r.place) from tests.rows r
+    where r.table_name = target and r.id = any (ids)), 'none');
+end
+$$;
+select is(pg_temp.changed('Regional approver'), 'none', 'a row that was set back and commented on was not changed');
+insert into private.user_log (form_name, row_id, action, changes)
+select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
+insert into private.user_log (form_name, row_id, action, changes)
+select r.table_name, r.id, 'Update', '{"birthday": ["1990-01-01", "1991-01-01"]}' from tests.rows r where r.table_name = 'participants';
+select is(pg_temp.changed('Regional approver'), 'own, same region', 'changed rows are listed to who approved them, of their offices');
+select is(pg_temp.changed('Regional with Read+Approve'), 'none', 'and to nobody else');
+select is(pg_temp.changed('Regional approver', 'participants'), 'none', 'a change of birthdays is no change to who does not read them');
+update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
+where c.caller = 'Regional approver' and p.id = c.user_id and u.id = p.uac_id;
+select is(pg_temp.changed('Regional approver', 'participants'), 'own, same region', 'and is one to who does');
+update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id and r.table_name = 'form11_accomps' and r.place = 'own';
+select is(pg_temp.changed('Regional approver'), 'same region', 'what is approved is no longer listed');
+update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id and r.table_name = 'form11_accomps' and r.place = 'own';
+select is(pg_temp.changed('Regional approver'), 'same region', 'nor what somebody else approved last');
+
 -- Approving ends the review, by whichever way.
 select tests.perform_as('Central with Read+Approve', format('update public.arbo_masterlist set process_stage = ''Approved'' where id = %s', id))
 from tests.rows where table_name = 'arbo_masterlist' and place = 'own' limit 1;

@@ -1,4 +1,5 @@
 /** The work queues: what waits for somebody, each with the sets of rows that it counts. */
+import type { ReviewFilter } from "../records/vocabulary/review-filters.ts";
 import type { FigureKey } from "./figures/index.ts";
 
 export interface WorkQueueSpec {
@@ -55,6 +56,37 @@ export const workQueues: readonly WorkQueueSpec[] = [
     label: "Possible duplicates",
     help: "ARBOs whose name is nearly that of another ARBO of the same town.",
     parts: ["queues.possible_duplicates"],
+  },
+];
+
+/** The queues of the review, for whoever has the right: each counts the lists of its filter, screen by screen. */
+export const reviewQueues: readonly {
+  key: string;
+  label: string;
+  help: string;
+  review: ReviewFilter;
+  right: "Approve" | "Edit";
+}[] = [
+  {
+    key: "review_to_review",
+    label: "To review",
+    help: "Pending rows that are not with their office to be corrected.",
+    review: "to_review",
+    right: "Approve",
+  },
+  {
+    key: "review_returned",
+    label: "Returned to me",
+    help: "Rows that were returned with a reason. Correct them and resubmit them.",
+    review: "returned",
+    right: "Edit",
+  },
+  {
+    key: "review_changed",
+    label: "Changed since I approved",
+    help: "Pending rows that were changed after you approved them, as nobody else has since.",
+    review: "changed",
+    right: "Approve",
   },
 ];
 

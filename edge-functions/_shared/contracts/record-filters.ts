@@ -1,7 +1,7 @@
 /**
  * Filters of a list call: any column of the record with a value or a list of values, `q` for a search over all values,
  * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `with_reason` for rows saved with a word
- * of reason, what the record belongs to (`arbo`, `arbo_year`) for the rows of one parent, `figure` for the rows that a figure of a chart counts, with
+ * of reason, `review` for pending rows by where they stand in their review, what the record belongs to (`arbo`, `arbo_year`) for the rows of one parent, `figure` for the rows that a figure of a chart counts, with
  * the filters of the charts that it follows, and the wrappers that the spec names. Whatever is not known is refused.
  *
  * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
@@ -19,6 +19,7 @@ import {
 import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath } from "../records/index.ts";
 import { yearFilter } from "../records/vocabulary/parent.ts";
+import { type ReviewFilter, reviewFilters } from "../records/vocabulary/review-filters.ts";
 import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
 import { enumerate, tidyText } from "../rules/text.ts";
 import { fields } from "./call.ts";
@@ -48,6 +49,7 @@ export interface RecordFilter {
   tab: "pending" | "approved" | null;
   incomplete: boolean | null;
   withReason: boolean | null;
+  review: ReviewFilter | null;
   /** The id of the row that the rows belong to. */
   parent: number | null;
   parentYear: Wanted | null;
@@ -127,6 +129,15 @@ const tab = z
   .nullish()
   .transform((input) => input || null);
 
+const review = z
+  .enum([...reviewFilters, ""], `review is one of ${enumerate([...reviewFilters])}.`)
+  .nullish()
+  .transform((input) => input || null)
+  .optional()
+  .describe(
+    "Pending rows by their review: not returned, returned, resubmitted, or changed since the caller, who was the last to, approved them.",
+  );
+
 /** A filter that is true, false, or not set. */
 const yesOrNo = (name: string) =>
   read(z.union([z.boolean(), z.enum(["true", "false", ""])]), (input): Reading<boolean | null> => {
@@ -175,7 +186,7 @@ export function filterShape(record: AnyRecord) {
       .union([z.string(), z.null()], "There is no such figure.")
       .optional()
       .describe("The key of a figure: the rows that it counts."),
-    ...(record.approval ? { tab: tab.optional() } : {}),
+    ...(record.approval ? { tab: tab.optional(), review } : {}),
     ...(record.facts ? { incomplete: yesOrNo("incomplete").describe("Rows that lack a fact.") } : {}),
     ...(record.softChecks
       ? { with_reason: yesOrNo("with_reason").describe("Rows saved with a reason.") }
@@ -216,13 +227,14 @@ export function filterIn(record: AnyRecord, input: Input, context: z.RefinementC
     input[name] ? [[name, input[name] as Wanted] as const] : [],
   );
   const { q = null, tab: shown = null, incomplete = null, with_reason: withReason = null } = input;
+  const { review: stands = null } = input;
   const { parent: of } = record;
   const parent = (of && input[of.name]) ?? null;
   const parentYear = (of && input[yearFilter(of)]) ?? null;
   return {
     columns: new Map(columns),
     figure: figureIn(record, input, context),
-    ...({ q, tab: shown, incomplete, withReason, parent, parentYear } as Omit<
+    ...({ q, tab: shown, incomplete, withReason, review: stands, parent, parentYear } as Omit<
       RecordFilter,
       "columns" | "figure"
     >),

@@ -15,6 +15,7 @@ import { type Filters, pick } from "../figures/chart-filters.ts";
 import { drillOf } from "../figures/drill.ts";
 import { dimensionsOf } from "../figures/marks.ts";
 import { countStatement, setNamed } from "../figures/tally.ts";
+import { countReviews } from "./review-queues.ts";
 
 const timeout = 20_000;
 
@@ -23,8 +24,10 @@ export async function readWorkQueues(caller: Caller, filters: Filters): Promise<
   const parameters = new Parameters();
   const counts = workQueues.flatMap(({ parts }) => parts.map((set) => ({ set, where: {}, by: [] })));
   const offices = officesQuery({ window: "accomplishment", year: null, quarter: null, filters }, parameters);
+  const reviews = countReviews(filters, parameters);
   const statement = countStatement(counts, filters, parameters, [
     `(select count(*)::float8 from ${offices}) as offices`,
+    ...reviews.columns,
   ]);
   const [row] = await asCaller(
     caller,
@@ -42,7 +45,11 @@ export async function readWorkQueues(caller: Caller, filters: Filters): Promise<
     });
     return { ...queue, total: counted.reduce((sum, { value }) => sum + value, 0), parts: counted };
   });
-  return [...queues, { ...officesQueue, total: Number(row?.offices ?? 0), parts: [] }];
+  return [
+    ...reviews.read(row ?? {}),
+    ...queues,
+    { ...officesQueue, total: Number(row?.offices ?? 0), parts: [] },
+  ];
 }
 
 /** The year is null for this year in Manila. */

@@ -3,6 +3,7 @@
  * mean what the tab New/Pending shows: everything that is not approved (spec section 4).
  */
 import type { RecordFilter, Wanted } from "../../contracts/record-filters.ts";
+import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { searchTerms } from "../../rules/search-terms.ts";
 import type { Column, Table } from "../db/columns.ts";
@@ -19,10 +20,17 @@ export interface Filter {
   ctes: readonly string[];
   /** How many filters are set. */
   size: number;
-  /** The columns that `where` is over; null where it asks for more than values of columns. */
-  columns: readonly string[] | null;
+  /** What counts that are kept can answer; null where more is asked for than values of columns. */
+  counted: Counted | null;
   /** What is searched for (terms as jsonb), and what is asked beside; null where nothing is searched for. */
   search: { terms: string; where: string; ctes: readonly string[] } | null;
+}
+
+/** Rows that some columns tell apart, less those that a condition picks out of them. */
+export interface Counted {
+  columns: readonly string[];
+  where: string;
+  less: string | null;
 }
 
 /** The CTEs before a statement. */
@@ -36,9 +44,13 @@ export const withClause = (...ctes: readonly string[]): string =>
 export const searchedIds = (name: string, table: Table, query: string): string =>
   `${name} as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`;
 
-/** The conditions of the filters that are set. */
-export function conditionsOf(record: AnyRecord, table: Table, asked: RecordFilter): Filter {
-  const parameters = new Parameters();
+/** The conditions of the filters that are set. @param parameters Those of the statement that they become a part of. */
+export function conditionsOf(
+  record: AnyRecord,
+  table: Table,
+  asked: RecordFilter,
+  parameters = new Parameters(),
+): Filter {
   const conditions: string[] = [];
   const ctes: string[] = [];
   if (asked.figure) {
@@ -58,11 +70,20 @@ export function conditionsOf(record: AnyRecord, table: Table, asked: RecordFilte
     if (name === "process_stage") conditions.push(stageCondition(wanted));
     else if (column) conditions.push(columnCondition(record, column, wanted, parameters));
   }
-  const where = conditions.length > 0 ? conditions.join(" and ") : "true";
+  const { review } = asked;
+  if (review) {
+    conditions.push(notApproved);
+    ctes.push(inReview(table, review === "to_review" ? "returned" : review));
+  }
+  const plain = conditions.length > 0 ? conditions.join(" and ") : "true";
+  const reviewed = "id in (select id from in_review)";
+  const where = review ? `${plain} and ${review === "to_review" ? `not ${reviewed}` : reviewed}` : plain;
   const size = conditions.length;
   if (asked.q === null) {
-    const columns = more ? null : [...asked.columns.keys(), ...(asked.tab ? ["process_stage"] : [])];
-    return { where, parameters, ctes, size, columns, search: null };
+    const columns = [...asked.columns.keys(), ...(asked.tab || review ? ["process_stage"] : [])];
+    const less = review === "to_review" ? reviewed : null;
+    const counted = more || (review && !less) ? null : { columns, where: plain, less };
+    return { where, parameters, ctes, size, counted, search: null };
   }
   const terms = parameters.add(JSON.stringify(searchTerms(asked.q, record.approval)), "jsonb");
   return {
@@ -70,10 +91,14 @@ export function conditionsOf(record: AnyRecord, table: Table, asked: RecordFilte
     parameters,
     ctes: [...ctes, searchedIds("found", table, terms)],
     size: size + 1,
-    columns: null,
+    counted: null,
     search: { terms, where, ctes },
   };
 }
+
+/** A CTE of the rows that stand so in their review. */
+const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): string =>
+  `in_review as materialized (select private.rows_in_review('${table.name}', '${state}') as id)`;
 
 const rowsThat = (rows: string, wanted: boolean): string => (wanted ? rows : `not ${rows}`);
 

@@ -7,6 +7,7 @@ import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
 import type { Page as AskedPage } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, columnList, reviewOf, type Table } from "../db/columns.ts";
+import { countsBy } from "../db/counts.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import type { RowChunk } from "../http/row-stream.ts";
 import { noteRows } from "../observe/request.ts";
@@ -51,6 +52,17 @@ function orderBy(record: AnyRecord, table: Table, sorts: readonly Sort[]): strin
  */
 const sortExpression = (column: Column): string =>
   column.type === "text" ? `${identifier(column.name)} collate "und-x-icu"` : identifier(column.name);
+
+/** A query that counts what the filter lets through by counts that are kept; null where none answer it. */
+export function storedCount(table: Table, { counted }: Filter): string | null {
+  const counts = counted && countsBy(table.name, counted.columns);
+  if (!counts) return null;
+  const { where, less } = counted;
+  const all = `select coalesce(sum(n), 0) from public.${counts.name} where ${where}`;
+  return less === null
+    ? all
+    : `select (${all}) - (select count(*) from ${table.sql} where ${where} and ${less})`;
+}
 
 /** How many rows the query finds for the caller. */
 export async function countRows(tx: Transaction, table: Table, { filter }: ListQuery): Promise<number> {

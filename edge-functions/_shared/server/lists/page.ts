@@ -5,11 +5,10 @@
  */
 import { largestPage } from "../../contracts/values.ts";
 import { columnList, reviewOf, type Table } from "../db/columns.ts";
-import { countsBy } from "../db/counts.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
-import type { ListQuery } from "./list.ts";
+import { type ListQuery, storedCount } from "./list.ts";
 
 export interface Page {
   /** JSON array of rows. */
@@ -105,13 +104,9 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
 
 /** The query that counts what the filter lets through, and how far it counts. Counts that are kept know no limit. */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
-  const { where, columns } = filter;
-  const counts = columns && countsBy(table.name, columns);
-  if (counts)
-    return {
-      counted: `select coalesce(sum(n), 0) from public.${counts.name} where ${where}`,
-      limit: Infinity,
-    };
+  const stored = storedCount(table, filter);
+  if (stored !== null) return { counted: stored, limit: Infinity };
+  const { where } = filter;
   if (countLimit === null)
     return { counted: `select count(*) from ${table.sql} where ${where}`, limit: Infinity };
   const capped = `select 1 from ${table.sql} where ${where} limit ${countLimit + 1}`;

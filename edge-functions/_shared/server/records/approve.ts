@@ -41,7 +41,7 @@ function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): F
   if (filter) return conditionsOf(record, table, filter);
   const parameters = new Parameters();
   const where = `id = any (${parameters.addArray(ids ?? [], "bigint")})`;
-  return { where, parameters, ctes: [], size: 1, columns: null, search: null };
+  return { where, parameters, ctes: [], size: 1, counted: null, search: null };
 }
 
 async function approve(

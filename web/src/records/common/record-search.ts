@@ -9,8 +9,14 @@ export type RecordTab = "pending" | "approved" | "all";
 export type ListCheck = "incomplete" | "with_reason";
 const checks: readonly ListCheck[] = ["incomplete", "with_reason"];
 
+/** Pending rows by where they stand in their review. The API's filter `review` lists them. */
+export type ListReview = "to_review" | "returned" | "changed";
+const reviews: readonly ListReview[] = ["to_review", "returned", "changed"];
+export const reviewNamed = (name: unknown): ListReview | undefined => reviews.find((known) => known === name);
+
 export interface RecordSearch {
   tab?: RecordTab;
+  review?: ListReview;
   check?: ListCheck;
   page?: number;
   size?: number;
@@ -70,6 +76,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
   return {
     tab: tabs.find((known) => known === raw.tab),
     check: checks.find((known) => known === raw.check),
+    review: reviewNamed(raw.review),
     page: number(raw.page),
     size: pageSizes.find((known) => known === size && known !== defaultPageSize),
     sort: sortText(readSorts(text(raw.sort))),

@@ -52,8 +52,9 @@ function SavedViews({ views, search, onApply }: Pick<Props, "views" | "search" |
   const [name, setName] = useState("");
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const { tab, where, q, sort, size } = search;
-    if (name.trim()) views.save({ ...views.view, name: name.trim(), search: { tab, where, q, sort, size } });
+    const { tab, review, where, q, sort, size } = search;
+    if (name.trim())
+      views.save({ ...views.view, name: name.trim(), search: { tab, review, where, q, sort, size } });
     setName("");
   };
   return (

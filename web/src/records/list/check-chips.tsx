@@ -1,27 +1,75 @@
 /** Chips that narrow the list to rows that somebody should look at, each with how many there are; none where there are none. */
-import { IconAlertTriangle } from "@tabler/icons-react";
-import { type ListCheck, tabOf } from "../common/record-search.ts";
+import { IconAlertTriangle, IconArrowBackUp, IconEye, IconPencilCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Right } from "../../lib/current-user.ts";
+import { type ListReview, type RecordSearch, tabOf } from "../common/record-search.ts";
+import { hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { useTabCount } from "../common/use-records.ts";
 import classes from "./check-chips.module.css";
 
-export default function CheckChips({ record, search, onSearch }: Omit<ScreenProps, "user">) {
+const mark = { size: 14, "aria-hidden": true } as const;
+
+/** The lists of a review: who has use for each is told by a right. */
+const reviewChips: readonly {
+  review: ListReview;
+  right: Right;
+  label: string;
+  says: string;
+  icon: ReactNode;
+}[] = [
+  {
+    review: "to_review",
+    right: "Approve",
+    label: "To review",
+    says: "Pending rows that are not with their office to be corrected",
+    icon: <IconEye {...mark} />,
+  },
+  {
+    review: "returned",
+    right: "Edit",
+    label: "Returned to me",
+    says: "Rows that were returned with a reason: correct them and resubmit them",
+    icon: <IconArrowBackUp {...mark} />,
+  },
+  {
+    review: "changed",
+    right: "Approve",
+    label: "Changed since I approved",
+    says: "Pending rows that were changed after you approved them",
+    icon: <IconPencilCheck {...mark} />,
+  },
+];
+
+export default function CheckChips({ record, user, search, onSearch }: ScreenProps) {
+  const screen = { record, search, onSearch };
   return (
     <div className={classes.chips}>
+      {record.approval &&
+        reviewChips.map(
+          ({ review, right, ...chip }) =>
+            hasRight(user, right) && (
+              <Chip key={review} {...screen} {...chip} quiet name="review" value={review} />
+            ),
+        )}
       {record.facts && (
         <Chip
-          {...{ record, search, onSearch }}
-          check="incomplete"
+          {...screen}
+          name="check"
+          value="incomplete"
           label="Incomplete"
           says="Rows that do not name whose they are, of when, or what they are about"
+          icon={<IconAlertTriangle {...mark} />}
         />
       )}
       {record.softChecks && (
         <Chip
-          {...{ record, search, onSearch }}
-          check="with_reason"
+          {...screen}
+          name="check"
+          value="with_reason"
           label="With a reason"
           says="Rows whose unusual values were saved with a reason"
+          icon={<IconAlertTriangle {...mark} />}
         />
       )}
     </div>
@@ -29,25 +77,39 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
 }
 
 interface ChipProps extends Omit<ScreenProps, "user"> {
-  check: ListCheck;
+  name: "check" | "review";
+  value: NonNullable<RecordSearch[ChipProps["name"]]>;
   label: string;
   /** What rows these are, for whoever wonders. */
   says: string;
+  icon: ReactNode;
+  /** It is about work, and warns of nothing. */
+  quiet?: boolean;
 }
 
-function Chip({ record, search, onSearch, check, label, says }: ChipProps) {
-  const chosen = search.check === check;
-  const { data: total } = useTabCount(record, { ...search, check }, tabOf(search));
+/** A list of the review is one of pending rows; the checks are of the tab that is open. */
+function Chip({ record, search, onSearch, name, value, label, says, icon, quiet }: ChipProps) {
+  const chosen = search[name] === value;
+  const narrowed: RecordSearch = { ...search, [name]: value };
+  const { data: total } = useTabCount(record, narrowed, name === "review" ? "pending" : tabOf(search));
   if (!chosen && (total === undefined || total === "0")) return null;
   return (
     <button
       type="button"
       className={classes.chip}
+      data-quiet={quiet || undefined}
       aria-pressed={chosen}
       title={says}
-      onClick={() => onSearch({ ...search, check: chosen ? undefined : check, page: undefined })}
+      onClick={() =>
+        onSearch({
+          ...search,
+          ...(name === "review" ? { tab: undefined } : {}),
+          [name]: chosen ? undefined : value,
+          page: undefined,
+        })
+      }
     >
-      <IconAlertTriangle size={14} aria-hidden />
+      {icon}
       {label}
       <span className={classes.count}>{total ?? "…"}</span>
     </button>

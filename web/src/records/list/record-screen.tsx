@@ -103,11 +103,12 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         {record.approval && (
           <RecordTabs
             record={record}
-            search={search}
+            search={search.review ? { ...search, review: undefined } : search}
             onTab={(tab) =>
               onSearch({
                 ...search,
                 tab: tab === tabOf({ ...search, tab: undefined }) ? undefined : tab,
+                review: undefined,
                 page: undefined,
               })
             }
@@ -159,9 +160,9 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           where={where}
           onSearch={(next) => onSearch({ ...search, where: next, page: undefined })}
         />
-        {(record.facts || record.softChecks) && (
+        {(record.approval || record.facts || record.softChecks) && (
           <Suspense>
-            <CheckChips record={record} search={search} onSearch={onSearch} />
+            <CheckChips record={record} user={user} search={search} onSearch={onSearch} />
           </Suspense>
         )}
       </div>
@@ -181,9 +182,18 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           <RecordRows
             rows={rows}
             onWiden={
-              search.where || search.q || search.check
+              search.where || search.q || search.check || search.review
                 ? () =>
-                    onSearch({ ...search, where: undefined, q: undefined, check: undefined, page: undefined })
+                    onSearch({
+                      ...search,
+                      ...{
+                        where: undefined,
+                        q: undefined,
+                        check: undefined,
+                        review: undefined,
+                        page: undefined,
+                      },
+                    })
                 : null
             }
           >

@@ -1,0 +1,78 @@
+/** The work queues of the review: how many rows each screen lists under the filter, for whoever has the right. */
+import type { Drill, WorkQueue } from "../../charts/figures/types.ts";
+import { reviewQueues } from "../../charts/work-queues.ts";
+import type { RecordFilter } from "../../contracts/record-filters.ts";
+import { records } from "../../records/index.ts";
+import { fullLabel } from "../../records/vocabulary/full-label.ts";
+import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { tablesOf } from "../calls/serve-records.ts";
+import type { Parameters } from "../db/database.ts";
+import { asBody, type Filters } from "../figures/chart-filters.ts";
+import { conditionsOf, withClause } from "../lists/filters.ts";
+import { storedCount } from "../lists/list.ts";
+
+interface Part {
+  label: string;
+  drill: Drill;
+  /** A query of one number. */
+  query: string;
+}
+
+/** Expressions for a select, and how the queues are read of the row that it answers. */
+export function countReviews(
+  filters: Filters,
+  parameters: Parameters,
+): { columns: string[]; read: (row: Readonly<Record<string, unknown>>) => WorkQueue[] } {
+  const queues = reviewQueues.map(({ review, right, ...queue }) => ({
+    ...queue,
+    right,
+    parts: records.flatMap((record) =>
+      record.approval ? [partOf(record, review, filters, parameters)] : [],
+    ),
+  }));
+  return {
+    // Of a queue that is not the caller's nothing is counted.
+    columns: queues.map(
+      ({ key, right, parts }) =>
+        `case when (select private.caller_has_right('${right}'))
+           then array[${parts.map(({ query }) => `(${query})::float8`).join(", ")}] end as ${key}`,
+    ),
+    read: (row) =>
+      queues.flatMap(({ key, label, help, parts }) => {
+        const numbers = row[key] as number[] | null;
+        if (!numbers) return [];
+        const counted = parts.map((part, at) => ({
+          label: part.label,
+          value: numbers[at] ?? 0,
+          drill: part.drill,
+        }));
+        return [{ key, label, help, total: numbers.reduce((sum, one) => sum + one, 0), parts: counted }];
+      }),
+  };
+}
+
+function partOf(record: AnyRecord, review: ReviewFilter, filters: Filters, parameters: Parameters): Part {
+  const values: Drill["filters"] = { ...(record.fixed as Drill["filters"] | undefined), ...asBody(filters) };
+  const { listed } = tablesOf(record);
+  const filter = conditionsOf(record, listed, asked(values, review), parameters);
+  const counted = storedCount(listed, filter) ?? `select count(*) from ${listed.sql} where ${filter.where}`;
+  return {
+    label: `${record.noun.many}, ${fullLabel(record)}`,
+    drill: { route: record.route, path: record.path, filters: { ...values, review } },
+    query: `${withClause(...filter.ctes)} ${counted}`,
+  };
+}
+
+/** What the list call reads of these filters. */
+const asked = (values: Drill["filters"], review: ReviewFilter): RecordFilter => ({
+  columns: new Map(
+    Object.entries(values).map(([name, value]) => {
+      const all = [value].flat();
+      const known = all.filter((one) => one !== "");
+      return [name, { values: known, empty: known.length < all.length }];
+    }),
+  ),
+  review,
+  ...{ q: null, tab: null, incomplete: null, withReason: null, parent: null, parentYear: null, figure: null },
+});

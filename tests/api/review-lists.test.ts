@@ -1,0 +1,168 @@
+/** Lists by where rows stand in their review: in the caller's scope, with other filters, page by page, and counted by the work queues. */
+import { afterAll, describe, expect, it } from "vitest";
+import type { WorkQueue } from "#shared/charts/figures/types.ts";
+import {
+  arbo,
+  callAs,
+  cleanUp,
+  type DemoUser,
+  database,
+  mark,
+  province,
+  type Row,
+  rowsOf,
+  save,
+} from "./support.ts";
+
+const path = "/api/arbo-masterlist";
+type Review = "to_review" | "returned" | "resubmitted" | "changed";
+
+async function make(fields: Record<string, unknown> = {}): Promise<Row> {
+  const [row] = await save("provincial", "arbo-masterlist", arbo(fields));
+  if (!row) throw new Error("the row was not made");
+  return row;
+}
+
+async function done(user: DemoUser, method: string, call: string, body: object): Promise<void> {
+  const answer = await callAs(user, method, `${path}/${call}`, body);
+  if (answer.status !== 200) throw new Error(answer.text);
+}
+const stage = (user: DemoUser, id: unknown, process_stage: string) =>
+  done(user, "POST", "approve", { id, process_stage });
+const returned = (user: DemoUser, id: unknown) => done(user, "PUT", "return", { id, reason: "Look again" });
+const edited = async (id: unknown, cd: string) =>
+  void (await save("provincial", "arbo-masterlist", { id, cd }));
+
+/** Which of the rows with these ids the list holds. */
+async function held(user: DemoUser, review: Review, ids: readonly number[]): Promise<number[]> {
+  const answer = await callAs(user, "POST", path, { review, id: ids, page: 1, page_size: 200 });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return rowsOf(answer)
+    .map(({ id }) => id)
+    .sort((a, b) => a - b);
+}
+
+afterAll(cleanUp);
+
+describe("the filter review", () => {
+  it("tells rows to review, returned and resubmitted apart, and an approval ends all three", async () => {
+    const rows = [await make(), await make(), await make()];
+    const ids = rows.map(({ id }) => id);
+    const [fresh = 0, back = 0, again = 0] = ids;
+    await returned("regional", [back, again]);
+    await done("provincial", "PUT", "resubmit", { id: again });
+    for (const user of ["central", "regional", "provincial", "viewer"] as const) {
+      expect(await held(user, "to_review", ids), user).toEqual([fresh, again]);
+      expect(await held(user, "returned", ids), user).toEqual([back]);
+      expect(await held(user, "resubmitted", ids), user).toEqual([again]);
+    }
+    await stage("regional", ids, "Approved");
+    for (const review of ["to_review", "returned", "resubmitted"] as const)
+      expect(await held("regional", review, ids), review).toEqual([]);
+  });
+
+  it("lists what was changed since the caller approved it, to them alone, until somebody approves it again", async () => {
+    const row = await make();
+    const ids = [row.id];
+    await stage("regional", row.id, "Approved");
+    await stage("central", row.id, "Pending");
+    // Set back is not changed yet.
+    expect(await held("regional", "changed", ids)).toEqual([]);
+    await edited(row.id, "1st");
+    expect(await held("regional", "changed", ids)).toEqual(ids);
+    expect(await held("central", "changed", ids)).toEqual([]);
+    expect(await held("provincial", "changed", ids)).toEqual([]);
+    await stage("central", row.id, "Approved");
+    expect(await held("regional", "changed", ids)).toEqual([]);
+    await returned("regional", row.id);
+    await edited(row.id, "2nd");
+    // The last approval was that of the central office.
+    expect(await held("regional", "changed", ids)).toEqual([]);
+    expect(await held("central", "changed", ids)).toEqual(ids);
+  });
+
+  it("lists what was changed while it was approved, once it is set back, and nothing that somebody else approved", async () => {
+    const row = await make();
+    await stage("regional", row.id, "Approved");
+    await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
+    expect(await held("regional", "changed", [row.id])).toEqual([]);
+    await stage("regional", row.id, "Pending");
+    expect(await held("regional", "changed", [row.id])).toEqual([row.id]);
+    const [entered] = await save("central", "arbo-masterlist", arbo());
+    const id = entered?.id ?? 0;
+    await database`update public.arbo_masterlist set process_stage = 'Approved' where id = ${id}`;
+    await stage("regional", id, "Pending");
+    await edited(id, "4th");
+    // Nobody of the people here approved it.
+    expect(await held("central", "changed", [id])).toEqual([]);
+  });
+
+  it("a province does not hear that a row of another office was returned", async () => {
+    const [far] = await database<{ id: number }[]>`
+      insert into public.arbo_masterlist ${database(
+        arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),
+      )} returning id::int`;
+    const ids = [far?.id ?? 0];
+    await returned("central", ids);
+    expect(await held("central", "returned", ids)).toEqual(ids);
+    for (const user of ["regional", "provincial", "viewer"] as const)
+      expect(await held(user, "returned", ids), user).toEqual([]);
+  });
+
+  it("goes with other filters, a search, a sort and pages, and a whole list holds the same rows", async () => {
+    const cd = `${mark.length}th of ${Date.now()}`;
+    const rows: Row[] = [];
+    for (let n = 0; n < 5; n++) rows.push(await make({ cd }));
+    const ids = rows.map(({ id }) => id);
+    await returned("regional", ids.slice(0, 4));
+    const body = { review: "returned", cd, province_name: province, tab: "pending", q: mark };
+    const sort = { field: "id", dir: "desc" };
+    const pages = [];
+    for (const page of [1, 2, 3])
+      pages.push(await callAs("regional", "POST", path, { ...body, sort, page, page_size: 2 }));
+    expect(pages.map(({ body: { total } }) => total)).toEqual([4, 4, 4]);
+    const wanted = ids.slice(0, 4).reverse();
+    expect(pages.flatMap((page) => rowsOf(page).map(({ id }) => id))).toEqual(wanted);
+    const whole = await callAs("regional", "POST", `${path}?purpose=export`, { ...body, sort });
+    expect(rowsOf(whole).map(({ id }) => id)).toEqual(wanted);
+    // An approval of the list is one of its rows, and no others.
+    await done("regional", "POST", "approve", { filter: body, process_stage: "Approved" });
+    const stages = await database<{ process_stage: string | null }[]>`
+      select process_stage from public.arbo_masterlist where id = any (${ids}) order by id`;
+    expect(stages.map((row) => row.process_stage === "Approved")).toEqual([true, true, true, true, false]);
+  });
+
+  it("is one of four words, of records that are approved", async () => {
+    expect((await callAs("central", "POST", path, { review: "new", page: 1 })).status).toBe(400);
+    expect((await callAs("admin", "POST", "/api/uac", { review: "returned", page: 1 })).status).toBe(400);
+    expect((await callAs("central", "POST", path, { review: "", page: 1 })).status).toBe(200);
+  });
+});
+
+describe.each(["central", "regional", "provincial", "viewer"] as const)("the work queues, %s", (user) => {
+  it("count what the lists hold, for whoever may do the work", async () => {
+    const row = await make();
+    await stage("regional", row.id, "Approved");
+    await returned("regional", row.id);
+    await edited(row.id, "5th");
+    const queues = ((await callAs(user, "POST", "/api/work-queues", {})).body.data as WorkQueue[]).filter(
+      ({ key }) => key.startsWith("review_"),
+    );
+    const mine = {
+      central: ["review_to_review", "review_returned", "review_changed"],
+      regional: ["review_to_review", "review_returned", "review_changed"],
+      provincial: ["review_returned"],
+      viewer: [],
+    };
+    expect(queues.map(({ key }) => key)).toEqual(mine[user]);
+    for (const { key, total, parts } of queues) {
+      if (user === "regional" || key === "review_returned") expect(total, key).toBeGreaterThan(0);
+      expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(total);
+      for (const { value, label, drill } of parts) {
+        const body = { ...drill.filters, page: 1, page_size: 1 };
+        const list = await callAs(user, "POST", `/api/${drill.path}`, body);
+        expect([label, list.body.total]).toEqual([label, value]);
+      }
+    }
+  });
+});
