@@ -15,7 +15,7 @@ import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readLocations } from "../../seed/psgc/locations.ts";
 import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
-import { resolverFor } from "../../web/src/records/form/resolver.ts";
+import { resolverFor } from "../../web/src/records/form/saving/resolver.ts";
 import { classifyFile, prepareSheet } from "../../web/src/records/import/preview/prepare.ts";
 import { ExcelJobs, type ExcelReply, type ExcelRequest } from "../../web/src/records/workbook/excel-jobs.ts";
 import { readRows } from "../../web/src/records/workbook/row-reader.ts";

@@ -209,7 +209,7 @@ test("of many changes the first eight are listed, and the others counted", async
 test("an update that changes nothing asks nothing", async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
-  await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save."));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
 });
 
 test("entries survive a reload as a draft that is offered again", async () => {

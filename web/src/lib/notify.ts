@@ -5,6 +5,8 @@ export interface Notice {
   title?: string;
   /** How long it stands; 5 seconds unless said otherwise. */
   seconds?: number;
+  /** A word that notices share of which only the last one stands. */
+  instead?: string;
   /** What can be done about it, once. */
   act?: { label: string; run: () => void };
 }

@@ -17,7 +17,10 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <Text>Letters work outside of fields. Escape closes what is open; Ctrl S saves a form.</Text>
+      <Text>
+        Letters work outside of fields. Escape closes what is open; Ctrl S saves a form. On a cell of a list,
+        F2 or Enter edits it, as typing does; Ctrl Z takes the last change back.
+      </Text>
     </Modal>
   );
 }

@@ -12,6 +12,8 @@ import { Library } from "./library.tsx";
 
 const looks = {
   closeButtonProps: { "aria-label": "Close" },
+  // A header of a dialog is none of the page.
+  attributes: { header: { role: "none" } },
   classNames: { title: classes.title ?? "", body: classes.body ?? "" },
 };
 const above = 400;

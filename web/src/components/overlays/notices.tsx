@@ -18,8 +18,13 @@ export default function Notices() {
   );
 }
 
+/** The last notice of those of which only one stands. */
+const standing = new Map<string, string>();
+
 function show(notice: Notice): void {
-  const { act } = notice;
+  const { act, instead } = notice;
+  const former = instead && standing.get(instead);
+  if (former) notifications.hide(former);
   const id = notifications.show({
     title: notice.title,
     message: act ? (
@@ -44,4 +49,5 @@ function show(notice: Notice): void {
     withBorder: true,
     closeButtonProps: { "aria-label": "Close this notice" },
   });
+  if (instead) standing.set(instead, id);
 }

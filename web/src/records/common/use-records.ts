@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { totalText } from "../../lib/format.ts";
-import { api } from "../../lib/http/api.ts";
+import { api, type Row } from "../../lib/http/api.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { filterBody, type Listed, listBody } from "./list-body.ts";
 import type { RecordSearch, RecordTab } from "./record-search.ts";
@@ -32,3 +32,20 @@ export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab
 /** After a write: pages, counts, histories and single rows of the record type are read anew. */
 export const rowsChanged = (record: AnyRecord): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ["records", record.path] });
+
+/**
+ * After a change in a row of a list: the row is another where it stands, so that nobody's place in the list moves. Counts,
+ * histories and single rows are read anew; the list, too, when it is next opened.
+ */
+export function rowSaved(record: AnyRecord, stored: Row): void {
+  const put = <Row extends { id: number }>(row: Row): Row =>
+    row.id === stored.id ? { ...row, ...stored } : row;
+  queryClient.setQueriesData<Awaited<ReturnType<typeof api.list>>>(
+    { queryKey: ["records", record.path, "page"] },
+    (page) => page && { ...page, data: page.data.map(put) },
+  );
+  const isPage = (key: readonly unknown[]) => key[2] === "page";
+  const ofRecord = ["records", record.path];
+  void queryClient.invalidateQueries({ queryKey: ofRecord, predicate: ({ queryKey }) => !isPage(queryKey) });
+  void queryClient.invalidateQueries({ queryKey: [...ofRecord, "page"], refetchType: "none" });
+}

@@ -1,13 +1,15 @@
 /** Yes/No before a stored row is changed: what changes, from what to what. Enter says yes, Esc goes back to the form. */
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
+import { CheckField } from "../../components/fields/field.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import { Scroller } from "../../components/scroller.tsx";
 import type { HistoryEntry } from "../../lib/http/api.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
+import { askNoMore } from "./saving/row-save.ts";
 
 /** More fields than these are counted. */
 const mostListed = 8;
@@ -29,6 +31,7 @@ interface Props extends Omit<Question, "fingerprint"> {
 export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) {
   const all = Object.entries(changes);
   const others = all.length - mostListed;
+  const [unasked, setUnasked] = useState(false);
   useEffect(
     () => () => {
       if (focused instanceof HTMLElement) focused.focus();
@@ -45,14 +48,29 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
           … and {others} other {others === 1 ? "field" : "fields"}.
         </Text>
       )}
-      <Group at="end">
-        <Button look="default" onClick={onNo}>
-          No
-        </Button>
-        <Button data-autofocus onClick={onYes}>
-          Yes, save
-        </Button>
-      </Group>
+      {/* Enter says yes from the box, too. */}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (unasked) askNoMore();
+          onYes();
+        }}
+      >
+        <CheckField
+          label="Do not ask again until I sign out"
+          checked={unasked}
+          onChange={(event) => setUnasked(event.currentTarget.checked)}
+        />
+        <Group at="end">
+          <Button look="default" onClick={onNo}>
+            No
+          </Button>
+          <Button type="submit" data-autofocus>
+            Yes, save
+          </Button>
+        </Group>
+      </form>
     </Modal>
   );
 }

@@ -5,8 +5,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { type Choice, type Conflict, merge } from "./conflict.ts";
 import type { FormValue, FormValues } from "./fields/form-values.ts";
+import { type Choice, type Conflict, merge } from "./saving/conflict.ts";
 
 interface Props {
   record: AnyRecord;
@@ -14,6 +14,8 @@ interface Props {
   base: FormValues;
   theirs: FormValues;
   mine: FormValues;
+  /** What follows when it is chosen. */
+  then?: string;
   /** The merged values; the form goes on from the row as it is stored now. */
   onMerged: (values: FormValues) => void;
 }
@@ -21,7 +23,7 @@ interface Props {
 const shown = (value: FormValue | undefined): string =>
   value === null || value === undefined || value === "" ? "(empty)" : String(value);
 
-export function ConflictPanel({ record, conflict, base, theirs, mine, onMerged }: Props) {
+export function ConflictPanel({ record, conflict, base, theirs, mine, then, onMerged }: Props) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -37,7 +39,10 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, onMerged }
       <h3 id="conflict-title" ref={heading} tabIndex={-1}>
         Somebody else saved this {record.noun.one} after you opened it
       </h3>
-      <p>Your entries are still here. Choose what to keep, then press Update again.</p>
+      <p>
+        Your entries are still here.{" "}
+        {then ? `Choose what to keep. ${then}` : "Choose what to keep, then press Update again."}
+      </p>
       {conflict.contested.length > 0 && (
         <table>
           <caption>Changed by both</caption>

@@ -11,6 +11,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { readForSession } from "../../lib/http/session.ts";
 import type { Waiting } from "../../lib/use-draft.ts";
 import type { FormValues } from "./fields/form-values.ts";
+import type { SentSave } from "./saving/row-save.ts";
 
 /** Which form a draft is of. */
 export interface DraftPlace {
@@ -32,12 +33,6 @@ export interface Draft extends Waiting<Draft> {
   sent?: SentSave | undefined;
   /** Sensitive fields had been typed, in a session that has ended or another tab: they must be typed again. */
   withheld?: boolean | undefined;
-}
-
-export interface SentSave {
-  import_id: string;
-  /** What was sent, as JSON. */
-  body: string;
 }
 
 export interface StoredDraft extends DraftPlace {

@@ -15,6 +15,7 @@ import { EntryDrawer } from "./entry-drawer.tsx";
 import { useEntryOrigin } from "./entry-source.ts";
 import classes from "./fields/form.module.css";
 import type { FormValues } from "./fields/form-values.ts";
+import type { Saved } from "./use-saving.ts";
 
 interface Props {
   record: AnyRecord;
@@ -25,7 +26,7 @@ interface Props {
   from?: string | undefined;
   slots?: RecordSlots | undefined;
   onClose: () => void;
-  onSaved: (message: string) => void;
+  onSaved: Saved;
 }
 
 export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: Props) {

@@ -7,8 +7,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import type { Question } from "./confirm-update.tsx";
-import type { Conflict } from "./conflict.ts";
 import type { FormValues } from "./fields/form-values.ts";
+import type { Conflict } from "./saving/conflict.ts";
 
 export interface OpenConflict extends Conflict {
   /** The row as it is stored now. */

@@ -47,6 +47,7 @@ export function ReasonPanel({ messages, reason, saving, onReason }: Props) {
       <TextField
         label="Reason"
         ref={input}
+        data-autofocus
         problem={problem ? `The reason ${problem}.` : undefined}
         value={text}
         maxLength={500}

@@ -43,6 +43,7 @@ import { useLeast } from "./next/use-least.ts";
 import { ReasonPanel } from "./reason-panel.tsx";
 import { SamePanel } from "./same-panel.tsx";
 import { useRecordForm } from "./use-record-form.ts";
+import type { Saved } from "./use-saving.ts";
 
 interface Props {
   record: AnyRecord;
@@ -53,7 +54,7 @@ interface Props {
   /** Why the row can only be read; null when it can be changed. */
   readOnly: string | null;
   slots?: RecordSlots | undefined;
-  onSaved: (message: string) => void;
+  onSaved: Saved;
   /** Begins another new row with these values, instead of closing. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
@@ -78,9 +79,9 @@ export function RecordForm(props: Props) {
   } = props;
   /** Whether the row that is being saved is to be followed by another. */
   const next = useRef(false);
-  const state = useRecordForm(record, user, row, origin, slots, (message) => {
+  const state = useRecordForm(record, user, row, origin, slots, (message, id) => {
     if (next.current && onNext) onNext(valuesForNext(record, latest.current.form.getValues()), message);
-    else onSaved(message);
+    else onSaved(message, id);
   });
   const { form, draft, conflict, base, follow } = state;
   const { offered } = draft;

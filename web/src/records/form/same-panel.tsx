@@ -4,7 +4,7 @@
  */
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type Ref, useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -36,6 +36,25 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
   useEffect(() => {
     if (refused) panel.current?.focus();
   }, [refused]);
+  return (
+    <SameRows
+      record={record}
+      rows={rows}
+      panel={panel}
+      refused={refused !== null}
+      {...{ saving, onAnyway }}
+    />
+  );
+}
+
+interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {
+  rows: readonly SameRow[];
+  refused: boolean;
+  panel?: Ref<HTMLDivElement>;
+}
+
+/** The rows, and the way to save all the same. */
+export function SameRows({ record, rows, refused, saving, panel, onAnyway }: RowsProps) {
   if (rows.length === 0) return null;
   const labelOf = (name: string) =>
     record.fields.find((field) => field.name === name)?.label.toLowerCase() ?? name;

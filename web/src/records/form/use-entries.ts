@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { changedNames, type FormValues, startValues, valuesOf } from "./fields/form-values.ts";
-import { resolverFor } from "./resolver.ts";
+import { resolverFor } from "./saving/resolver.ts";
 
 export type Entries = ReturnType<typeof useEntries>;
 

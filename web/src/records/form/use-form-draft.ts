@@ -4,9 +4,10 @@ import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { useDraft } from "../../lib/use-draft.ts";
-import { type Draft, type DraftPlace, readDraft, type SentSave, wasTakenUp } from "./drafts.ts";
+import { type Draft, type DraftPlace, readDraft, wasTakenUp } from "./drafts.ts";
 import { changedNames, type FormValues } from "./fields/form-values.ts";
 import { leaveDraft } from "./leave-draft.ts";
+import type { SentSave } from "./saving/row-save.ts";
 
 export function useFormDraft(
   user: CurrentUser,

@@ -5,14 +5,14 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
-import { compare } from "./conflict.ts";
 import type { DraftPlace } from "./drafts.ts";
 import type { Complaint } from "./error-summary.tsx";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
-import { pick } from "./resolver.ts";
+import { compare } from "./saving/conflict.ts";
+import { pick } from "./saving/resolver.ts";
 import { type Entries, useEntries } from "./use-entries.ts";
 import { useFormDraft } from "./use-form-draft.ts";
-import { useSaving } from "./use-saving.ts";
+import { type Saved, useSaving } from "./use-saving.ts";
 
 export function useRecordForm(
   record: AnyRecord,
@@ -21,7 +21,7 @@ export function useRecordForm(
   /** The row that a new one is entered from: its name in the address, and what is taken over. */
   origin: { from?: string | undefined; values?: FormValues | undefined },
   slots: RecordSlots | undefined,
-  onSaved: (message: string) => void,
+  onSaved: Saved,
 ) {
   const id = row?.id ?? null;
   const { from } = origin;

@@ -1,40 +1,37 @@
 /** Saving a record's form: judged, asked about where something is unusual, sent once however often it is tried, and explained. */
-import { type RefObject, useReducer, useRef } from "react";
+import { useReducer, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import { api, type Row } from "../../lib/http/api.ts";
-import { newImportId } from "../common/import-id.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
 import type { Question } from "./confirm-update.tsx";
-import { compare } from "./conflict.ts";
-import type { SentSave } from "./drafts.ts";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
 import { type FormEvent, formFlow, formStart, saveProblem } from "./form-flow.ts";
-import { pick } from "./resolver.ts";
+import { compare } from "./saving/conflict.ts";
+import {
+  type Answers,
+  changesUnasked,
+  fingerprintOf,
+  inputOf,
+  sentAs,
+  unusualIn,
+} from "./saving/row-save.ts";
 import type { Entries } from "./use-entries.ts";
 import type { useFormDraft } from "./use-form-draft.ts";
 import { useRetry } from "./use-retry.ts";
 
 type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish">;
-type Parsed = Readonly<Record<string, unknown>>;
+/** Is told what was done, and the id of the row where the call answers it. */
+export type Saved = (message: string, id?: number) => void;
 
-/** What has been said to the questions of a save; it counts until the server has answered. */
-interface Answers {
-  /** The changes that were agreed to (`Question.fingerprint`). */
-  agreed?: string | undefined;
-  /** Save although a row is likely the same. */
-  anyway?: boolean;
-  /** Why unusual values are right. */
-  reason?: string;
-}
+type Parsed = Readonly<Record<string, unknown>>;
 
 export function useSaving(
   record: AnyRecord,
   entries: Entries,
   draft: Draft,
   slots: RecordSlots | undefined,
-  onSaved: (message: string) => void,
+  onSaved: Saved,
 ) {
   const { form, base } = entries;
   const [state, tell] = useReducer(formFlow, formStart);
@@ -47,17 +44,22 @@ export function useSaving(
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return tell(question);
     const input = inputOf(base, parsed, names, answers.current);
+    let stored: Row | undefined;
     let message = `The ${record.noun.one} has been ${base ? "updated" : "registered"}.`;
     try {
       if (slots?.save) message = await slots.save(input);
-      else await api.update(record.path, [input], { import_id: numberOf(draft.sent, input), batch: 1 });
+      else {
+        draft.sent.current = sentAs(draft.sent.current, input);
+        const { import_id } = draft.sent.current;
+        [stored] = await api.update(record.path, [input], { import_id, batch: 1 });
+      }
     } catch (problem) {
       return explain(problem);
     }
     answered();
     draft.finish();
     await rowsChanged(record);
-    onSaved(message);
+    onSaved(message, stored?.id);
   };
   const answered = () => {
     tell({ type: "answered" });
@@ -102,11 +104,11 @@ function questionOf(
   { reason, agreed }: Answers,
   focused: Element | null,
 ): FormEvent | null {
-  const open = reason ? [] : openChecks(record, { ...base, ...parsed }, base);
-  if (open.length > 0) return { type: "unusual", messages: open.map(({ message }) => `${message}.`) };
+  const messages = reason ? [] : unusualIn(record, base, parsed);
+  if (messages.length > 0) return { type: "unusual", messages };
   const names = changed();
-  const fingerprint = JSON.stringify([base?.row_version, pick(parsed, names)]);
-  if (!base || agreed === fingerprint) return null;
+  const fingerprint = fingerprintOf(base, parsed, names);
+  if (!base || agreed === fingerprint || changesUnasked()) return null;
   const values = form.getValues();
   // What another control sets is told by that one.
   const shown = names.filter((name) => slots?.fields?.[name] !== null);
@@ -114,27 +116,6 @@ function questionOf(
     (shown.length > 0 ? shown : names).map((name) => [name, [baseValues[name], values[name]]]),
   );
   return { type: "asked", question: { changes, focused, fingerprint } };
-}
-
-const inputOf = (
-  base: Row | null,
-  parsed: Parsed,
-  names: readonly string[],
-  { anyway, reason }: Answers,
-) => ({
-  ...(base
-    ? { id: base.id, row_version: base.row_version, ...pick(parsed, names) }
-    : pick(parsed, Object.keys(parsed))),
-  ...(anyway ? { save_anyway: true } : {}),
-  ...(reason ? { [reasonField]: reason } : {}),
-});
-
-/** A save whose answer was lost may have been done: under the same number it is not done twice. */
-function numberOf(sent: RefObject<SentSave | undefined>, input: object): string {
-  const body = JSON.stringify(input);
-  const number = sent.current?.body === body ? sent.current.import_id : newImportId();
-  sent.current = { import_id: number, body };
-  return number;
 }
 
 type Refused = Exclude<ReturnType<typeof saveProblem>, { kind: "unreachable" }>;

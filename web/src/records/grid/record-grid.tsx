@@ -1,5 +1,7 @@
 /** The table of one page of rows. The server sorts, filters and pages; the grid draws, and remembers its columns. */
 import {
+  type CellClassParams,
+  type CellDoubleClickedEvent,
   type CellKeyDownEvent,
   CellStyleModule,
   ClientSideRowModelModule,
@@ -7,6 +9,8 @@ import {
   createGrid,
   type GridApi,
   ModuleRegistry,
+  RenderApiModule,
+  ScrollApiModule,
   themeQuartz,
 } from "ag-grid-community";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -19,9 +23,17 @@ import { cardColumns, columnsFor } from "./columns.tsx";
 import type { GridContext, RowHandlers } from "./grid-context.ts";
 import { CellPortals, ReactCells } from "./react-cells.tsx";
 import classes from "./record-grid.module.css";
+import { useCellEditing } from "./use-cell-editing.tsx";
+import { type Mark, useMark } from "./use-mark.ts";
 import { type Columns, rowHeights, type View } from "./view-state.ts";
 
-ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule]);
+ModuleRegistry.registerModules([
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  CellStyleModule,
+  RenderApiModule,
+  ScrollApiModule,
+]);
 
 const theme = themeQuartz.withParams({
   backgroundColor: "var(--panel)",
@@ -56,6 +68,11 @@ interface Props {
   view: View;
   handlers: RowHandlers;
   slots?: RecordSlots | undefined;
+  /** Told of a row that was saved in a cell. */
+  onSaved?: (row: Row) => void;
+  /** A row that was just saved: it takes the focus, and is marked for a moment. */
+  mark?: Mark | null;
+  onMarked?: () => void;
   onSort: (sorts: Sort[]) => void;
   onColumns: (columns: Columns) => void;
 }
@@ -66,7 +83,20 @@ const cardHeight = 138;
 const noActs: readonly ActSlot[] = [];
 
 export function RecordGrid(props: Props) {
-  const { record, user, rows, sorts, view, handlers, slots, onSort, onColumns } = props;
+  const {
+    record,
+    user,
+    rows,
+    sorts,
+    view,
+    handlers,
+    slots,
+    onSaved,
+    mark = null,
+    onMarked,
+    onSort,
+    onColumns,
+  } = props;
   const api = useRef<GridApi<Row> | null>(null);
   const element = useRef<HTMLDivElement>(null);
   const [cells] = useState(() => new ReactCells());
@@ -78,6 +108,12 @@ export function RecordGrid(props: Props) {
       cellRenderer ? { ...column, cellRenderer: cells.rendererOf(cellRenderer) } : column,
     );
   }, [record, user, slots, cells, cards]);
+  const editing = useCellEditing({
+    ...{ record, user, slots, rows, onSaved, api, element, enabled: !cards },
+    open: handlers.open,
+  });
+  const rowData = editing.shown as Row[];
+  useMark(mark, record, rows, api, element, () => onMarked?.());
   const acts = slots?.acts ?? noActs;
   const context = useMemo<GridContext>(
     () => ({ record, user, handlers, acts }),
@@ -102,11 +138,11 @@ export function RecordGrid(props: Props) {
     onColumns(columnsOf(event.api));
   };
 
-  const latest = useRef({ onSort, columnsChanged });
-  latest.current = { onSort, columnsChanged };
+  const latest = useRef({ onSort, columnsChanged, editing });
+  latest.current = { onSort, columnsChanged, editing };
   const rowHeight = cards ? cardHeight : rowHeights[view.density];
-  const latestOptions = useRef({ rowData: rows as Row[], columnDefs, context, rowHeight });
-  latestOptions.current = { rowData: rows as Row[], columnDefs, context, rowHeight };
+  const latestOptions = useRef({ rowData, columnDefs, context, rowHeight });
+  latestOptions.current = { rowData, columnDefs, context, rowHeight };
 
   useEffect(() => {
     if (!element.current) return;
@@ -120,6 +156,13 @@ export function RecordGrid(props: Props) {
         sortingOrder: ["asc", "desc"],
         suppressHeaderMenuButton: true,
         wrapHeaderText: true,
+        cellClassRules: Object.fromEntries(
+          (["saving", "asks", "saved"] as const).map((state) => [
+            `cell-${state}`,
+            ({ data, column }: CellClassParams<Row>) =>
+              latest.current.editing.stateOf(data?.id, column.getColId()) === state,
+          ]),
+        ),
       },
       maintainColumnOrder: true,
       animateRows: false,
@@ -136,6 +179,15 @@ export function RecordGrid(props: Props) {
       },
       onColumnMoved: changed,
       onColumnResized: changed,
+      ...(cards
+        ? {}
+        : {
+            onCellFocused: () => latest.current.editing.load(),
+            onCellDoubleClicked: ({ data, column, event }: CellDoubleClickedEvent<Row>) => {
+              const inside = event?.target instanceof Element && event.target.closest("button, a");
+              if (data && !inside) latest.current.editing.begin({ row: data, name: column.getColId() });
+            },
+          }),
       onCellKeyDown: pressInside,
     });
     return () => {
@@ -145,14 +197,17 @@ export function RecordGrid(props: Props) {
   }, [cards]);
 
   useEffect(
-    () => api.current?.updateGridOptions({ rowData: rows as Row[], columnDefs, context, rowHeight }),
-    [rows, columnDefs, context, rowHeight],
+    () => api.current?.updateGridOptions({ rowData, columnDefs, context, rowHeight }),
+    [rowData, columnDefs, context, rowHeight],
   );
 
   return (
-    <div className={classes.grid} ref={element}>
-      <CellPortals cells={cells} />
-    </div>
+    <>
+      <div className={classes.grid} ref={element}>
+        <CellPortals cells={cells} />
+      </div>
+      {editing.portal}
+    </>
   );
 }
 

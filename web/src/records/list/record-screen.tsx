@@ -19,6 +19,7 @@ import { entrySearch } from "../form/entry-search.ts";
 import type { RowHandlers } from "../grid/grid-context.ts";
 import { RecordGrid } from "../grid/record-grid.tsx";
 import { RecordRows } from "../grid/record-rows.tsx";
+import type { Mark } from "../grid/use-mark.ts";
 import { useViews } from "../grid/view-state.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { ListPager, ListSearch } from "./list-controls.tsx";
@@ -29,6 +30,7 @@ const ViewMenu = lazy(() => import("../grid/view-menu.tsx"));
 const Pasting = lazy(() => import("./pasting.tsx"));
 const CheckChips = lazy(() => import("./check-chips.tsx"));
 const ScreenTools = lazy(() => import("./screen-tools.tsx"));
+const SavedElsewhere = lazy(() => import("./saved-elsewhere.tsx"));
 const Overlays = lazy(() => import("../overlays/overlays.tsx"));
 
 const noFilters = {};
@@ -39,6 +41,7 @@ interface Props extends ScreenProps {
 
 export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [saved, setSaved] = useState<Mark | null>(null);
   const views = useViews(record.route);
   const navigate = useNavigate();
   const rows = useRows(record, search);
@@ -47,6 +50,9 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const sorts = useMemo(() => sortsOf(record, { sort }), [record, sort]);
   const where = search.where ?? noFilters;
   const busyOverlay = search.edit !== undefined || search.new !== undefined || search.history !== undefined;
+
+  /** The row that was saved last, once nothing is open on top of the list any more. */
+  const mark = dialog || busyOverlay ? null : saved;
 
   useDocumentTitle(fullLabel(record));
 
@@ -152,6 +158,17 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         mayAdd={refused === null}
         onSearch={onSearch}
       />
+      {mark && rows.isSuccess && !rows.isFetching && !rows.data.data.some((row) => row.id === mark.id) && (
+        <Suspense>
+          <SavedElsewhere
+            record={record}
+            id={mark.id}
+            search={search}
+            onShow={(next) => onSearch(next)}
+            onClose={() => setSaved(null)}
+          />
+        </Suspense>
+      )}
       <div className={classes.filters}>
         <FilterBar
           brief
@@ -206,6 +223,8 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
                 view={views.view}
                 handlers={handlers}
                 slots={slots}
+                mark={mark}
+                onMarked={() => setSaved(null)}
                 onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}
                 onColumns={(columns) => views.setView({ columns })}
               />
@@ -228,6 +247,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
             onSearch={onSearch}
             dialog={dialog}
             onDialog={setDialog}
+            onRow={(id) => setSaved((before) => ({ id, number: (before?.number ?? 0) + 1 }))}
             rows={rows.data?.data ?? []}
             slots={slots}
           />

@@ -20,10 +20,13 @@ interface Props extends ScreenProps {
   dialog: OpenDialog;
   rows: readonly Row[];
   onDialog: (dialog: OpenDialog) => void;
+  /** Told which row was saved. */
+  onRow: (id: number) => void;
   slots?: RecordSlots | undefined;
 }
 
-export default function Overlays({ record, user, search, onSearch, dialog, rows, onDialog, slots }: Props) {
+export default function Overlays(props: Props) {
+  const { record, user, search, onSearch, dialog, rows, onDialog, onRow, slots } = props;
   const closeDialog = useCallback(() => onDialog(null), [onDialog]);
   const saved = (message: string, confirmation = false) => onDialog({ kind: "info", message, confirmation });
   const closeForm = () => onSearch({ ...search, edit: undefined, new: undefined });
@@ -41,9 +44,10 @@ export default function Overlays({ record, user, search, onSearch, dialog, rows,
           from={search.from}
           slots={slots}
           onClose={closeForm}
-          onSaved={(message) => {
+          onSaved={(message, savedId) => {
             slots?.changed?.();
             closeForm();
+            if (savedId !== undefined) onRow(savedId);
             saved(message);
           }}
         />

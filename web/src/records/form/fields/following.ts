@@ -2,7 +2,7 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import type { FormValues } from "./form-values.ts";
+import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
 
 /** Fields that fill themselves in from others, each with those that it follows from. */
 const rulesOf = (record: AnyRecord): { field: string; from: readonly string[] }[] => [
@@ -31,7 +31,7 @@ function reachedFrom(record: AnyRecord, changed: string): string[] {
  * The values that other fields take when one has changed. What cannot be told any more becomes empty where it had followed
  * from the values before; what somebody typed stays.
  */
-export function followingFrom(
+function followingFrom(
   record: AnyRecord,
   changed: string,
   before: FormValues,
@@ -55,4 +55,17 @@ export function followingFrom(
       return value === null && !lapsed ? [] : [[name, value]];
     }),
   );
+}
+
+/** What else an entry in a field changes: what it empties, and what follows from it. */
+export function changedWith(
+  record: AnyRecord,
+  name: string,
+  value: FormValue,
+  before: FormValues,
+  stored: Row | null,
+): FormValues {
+  const emptied = Object.fromEntries(emptiedBy(record, name).map((lower) => [lower, null]));
+  const after = { ...before, ...emptied, [name]: value };
+  return { ...emptied, ...followingFrom(record, name, before, after, stored) };
 }

@@ -7,7 +7,7 @@ import { openChecks, readBy } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FieldSlotProps } from "../../common/slots.ts";
 import { FieldControl } from "./field-control.tsx";
-import { followingFrom, followsBy } from "./following.ts";
+import { changedWith, followsBy } from "./following.ts";
 import classes from "./form.module.css";
 import { FormAroundContext } from "./form-around.ts";
 import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
@@ -70,13 +70,12 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const chosen = useContext(FormAroundContext)?.chosen;
 
   const change = (value: FormValue) => {
-    const before = { ...form.getValues() };
+    const also = changedWith(record, field.name, value, { ...form.getValues() }, stored);
     bound.onChange(value);
-    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
-    for (const name of emptiedBy(record, field.name)) form.setValue(name, null, options);
-    const after = { ...form.getValues(), [field.name]: value };
-    for (const [name, derived] of Object.entries(followingFrom(record, field.name, before, after, stored))) {
-      form.setValue(name, derived, { ...options, shouldValidate: true });
+    const emptied = emptiedBy(record, field.name);
+    for (const [name, other] of Object.entries(also)) {
+      const shouldValidate = form.formState.isSubmitted || !emptied.includes(name);
+      form.setValue(name, other, { shouldDirty: true, shouldValidate });
     }
     chosen?.(field, value);
   };

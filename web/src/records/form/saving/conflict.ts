@@ -1,5 +1,5 @@
 /** Two people changed the same row: what each of them changed, and the row that follows from the choices. */
-import { changedNames, type FormValues } from "./fields/form-values.ts";
+import { changedNames, type FormValues } from "../fields/form-values.ts";
 
 export type Choice = "mine" | "theirs";
 

@@ -1,0 +1,254 @@
+/** Cells of lists, over every record type: what may be edited, what a save asks, and what it sends, is as in the form. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
+import type { Row } from "../../web/src/lib/http/api.ts";
+import { ApiProblem } from "../../web/src/lib/http/problem.ts";
+import { askedFields } from "../../web/src/records/common/asked-fields.ts";
+import { refusal } from "../../web/src/records/common/rights.ts";
+import { cellRefusal, fieldRefusal } from "../../web/src/records/edit/cell-refusal.ts";
+import { CellSaves, valuesUnderWay } from "../../web/src/records/edit/cell-saves.ts";
+import { type Question, type Said, saveChange } from "../../web/src/records/edit/save-change.ts";
+import { changedWith } from "../../web/src/records/form/fields/following.ts";
+import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
+import { closed, office, open, person, province, region } from "./people.ts";
+
+/** A value of the kind; another with another number. */
+function sample(field: Field, number = 1): unknown {
+  if (field.name === "region_name") return region;
+  if (field.name === "province_name") return province;
+  if (field.options?.from === "values") {
+    const values = field.options.values.filter((value) => !field.reserved?.values.includes(value));
+    const value = values[number % values.length];
+    return field.kind === "list" ? [value] : value;
+  }
+  if (field.kind === "integer" || field.kind === "decimal")
+    return field.percentage ? number / 10 : 40 + number;
+  if (field.kind === "year") return 2020 + number;
+  if (field.kind === "date") return `2021-01-0${number}`;
+  if (field.kind === "yes_no") return number % 2 ? "Yes" : "No";
+  if (field.kind === "quarter") return "Q1";
+  if (field.kind === "month") return "January";
+  return field.kind === "list" ? [`Value ${number}`] : `Value ${number}`;
+}
+
+/** A stored row that has what its record type requires. */
+function storedOf(record: AnyRecord): Row {
+  const facts = (record.facts ?? []).flatMap(({ anyOf }) => anyOf.slice(0, 1));
+  const needed = record.fields.filter(({ name, required }) => required || facts.includes(name));
+  const values = Object.fromEntries(needed.map((field) => [field.name, sample(field)]));
+  const { value } = validateRecord(record, { ...values, ...record.fixed }, "insert");
+  const row = { id: 7, row_version: 3, process_stage: "Pending", office, ...value };
+  return row as unknown as Row;
+}
+
+/** A text or number of the row that stands for itself. */
+const plain = (record: AnyRecord, row: Row): Field | undefined =>
+  askedFields(record).find(
+    (field) =>
+      ["text", "long_text", "integer"].includes(field.kind) &&
+      !field.options &&
+      fieldRefusal(record, row, field.name) === null &&
+      Object.keys(changedWith(record, field.name, 41, valuesOf(record, row), row)).length === 0 &&
+      !(record.softChecks ?? []).some((check) => JSON.stringify(check).includes(`"${field.name}"`)),
+  );
+
+/** What is answered to questions in turn; the questions themselves are kept. */
+function dealings(record: AnyRecord, said: readonly Said[], answers: readonly (Row | Error)[] = []) {
+  const questions: Question[] = [];
+  const sent: { input: Record<string, unknown>; import_id: string }[] = [];
+  return {
+    questions,
+    sent,
+    record,
+    ask: async (question: Question) => {
+      questions.push(question);
+      const next = said[questions.length - 1];
+      if (next === undefined) throw new Error(`Not expected: ${JSON.stringify(question)}`);
+      return question.kind === "confirm" && next ? { agreed: question.fingerprint } : next;
+    },
+    send: async (input: object, import_id: string) => {
+      sent.push({ input: input as Record<string, unknown>, import_id });
+      const answer = answers[sent.length - 1];
+      if (answer instanceof Error) throw answer;
+      return [answer ?? ({ ...row(record), ...input, row_version: 4 } as Row)];
+    },
+  };
+}
+const row = storedOf;
+
+const problem = (status: number, detail: object): ApiProblem =>
+  new ApiProblem(status, "No.", [{ index: 0, message: "No.", ...detail }]);
+
+beforeEach(() => sessionStorage.clear());
+
+const offices = { read: [office], target: [], accomplishment: [] };
+const situations = {
+  "no right Edit": { user: person("Provincial", { rights: ["Read", "Delete"] }), stage: "Pending" },
+  "a closed window": {
+    user: person("Provincial", { offices, windows: { target: closed, accomplishment: closed } }),
+    stage: "Pending",
+  },
+  "an approved row": { user: person("Regional"), stage: "Approved" },
+  "a row of another office": {
+    user: person("Provincial", {
+      offices: { read: [], target: [], accomplishment: [] },
+      windows: { target: open, accomplishment: open },
+    }),
+    stage: "Pending",
+  },
+  "no level": { user: person(null), stage: "Pending" },
+} as const;
+
+describe.each(records.map((record) => [record.route, record] as const))("%s", (_, record) => {
+  const stored = storedOf(record);
+
+  it.each(Object.entries(situations))("refuses cells as its form does: %s", (__, { user, stage }) => {
+    const asked = { ...stored, process_stage: stage } as Row;
+    const why = refusal(record, asked, user, "edit");
+    if (record.scoped || stage !== "Approved") expect(why).not.toBeNull();
+    for (const field of askedFields(record)) {
+      if (why !== null) expect(cellRefusal(record, asked, user, field.name)).toBe(why);
+    }
+  });
+
+  it("opens the cells of its fields to whoever may edit, and no others", () => {
+    const keeper = person("Central", {
+      routes: ["forms", "dropdowns", "users"],
+      reference: { [record.table]: { route: "users", keeps: "all" } },
+    });
+    const refused = askedFields(record).filter(
+      (field) => cellRefusal(record, stored, keeper, field.name) !== null,
+    );
+    const derived = (name: string) =>
+      record.sums?.some(({ total }) => total === name) ||
+      record.computed?.some(({ field }) => field === name);
+    for (const field of refused) expect(field.attached || derived(field.name), field.name).toBeTruthy();
+    for (const { name } of record.serverFields ?? [])
+      expect(cellRefusal(record, stored, keeper, name)).not.toBeNull();
+    expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
+  });
+
+  it("confirms a change, sends it with the version of the row, and keeps what stood there", async () => {
+    const field = plain(record, stored);
+    if (!field) return;
+    const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
+    const talk = dealings(record, [{}]);
+    const saved = await saveChange({ row: stored, entered }, talk);
+    expect(talk.questions.map(({ kind }) => kind)).toEqual(["confirm"]);
+    expect(talk.sent.map(({ input }) => input)).toEqual([{ id: 7, row_version: 3, ...entered }]);
+    expect(saved?.before).toEqual({ [field.name]: valuesOf(record, stored)[field.name] });
+    // Whoever says no has sent nothing.
+    const unsaid = dealings(record, [null]);
+    expect(await saveChange({ row: stored, entered }, unsaid)).toBeNull();
+    expect(unsaid.sent).toEqual([]);
+  });
+
+  it("shows both values where somebody else saved first, and goes on from theirs", async () => {
+    const field = plain(record, stored);
+    if (!field) return;
+    const [mine, theirs] = field.kind === "integer" ? [41, 42] : ["Mine", "Theirs"];
+    const newer = { ...stored, row_version: 9, [field.name]: theirs };
+    const entered = { [field.name]: mine };
+    const merged = { ...valuesOf(record, newer), ...entered } as FormValues;
+    const talk = dealings(record, [{}, { merged }, {}], [problem(409, { current: newer }), newer as Row]);
+    await saveChange({ row: stored, entered }, talk);
+    const [, conflict] = talk.questions;
+    expect(conflict?.kind === "conflict" && conflict.conflict).toMatchObject({ contested: [field.name] });
+    expect(
+      conflict?.kind === "conflict" && [
+        conflict.conflict.mine[field.name],
+        conflict.conflict.theirs[field.name],
+      ],
+    ).toEqual([mine, theirs]);
+    expect(talk.sent.at(-1)?.input).toEqual({ id: 7, row_version: 9, ...entered });
+    expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
+  });
+
+  it("asks for a word of reason where its form does, and sends it", async () => {
+    for (const check of record.softChecks ?? []) {
+      const odd: FormValues =
+        check.kind === "above"
+          ? { [check.field]: 50, [check.whole]: 10 }
+          : check.kind === "other_year"
+            ? { [check.field]: "02-03-2019", [check.year]: 2021 }
+            : check.kind === "one_side"
+              ? { [check.parts[0] ?? ""]: 5, [check.parts[1] ?? ""]: null }
+              : {};
+      const { value, problems } = validateRecord(record, odd, "update", { current: stored });
+      if (problems.length > 0 || openChecks(record, { ...stored, ...value }, stored).length === 0) continue;
+      const talk = dealings(record, [{ reason: "Counted twice" }, {}]);
+      await saveChange({ row: stored, entered: odd }, talk);
+      expect(talk.questions.map(({ kind }) => kind)).toEqual(["unusual", "confirm"]);
+      expect(talk.sent[0]?.input[reasonField]).toBe("Counted twice");
+    }
+  });
+
+  it("refuses what its validator refuses, before anything is sent", async () => {
+    const number = askedFields(record).find(
+      ({ kind, name }) => kind === "integer" && fieldRefusal(record, stored, name) === null,
+    );
+    if (!number) return;
+    const talk = dealings(record, [null]);
+    expect(await saveChange({ row: stored, entered: { [number.name]: "twelve" } }, talk)).toBeNull();
+    const [question] = talk.questions;
+    expect(question?.kind === "refused" && question.messages.join()).toContain("twelve");
+    expect(talk.sent).toEqual([]);
+  });
+});
+
+const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
+
+it("asks about likely duplicates, what only the server finds unusual, and tries a lost answer again under its number", async () => {
+  const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
+  const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
+  const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
+  const lost = problem(0, {});
+  const talk = dealings(masterlist, [{}, { anyway: true }, { reason: "It is so" }, {}], [same, soft, lost]);
+  await saveChange({ row: stored, entered: { arbo_name: "Two" } }, talk);
+  expect(talk.questions.map(({ kind }) => kind)).toEqual(["confirm", "same", "unusual", "unreachable"]);
+  expect(talk.sent.at(-1)?.input).toEqual({
+    id: 7,
+    row_version: 3,
+    arbo_name: "Two",
+    save_anyway: true,
+    [reasonField]: "It is so",
+  });
+  expect(talk.sent[2]?.import_id).toBe(talk.sent[3]?.import_id);
+});
+
+it("saves the changes of a row one after the other, each from the version before, and takes back the last", async () => {
+  const bodies: Record<string, unknown>[] = [];
+  let held: (() => void) | undefined;
+  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
+    const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];
+    bodies.push(input);
+    if (bodies.length === 1) await new Promise<void>((resolve) => (held = resolve));
+    const data = [{ ...storedOf(masterlist), ...input, row_version: 3 + bodies.length }];
+    return new Response(JSON.stringify({ status: "success", data }), { status: 200 });
+  });
+  const agreed = () => {
+    for (const { question, answer } of saves.snapshot()) {
+      if (question?.kind === "confirm") answer({ agreed: question.fingerprint });
+    }
+  };
+  const saves = new CellSaves({ record: masterlist, slots: undefined, onSaved: () => undefined });
+  saves.subscribe(() => queueMicrotask(agreed));
+  const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
+  const first = saves.submit({ row: stored, entered: { arbo_name: "Two" } });
+  const second = saves.submit({ row: stored, entered: { arbo_id: "A-1" } });
+  expect(valuesUnderWay(saves.snapshot()).get(7)).toEqual({ arbo_name: "Two", arbo_id: "A-1" });
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  held?.();
+  await Promise.all([first, second]);
+  expect(saves.undo()).toBe(true);
+  await vi.waitFor(() => expect(bodies).toHaveLength(3));
+  expect(bodies).toEqual([
+    { id: 7, row_version: 3, arbo_name: "Two" },
+    { id: 7, row_version: 4, arbo_id: "A-1" },
+    { id: 7, row_version: 5, arbo_id: null },
+  ]);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,128 @@
+/** Editing in the cells of a list: the open editor, what saves ask, and the way back by Undo. Loads with the first cell. */
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { enumerate } from "#shared/rules/text.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { notify } from "../../lib/notify.ts";
+import { rowName } from "../common/row-name.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import { rowSaved } from "../common/use-records.ts";
+import { readDraft, takeUp } from "../form/drafts.ts";
+import { type FormValues, valuesOf } from "../form/fields/form-values.ts";
+import { leaveDraft } from "../form/leave-draft.ts";
+import { CellEditor } from "./cell-editor.tsx";
+import { cellRefusal } from "./cell-refusal.ts";
+import { CellSaves, cellStates, valuesUnderWay } from "./cell-saves.ts";
+import type { CellAt, EditingPort, TablePort } from "./editing-port.ts";
+import type { Change, SavedChange } from "./save-change.ts";
+import { SaveQuestion } from "./save-question.tsx";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  slots: RecordSlots | undefined;
+  table: TablePort;
+  connect: (port: EditingPort | null) => void;
+}
+
+interface Open extends CellAt {
+  field: Field;
+  text: string | undefined;
+  anchor: HTMLElement;
+}
+
+export function CellEditing({ record, user, slots, table, connect }: Props) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const latest = useRef({ slots, table });
+  latest.current = { slots, table };
+  const saves = useMemo(() => {
+    const saved = ({ stored, before }: SavedChange, undoable: boolean) => {
+      rowSaved(record, stored);
+      latest.current.slots?.changed?.();
+      latest.current.table.saved(stored);
+      const labels = record.fields.filter(({ name }) => name in before).map(({ label }) => label);
+      const what = `${enumerate(labels)} of ${rowName(record, stored)}`;
+      notify({
+        tone: "success",
+        message: undoable ? `${what}: saved.` : `${what}: as before.`,
+        instead: "cell",
+        ...(undoable ? { seconds: 10, act: { label: "Undo", run: () => void made.undo() } } : {}),
+      });
+    };
+    const made: CellSaves = new CellSaves({ record, slots: latest.current.slots, onSaved: saved });
+    return made;
+  }, [record]);
+  const entries = useSyncExternalStore(saves.subscribe, saves.snapshot);
+
+  useEffect(() => {
+    latest.current.table.show({ values: valuesUnderWay(entries), states: cellStates(entries) });
+  }, [entries]);
+
+  useEffect(() => {
+    const begin = ({ row, name }: CellAt, text?: string) => {
+      if (saves.askAgain(row.id, name)) return;
+      const why = cellRefusal(record, row, user, name, latest.current.slots);
+      if (why !== null) {
+        notify({ tone: "info", message: why, instead: "cell" });
+        return;
+      }
+      const field = record.fields.find((one) => one.name === name);
+      const anchor = latest.current.table.elementOf({ id: row.id, name });
+      // Drawn at once, so that the next key finds the editor.
+      if (field && anchor) flushSync(() => setOpen({ row, name, field, text, anchor }));
+    };
+    connect({ begin, undo: () => saves.undo() });
+    return () => connect(null);
+  }, [connect, record, user, saves]);
+
+  /** Goes on in the form, which opens with what is entered. */
+  const goToForm = ({ row, entered }: Change) => {
+    const place = { id: row.id };
+    const base = valuesOf(record, row);
+    const draft = {
+      base,
+      values: { ...base, ...entered },
+      row_version: row.row_version ?? null,
+      at: Date.now(),
+    };
+    leaveDraft(user, record, place, { ...draft, earlier: readDraft(user, record, place) ?? undefined });
+    takeUp(user, record, place);
+    table.open(row);
+  };
+  const asking = open ? undefined : entries.find(({ question, putOff }) => question && !putOff);
+
+  return (
+    <>
+      {open && (
+        <CellEditor
+          key={`${open.row.id} ${open.name}`}
+          {...{ record, user, slots }}
+          {...open}
+          onLeave={(move, entered: FormValues | null) => {
+            flushSync(() => setOpen(null));
+            table.focus({ id: open.row.id, name: open.name }, move);
+            if (entered) void saves.submit({ row: open.row, entered });
+          }}
+          onForm={(entered) => {
+            setOpen(null);
+            goToForm({ row: open.row, entered });
+          }}
+        />
+      )}
+      {asking?.question && (
+        <SaveQuestion
+          key={asking.number}
+          record={record}
+          entry={asking}
+          question={asking.question}
+          onLater={() => saves.putOff(asking.number)}
+          onForm={() => {
+            asking.answer(null);
+            goToForm(asking);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** A panel that lies over a cell of a table, in the browser's top layer, and moves with it. */
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+/** @param onOutside A press beside the panel. */
+export function useOverCell(
+  cell: HTMLElement,
+  panel: RefObject<HTMLElement | null>,
+  onOutside: () => void,
+): void {
+  const outside = useRef(onOutside);
+  outside.current = onOutside;
+  useLayoutEffect(() => {
+    const shown = panel.current;
+    if (!shown) return;
+    // Without the popover API the panel stands in the page's own layers.
+    if (typeof shown.showPopover === "function") shown.showPopover();
+    else shown.removeAttribute("popover");
+    const put = () => {
+      // A cell that is scrolled away is no longer drawn: the panel stays where it was.
+      if (!cell.isConnected) return;
+      const at = cell.getBoundingClientRect();
+      shown.style.minWidth = `${at.width}px`;
+      shown.style.minHeight = `${at.height}px`;
+      const left = Math.min(at.left, document.documentElement.clientWidth - shown.offsetWidth - 8);
+      const top = Math.min(at.top, window.innerHeight - shown.offsetHeight - 8);
+      shown.style.left = `${Math.max(8, left)}px`;
+      shown.style.top = `${Math.max(8, top)}px`;
+    };
+    const press = (event: PointerEvent) => {
+      if (event.target instanceof Node && !shown.contains(event.target)) outside.current();
+    };
+    put();
+    const grown = typeof ResizeObserver === "function" ? new ResizeObserver(put) : null;
+    grown?.observe(shown);
+    window.addEventListener("resize", put);
+    window.addEventListener("scroll", put, true);
+    document.addEventListener("pointerdown", press, true);
+    return () => {
+      grown?.disconnect();
+      window.removeEventListener("resize", put);
+      window.removeEventListener("scroll", put, true);
+      document.removeEventListener("pointerdown", press, true);
+    };
+  }, [cell, panel]);
+}

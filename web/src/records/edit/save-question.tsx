@@ -1,0 +1,125 @@
+/** What a change of a cell asks before it is saved, and why it was not: the form's own questions, with the way on. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { enumerate } from "#shared/rules/text.ts";
+import { Button } from "../../components/button.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Modal } from "../../components/overlays/dialog.tsx";
+import { rowName } from "../common/row-name.ts";
+import { ConfirmUpdate } from "../form/confirm-update.tsx";
+import { ConflictPanel } from "../form/conflict-panel.tsx";
+import { ReasonPanel } from "../form/reason-panel.tsx";
+import { SameRows } from "../form/same-panel.tsx";
+import { useRetry } from "../form/use-retry.ts";
+import type { Entry } from "./cell-saves.ts";
+import type { Question } from "./save-change.ts";
+
+interface Props {
+  record: AnyRecord;
+  entry: Entry;
+  question: Question;
+  onLater: () => void;
+  onForm: () => void;
+}
+
+export function SaveQuestion({ record, entry, question, onLater, onForm }: Props) {
+  const { answer, row, entered } = entry;
+  if (question.kind === "confirm") {
+    return (
+      <ConfirmUpdate
+        record={record}
+        changes={question.changes}
+        focused={document.activeElement}
+        onYes={() => answer({ agreed: question.fingerprint })}
+        onNo={() => answer(null)}
+      />
+    );
+  }
+  const labels = record.fields.filter(({ name }) => name in entered).map(({ label }) => label);
+  return (
+    <Modal
+      opened
+      onClose={onLater}
+      size="lg"
+      title={`Not saved yet: ${enumerate(labels)} of ${rowName(record, row)}`}
+    >
+      <Asked {...{ record, question, answer }} />
+      <Text>Close this to come back later: press Enter on the marked cell.</Text>
+      <Group at="end">
+        <Button look="default" onClick={() => answer(null)}>
+          Give up the change
+        </Button>
+        <Button look="default" onClick={onForm}>
+          Open the form
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+interface AskedProps {
+  record: AnyRecord;
+  question: Exclude<Question, { kind: "confirm" }>;
+  answer: Entry["answer"];
+}
+
+function Asked({ record, question, answer }: AskedProps) {
+  useRetry(question.kind === "unreachable", () => answer({}));
+  switch (question.kind) {
+    case "unusual":
+      return (
+        <ReasonPanel
+          messages={question.messages}
+          reason=""
+          saving={false}
+          onReason={(reason) => answer({ reason })}
+        />
+      );
+    case "same":
+      return (
+        <SameRows
+          record={record}
+          rows={question.rows}
+          refused
+          saving={false}
+          onAnyway={() => answer({ anyway: true })}
+        />
+      );
+    case "conflict": {
+      const { conflict, before } = question;
+      return (
+        <ConflictPanel
+          record={record}
+          conflict={conflict}
+          base={before}
+          theirs={conflict.theirs}
+          mine={conflict.mine}
+          then="It is saved after that."
+          onMerged={(merged) => answer({ merged })}
+        />
+      );
+    }
+    case "refused":
+      return (
+        <Notice tone="bad" role="alert">
+          <ul>
+            {question.messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      );
+    case "unreachable":
+      return (
+        <Notice tone="warn" role="alert">
+          <p>
+            <strong>The server cannot be reached, so nothing is saved yet.</strong> It is tried again as soon
+            as the connection is back.
+          </p>
+          <Group>
+            <Button onClick={() => answer({})}>Try now</Button>
+          </Group>
+        </Notice>
+      );
+  }
+}

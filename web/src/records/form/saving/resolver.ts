@@ -1,0 +1,50 @@
+/** How a form judges its values: by the one validator of records. */
+import type { Resolver } from "react-hook-form";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
+import type { Row } from "../../../lib/http/api.ts";
+import type { FieldProblems, RecordSlots } from "../../common/slots.ts";
+import type { FormValues } from "../fields/form-values.ts";
+
+/** Some of the values by their names; what is missing is null. */
+export const pick = (
+  values: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+
+/**
+ * What the values of a form mean, and what is wrong with them.
+ * @param base The stored row; null for a new one.
+ * @param judge Has the last word.
+ */
+export function judged(
+  record: AnyRecord,
+  base: Row | null,
+  values: FormValues,
+  judge: RecordSlots["judge"] = (_, found) => found,
+): { value: Record<string, unknown>; problems: FieldProblems } {
+  const known = pick(
+    values,
+    record.fields.map((field) => field.name),
+  );
+  const { value, problems } = validateRecord(record, known, base ? "update" : "insert", {
+    current: base ?? undefined,
+  });
+  const found = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
+  return { value, problems: judge(values, found) };
+}
+
+/** The same as the form's resolver. */
+export function resolverFor(
+  record: AnyRecord,
+  base: Row | null,
+  judge?: RecordSlots["judge"],
+): Resolver<FormValues> {
+  return (values) => {
+    const { value, problems } = judged(record, base, values, judge);
+    const found = Object.entries(problems);
+    if (found.length === 0) return { values: value as FormValues, errors: {} };
+    const errors = found.map(([field, message]) => [field, { type: "rule", message }]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+}

@@ -1,0 +1,51 @@
+/** The row that was just saved takes the focus, and is marked for a moment. */
+import type { GridApi } from "ag-grid-community";
+import { type RefObject, useEffect, useRef } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { Row } from "../../lib/http/api.ts";
+
+export interface Mark {
+  id: number;
+  /** Another with every save, also of the same row. */
+  number: number;
+}
+
+/** For so long, in milliseconds. */
+const marked = 2_500;
+/** Until the dialog that announced the save has given the focus back. */
+const settles = 80;
+
+export function useMark(
+  mark: Mark | null,
+  record: AnyRecord,
+  rows: readonly Row[],
+  api: RefObject<GridApi<Row> | null>,
+  element: RefObject<HTMLElement | null>,
+  onDone: () => void,
+): void {
+  const done = useRef(0);
+  const finished = useRef(onDone);
+  finished.current = onDone;
+  const at = mark === null ? -1 : rows.findIndex((row) => row.id === mark.id);
+  const { id, number } = mark ?? { id: 0, number: 0 };
+  useEffect(() => {
+    if (number === 0) done.current = 0;
+    if (at < 0 || done.current === number) return;
+    const timer = setTimeout(() => {
+      done.current = number;
+      const grid = api.current;
+      if (!grid) return;
+      const shown = new Set(grid.getColumnState().flatMap(({ colId, hide }) => (hide ? [] : [colId])));
+      const name = [record.title, "card"].find((column) => shown.has(column)) ?? [...shown][0];
+      grid.ensureIndexVisible(at);
+      if (name) grid.setFocusedCell(at, name);
+      // The parts of a row stand in as many places as columns are frozen.
+      for (const part of element.current?.querySelectorAll(`[row-id="${id}"]`) ?? []) {
+        part.setAttribute("data-saved", "");
+        setTimeout(() => part.removeAttribute("data-saved"), marked);
+      }
+      finished.current();
+    }, settles);
+    return () => clearTimeout(timer);
+  }, [at, id, number, record, api, element]);
+}
