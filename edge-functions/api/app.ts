@@ -26,6 +26,7 @@ import { signIn, signOut } from "../_shared/server/people/sign-in.ts";
 import { version } from "../_shared/version.ts";
 import { adminRoutes } from "./administration.ts";
 import { fileRoutes } from "./files.ts";
+import { inboxRoutes } from "./inbox.ts";
 import { peopleRoutes } from "./people.ts";
 import { recordRoutes } from "./records.ts";
 
@@ -51,7 +52,7 @@ serve(routes, health, async ({ c, authorization }) => {
 
 serve(routes, openapi, async ({ c }) => {
   // Loaded when somebody asks: a function that starts has no use for it.
-  const { openApiDocument } = await import("../_shared/contracts/openapi.ts");
+  const { openApiDocument } = await import("../_shared/contracts/openapi/document.ts");
   return c.json(openApiDocument(version));
 });
 
@@ -101,7 +102,8 @@ serve(routes, figures.officesNotReported, async ({ c, caller, body }) => {
   return successJson(c, rows, { total });
 });
 
-for (const others of [peopleRoutes, adminRoutes, fileRoutes, recordRoutes]) routes.route("/", others);
+for (const others of [peopleRoutes, adminRoutes, inboxRoutes, fileRoutes, recordRoutes])
+  routes.route("/", others);
 
 export const app = functionApp("api", routes, async (authorization) =>
   withOthers(ownMetrics("api", [await partsUp()]), ["charts", "dropdown"], authorization),

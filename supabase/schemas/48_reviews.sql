@@ -11,8 +11,12 @@ create table private.reviews (
   at timestamptz not null default now(),
   -- Why it was returned, or what whoever resubmits it says.
   reason text check (reason is null or btrim(reason) <> '' and length(reason) <= 2000),
+  -- Of the row, by which an inbox finds its steps without looking at all; who reads them is asked of the row itself.
+  office text,
   primary key (table_name, row_id)
 );
+create index reviews_office on private.reviews (office, state, at desc);
+create index reviews_latest on private.reviews (state, at desc);
 alter table private.reviews enable row level security;
 comment on table private.reviews is
   'The last step of the review of rows that were returned since their last approval; an approval ends it.';
@@ -124,7 +128,7 @@ as $$
   end
 $$;
 
--- An approval ends the review.
+-- An approval ends the review, which otherwise goes with its row to another office.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -132,6 +136,9 @@ begin
   delete from private.reviews r
   using new_rows n
   where r.table_name = tg_table_name and r.row_id = n.id and private.is_approved(n.process_stage);
+  update private.reviews r set office = n.office
+  from new_rows n
+  where r.table_name = tg_table_name and r.row_id = n.id and r.office is distinct from n.office;
   return null;
 end
 $$;
@@ -178,10 +185,13 @@ begin
     execute format('update public.%I t set process_stage = ''Pending'' where t.id = any ($1)
       and private.is_approved(t.process_stage)', wanted_table) using allowed;
   end if;
-  insert into private.reviews (table_name, row_id, state, user_id, reason)
-  select wanted_table, a.id, wanted_state, auth.uid(), said from unnest(allowed) a (id)
-  on conflict on constraint reviews_pkey do update
-    set state = excluded.state, user_id = excluded.user_id, at = now(), reason = excluded.reason;
+  execute format(
+    'insert into private.reviews (table_name, row_id, state, user_id, reason, office)
+     select $1, t.id, $2, auth.uid(), $3, t.office from public.%I t where t.id = any ($4)
+     on conflict on constraint reviews_pkey do update
+       set state = excluded.state, user_id = excluded.user_id, at = now(), reason = excluded.reason,
+         office = excluded.office', wanted_table)
+    using wanted_table, wanted_state, said, allowed;
   perform private.log_review(wanted_table, allowed, case wanted_state when 'returned' then 'Return' else 'Resubmit' end,
     case when said is not null then jsonb_build_object('reason', jsonb_build_array(null, said)) end);
   return query select unnest(allowed);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Call } from "#shared/contracts/call.ts";
 import { calls } from "#shared/contracts/index.ts";
-import { answerOf } from "#shared/contracts/openapi.ts";
+import { answerOf } from "#shared/contracts/openapi/document.ts";
 
 const patterns = calls.map((call) => ({
   call,

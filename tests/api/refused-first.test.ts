@@ -22,6 +22,8 @@ const open = [
   "POST /api/report-arbocapdevcd",
   "POST /api/report-capdevrecord",
   "POST /api/work-queues",
+  "POST /api/inbox",
+  "PUT /api/inbox/read",
   "POST /api/offices-not-reported",
   "POST /api/auth/tokens",
   "DELETE /api/auth/tokens",
@@ -68,6 +70,8 @@ const guarded: Record<string, readonly string[]> = {
   "POST /api/auth/users/check": [""],
   "POST /api/auth/users/repair": [""],
   "POST /api/uac/see-as": [""],
+  "PUT /api/reopening/ask": [""],
+  "PUT /api/reopening/answer": [""],
   "POST /api/user-log/read": [""],
   "POST /api/user-log/not-reported": [""],
   "POST /api/user-log/verify": [""],
@@ -129,7 +133,11 @@ describe.each(calls)("$method $path", (one) => {
 
 it("reference records are refused to who keeps office records, and office records while no window is open", async () => {
   const provincial = await tokenOf("provincial");
-  const others = calls.filter(({ subject, route }) => !offices.includes(subject) || route.endsWith("/check"));
+  const others = calls.filter(
+    // Whoever keeps office records asks for a window.
+    ({ subject, route }) =>
+      (!offices.includes(subject) && !route.endsWith("/ask")) || route.endsWith("/check"),
+  );
   for (const one of others) await expectRefused(provincial, one);
   await withSchedules([], async () => {
     // A conversation does not end with a window.

@@ -1,6 +1,6 @@
 /** Writes the page of the API beside the app, when it is built. */
 import type { Plugin } from "vite";
-import { openApiDocument } from "#shared/contracts/openapi.ts";
+import { openApiDocument } from "#shared/contracts/openapi/document.ts";
 import { version } from "#shared/version.ts";
 import { apiPage } from "./page.ts";
 

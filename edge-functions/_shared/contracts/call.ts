@@ -1,6 +1,6 @@
 /**
  * What a call of the API takes and answers. A contract is written once: the function serves the call and reads the body by
- * it, the description of the API (`openapi.ts`) is made from it, and its types are those of the code on both sides.
+ * it, the description of the API (`openapi/document.ts`) is made from it, and its types are those of the code on both sides.
  *
  * Schemas are strict: a field that nobody asked for is refused by name. Messages are sentences, as people read them.
  */

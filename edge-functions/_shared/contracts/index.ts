@@ -6,6 +6,7 @@ import type { Call } from "./call.ts";
 import * as figures from "./figures.ts";
 import type * as system from "./health.ts";
 import { health, metricsOf, openapi } from "./health.ts";
+import * as inbox from "./inbox.ts";
 import * as lists from "./lists.ts";
 import * as people from "./people.ts";
 import * as recordLists from "./record-lists.ts";
@@ -18,8 +19,8 @@ const metrics = ["api", "charts", "dropdown"].map(metricsOf);
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
-const own = [signingIn, apiTokens, people, figures, recordLists, lists, administration].flatMap((contracts) =>
-  Object.values(contracts).filter(isCall),
+const own = [signingIn, apiTokens, people, inbox, figures, recordLists, lists, administration].flatMap(
+  (contracts) => Object.values(contracts).filter(isCall),
 );
 const named = new Set(own.map(({ method, path }) => `${method} ${path}`));
 
@@ -35,6 +36,7 @@ export const calls: readonly Call[] = [
 type Contracts = typeof administration &
   typeof apiTokens &
   typeof figures &
+  typeof inbox &
   typeof recordLists &
   typeof system &
   typeof lists &

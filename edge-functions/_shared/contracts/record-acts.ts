@@ -85,7 +85,7 @@ export const approveBody = (record: AnyRecord) =>
 const longestRemark = 2000;
 
 /** A remark of people, which is against a rule (422) where it says nothing. */
-const remark = (name: string) =>
+export const remark = (name: string) =>
   read(z.string().max(longestRemark), (input) => {
     if (input !== undefined && input !== null && typeof input !== "string")
       return refused(`${name} must be a text.`);

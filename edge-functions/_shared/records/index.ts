@@ -69,3 +69,9 @@ export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(
 
 /** The record type shown under /homepage/forms/<route>, or undefined. */
 export const recordByRoute = (route: string): AnyRecord | undefined => byRoute.get(route);
+
+/** The screen of a row: of several over its table the one that is fixed to its status, else the first. */
+export function screenOf(table: string, status: string | null): AnyRecord | undefined {
+  const over = records.filter((record) => record.table === table);
+  return over.find(({ fixed }) => status !== null && fixed?.status === status) ?? over[0];
+}

@@ -2,7 +2,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { calls } from "#shared/contracts/index.ts";
-import { openApiDocument } from "#shared/contracts/openapi.ts";
+import { openApiDocument } from "#shared/contracts/openapi/document.ts";
 import { records } from "#shared/records/index.ts";
 import { servedRoutes } from "../../parity/served.ts";
 import { specCalls } from "../../parity/spec-calls.ts";

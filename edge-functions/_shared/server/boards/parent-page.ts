@@ -5,8 +5,8 @@
 
 import { Problem } from "../../contracts/problems.ts";
 import type { ArboPage, PageField, PageOverdue, PageRow } from "../../records/arbo-page.ts";
-import { recordByPath, records } from "../../records/index.ts";
-import type { AnyRecord, Field, Parent } from "../../records/vocabulary/types.ts";
+import { recordByPath, records, screenOf } from "../../records/index.ts";
+import type { Field, Parent } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { columnList, type Table, tableNamed } from "../db/columns.ts";
@@ -124,10 +124,4 @@ function overdueOf({ table_name, row_id, status, missing_table, ...shown }: Over
     row: screen ? { route: screen.route, id: row_id } : null,
     missing: missing ? { route: missing.route } : null,
   };
-}
-
-/** The screen of a row: of several over its table the one that is fixed to its status, else the first. */
-function screenOf(table: string, status: string | null): AnyRecord | undefined {
-  const over = records.filter((record) => record.table === table);
-  return over.find(({ fixed }) => status !== null && fixed?.status === status) ?? over[0];
 }

@@ -1,10 +1,10 @@
 /** The description of the API (OpenAPI 3.1), made from the contracts. */
 import { z } from "zod";
-import type { Call } from "./call.ts";
-import { pascalCase } from "./call.ts";
-import { calls } from "./index.ts";
-import { type ProblemKind, problemStatus } from "./problems.ts";
-import { descriptionOf } from "./values.ts";
+import type { Call } from "../call.ts";
+import { pascalCase } from "../call.ts";
+import { calls } from "../index.ts";
+import { type ProblemKind, problemStatus } from "../problems.ts";
+import { descriptionOf } from "../values.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,0 +1,91 @@
+/** The inbox: the database tells what waits for the caller (private.inbox), and here its entries get their words. */
+import type { InboxEntry } from "../../contracts/inbox.ts";
+import type { Page } from "../../contracts/values.ts";
+import { screenOf } from "../../records/index.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { tableNamed } from "../db/columns.ts";
+import { arrayLiteral, identifier, type Transaction } from "../db/database.ts";
+
+interface Inbox {
+  entries: InboxEntry[];
+  total: number;
+  unread: number;
+}
+
+/** An entry as the database tells it. */
+interface Found
+  extends Pick<InboxEntry, "id" | "kind" | "at" | "by" | "reason" | "read" | "office" | "end_date"> {
+  table_name: string | null;
+  status: string | null;
+  row_ids: number[] | null;
+  window_name: InboxEntry["window"];
+  request: number | null;
+  answer: "granted" | "declined" | "opened" | null;
+}
+
+/** @throws Problem as asCaller does. */
+export const readInbox = (caller: Caller, page: Page): Promise<Inbox> =>
+  asCaller(caller, async (tx) => {
+    const [row] = await tx.unsafe<{ inbox: { rows: Found[]; total: number; unread: number } }[]>(
+      "select private.inbox($1::text::integer, $2::text::bigint) as inbox",
+      [String(page.size), String((page.number - 1) * page.size)],
+    );
+    const { rows = [], total = 0, unread = 0 } = row?.inbox ?? {};
+    const found = rows.map((one) => ({ one, record: screenFor(one) }));
+    const names = await namesOf(tx, found);
+    return { entries: found.map(({ one, record }) => entryOf(one, record, names)), total, unread };
+  });
+
+/** Marks entries as read, and answers how many are not. */
+export const markInbox = (
+  caller: Caller,
+  { ids, upTo }: { ids: readonly string[]; upTo: string | null },
+): Promise<number> =>
+  asCaller(
+    caller,
+    async (tx) => {
+      await tx.unsafe("select private.mark_inbox($1::text::text[], $2::text)", [arrayLiteral(ids), upTo]);
+      const [row] = await tx.unsafe<{ unread: number }[]>(
+        "select (private.inbox(0, 0) ->> 'unread')::float8 as unread",
+      );
+      return row?.unread ?? 0;
+    },
+    { write: true },
+  );
+
+const screenFor = ({ table_name: table, status }: Found): AnyRecord | undefined =>
+  table === null ? undefined : screenOf(table, status);
+
+const nameKey = (table: string, id: number) => `${table} ${id}`;
+
+/** What the rows are called that stand alone, read as all rows are. */
+async function namesOf(
+  tx: Transaction,
+  found: readonly { one: Found; record: AnyRecord | undefined }[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  const sole = found.flatMap(({ one, record }) =>
+    record && one.row_ids?.length === 1 ? [{ record, id: one.row_ids[0] ?? 0 }] : [],
+  );
+  for (const record of new Set(sole.map((one) => one.record))) {
+    const table = tableNamed(record.table, record.reads);
+    const rows = await tx.unsafe<{ id: number; name: string | null }[]>(
+      `select id::float8 as id, ${identifier(record.title)}::text as name from ${table.sql} where id = any ($1::text::bigint[])`,
+      [arrayLiteral(sole.filter((one) => one.record === record).map(({ id }) => id))],
+    );
+    for (const { id, name } of rows) if (name) names.set(nameKey(record.table, id), name);
+  }
+  return names;
+}
+
+function entryOf(one: Found, record: AnyRecord | undefined, names: ReadonlyMap<string, string>): InboxEntry {
+  const { id, kind, at, by, reason, read, office, end_date, row_ids: ids } = one;
+  return {
+    ...{ id, kind, at, by, reason, read, office, end_date, window: one.window_name },
+    record: record ? { path: record.path, route: record.route, label: record.label } : null,
+    rows: record && ids ? { ids, name: names.get(nameKey(record.table, ids[0] ?? 0)) ?? null } : null,
+    reopening: one.request === null ? null : { id: one.request, state: one.answer ?? "asked" },
+  };
+}

@@ -1,0 +1,35 @@
+/** Asking to reopen a window, and the answer: the database looks at right, scope and state, and says why not. */
+import type { BodyOf } from "../../contracts/call.ts";
+import type * as contracts from "../../contracts/inbox.ts";
+import type { Caller } from "../access/token.ts";
+import { writeAsCaller } from "../access/write-as-caller.ts";
+
+/** Whoever enters data may ask. @throws Problem refused. */
+export const admitAsking = (caller: Caller) =>
+  writeAsCaller(caller, {}, (tx) => tx.unsafe("select private.check_may_enter()"));
+
+/** The id of the request. @throws Problem refused, rule. */
+export const askReopening = (
+  caller: Caller,
+  { office, window, reason }: BodyOf<typeof contracts.askReopening>,
+): Promise<number> =>
+  writeAsCaller(caller, {}, async (tx) => {
+    const [row] = await tx.unsafe<{ id: number }[]>(
+      "select private.ask_reopening($1::text, $2::text, $3::text)::float8 as id",
+      [office, window, reason],
+    );
+    return row?.id ?? 0;
+  });
+
+/** @throws Problem not_found, rule. */
+export const answerReopening = (
+  caller: Caller,
+  { id, endDate, reason }: BodyOf<typeof contracts.answerReopening>,
+) =>
+  writeAsCaller(caller, {}, (tx) =>
+    tx.unsafe("select private.answer_reopening($1::text::bigint, $2::text::date, $3::text)", [
+      String(id),
+      endDate,
+      reason,
+    ]),
+  );

@@ -1,0 +1,37 @@
+/** The calls of the inbox, and of asking to reopen a window. */
+import { Hono } from "hono";
+import * as contracts from "../_shared/contracts/inbox.ts";
+import { reportSchedules } from "../_shared/records/administration/report-schedules.ts";
+import { admit } from "../_shared/server/access/refusals.ts";
+import { serve } from "../_shared/server/calls/serve.ts";
+import { type AppVariables, success } from "../_shared/server/http/answers.ts";
+import { markInbox, readInbox } from "../_shared/server/inbox/inbox.ts";
+import { admitAsking, answerReopening, askReopening } from "../_shared/server/inbox/reopening.ts";
+
+export const inboxRoutes = new Hono<AppVariables>();
+
+serve(inboxRoutes, contracts.inbox, async ({ c, caller, body }) => {
+  const { entries, total, unread } = await readInbox(caller, body);
+  return success(c, entries, { total, unread });
+});
+
+serve(inboxRoutes, contracts.markRead, async ({ c, caller, body }) =>
+  success(c, { unread: await markInbox(caller, body) }),
+);
+
+serve(
+  inboxRoutes,
+  contracts.askReopening,
+  async ({ c, caller, body }) => success(c, { id: await askReopening(caller, body) }),
+  admitAsking,
+);
+
+serve(
+  inboxRoutes,
+  contracts.answerReopening,
+  async ({ c, caller, body }) => {
+    await answerReopening(caller, body);
+    return success(c, null);
+  },
+  (caller) => admit(caller, reportSchedules, "insert"),
+);

@@ -1,0 +1,143 @@
+-- The inbox: what waits for somebody, or was answered to them. Its entries are not stored: they are read, at each
+-- reading, from what they tell of (reviews, schedules, requests to reopen), in the scope and with the rights of now; so
+-- that nothing is told to whoever does not read the row any more, and what was approved, deleted or answered is gone.
+-- Stored is only which entries somebody has read.
+
+create table private.inbox_marks (
+  user_id uuid not null references public.users on delete cascade,
+  entry text not null,
+  primary key (user_id, entry)
+);
+alter table private.inbox_marks enable row level security;
+comment on table private.inbox_marks is 'Entries of inboxes that were read, by whom.';
+
+-- So many of the newest steps of reviews an inbox looks through.
+create function private.inbox_steps() returns integer
+  language sql immutable parallel safe set search_path = ''
+as $$ select 1000 $$;
+
+-- The newest rows that were returned to the caller's own office and that they may correct, and those resubmitted that
+-- they may approve. What they did themselves is no news to them.
+create function private.reviews_for_caller()
+  returns table (state text, table_name text, status text, row_id bigint, user_id uuid, at timestamptz, reason text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller constant private.caller := private.current_caller();
+  own_office constant text := concat(caller.region_name, ' / ', caller.province_name);
+  readable constant text[] := private.offices_to_read();
+  steps private.reviews[];
+  t text;
+begin
+  if private.right_suffices('update', caller.rights) then
+    steps := array(
+      select r from private.reviews r
+      where r.state = 'returned' and r.office = own_office
+      order by r.at desc limit private.inbox_steps());
+  end if;
+  if private.right_suffices('approve', caller.rights) then
+    steps := steps || array(
+      select r from private.reviews r
+      where r.state = 'resubmitted' and (caller.all_offices or r.office = any (readable))
+      order by r.at desc limit private.inbox_steps());
+  end if;
+  -- The rows themselves say whose they are.
+  for t in select distinct s.table_name from unnest(steps) s loop
+    return query execute format(
+      'select s.state, s.table_name, t.status, s.row_id, s.user_id, s.at, s.reason
+       from unnest($1) s join public.%I t on t.id = s.row_id
+       where s.table_name = $2 and t.office = any ($3) and s.user_id is distinct from $4
+         and case s.state when ''returned'' then t.office = $5 else $6 or t.user_id is distinct from $4 end', t)
+      using steps, t, readable, caller.user_id, own_office, private.caller_approves_own();
+  end loop;
+end
+$$;
+
+-- For so many days before its end a window is told of, and for so many after it an answer.
+create function private.inbox_days(kind text) returns integer
+  language sql immutable parallel safe set search_path = ''
+as $$ select case kind when 'window' then 7 else 30 end $$;
+
+-- All entries of the caller, in no order. An id begins with the microsecond of the entry, so that ids sort as their
+-- entries do. Rows that were returned or resubmitted in one act are one entry.
+create function private.inbox_entries() returns table (
+    id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
+    window_name text, office text, end_date date, request bigint, answer text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller constant private.caller := private.current_caller();
+begin
+  return query
+  with entries as (
+    select r.state as kind, r.at, (array_agg(r.user_id))[1] as user_id, min(r.reason) as reason, r.table_name, r.status,
+      array_agg(r.row_id order by r.row_id) as row_ids, null::text as window_name, null::text as office,
+      null::date as end_date, null::bigint as request, null::text as answer,
+      concat_ws('.', r.table_name, r.status) as subject
+    from private.reviews_for_caller() r
+    group by r.state, r.table_name, r.status, r.at
+    union all
+    select 'window',
+      greatest(w.first_day, w.last_day - private.inbox_days('window'))::timestamp at time zone 'Asia/Manila', null,
+      null, null, null, null, w.name, null, w.last_day, null, null, w.name
+    from (
+      select n.name, (s ->> 'start_date')::date as first_day, (s ->> 'end_date')::date as last_day
+      from unnest(array['target', 'accomplishment']) n (name) cross join lateral private.window_state(n.name) s
+      -- The central office enters at any time.
+      where not caller.all_offices and private.right_suffices('insert', caller.rights) and (s ->> 'open')::boolean
+        and (s ->> 'days_left')::integer <= private.inbox_days('window')
+    ) w
+    union all
+    select 'reopening_asked', r.at, r.user_id, r.reason, null, null, null, r.window_name, r.office, null, r.id, null,
+      r.id::text
+    from private.reopenings r cross join lateral private.reopening_today(r) t
+    where r.state = 'asked' and t.state = 'asked' and private.keeps_schedules_of(r.office)
+    union all
+    select 'reopening_answered', t.answered_at, r.answered_by, r.answer, null, null, null, r.window_name, r.office,
+      r.end_date, r.id, t.state, r.id::text
+    from private.reopenings r cross join lateral private.reopening_today(r) t
+    where r.user_id = caller.user_id and t.state <> 'asked' and r.office = any (private.offices_to_read())
+      and t.answered_at > now() - make_interval(days => private.inbox_days('answer'))
+  )
+  select concat_ws('.', to_char(extract(epoch from e.at) * 1000000, 'FM0000000000000000'), e.kind, e.subject),
+    e.kind, e.at, e.user_id, e.reason, e.table_name, e.status, e.row_ids, e.window_name, e.office, e.end_date,
+    e.request, e.answer
+  from entries e;
+end
+$$;
+
+-- A page of the caller's inbox, newest first, as {rows, total, unread}.
+create function private.inbox(page_size integer, skipped bigint) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  with entries as materialized (
+    select e.*, exists (
+      select from private.inbox_marks m where m.user_id = auth.uid() and m.entry = e.id) as read
+    from private.inbox_entries() e
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from entries),
+    'unread', (select count(*) from entries e where not e.read),
+    'rows', (
+      select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' || jsonb_build_object('by', private.username_of(p.user_id))
+        order by p.id collate "C" desc), '[]')
+      from (select * from entries e order by e.id collate "C" desc limit page_size offset skipped) p))
+$$;
+
+-- Marks entries of the caller's inbox as read: those with these ids, or all up to one. Marks of what is not in it any
+-- more go.
+create function private.mark_inbox(ids text[], up_to text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  present constant text[] := array(select e.id from private.inbox_entries() e);
+begin
+  insert into private.inbox_marks (user_id, entry)
+  select auth.uid(), p.id from unnest(present) p (id)
+  where p.id = any (ids) or p.id collate "C" <= up_to
+  on conflict do nothing;
+  delete from private.inbox_marks m where m.user_id = auth.uid() and m.entry <> all (present);
+end
+$$;
+
+grant execute on function private.inbox(integer, bigint), private.mark_inbox(text[], text) to authenticated;

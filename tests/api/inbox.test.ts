@@ -1,0 +1,234 @@
+/** The inbox and asking to reopen over HTTP: what is told, in which words it is refused, and what an answer does. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";
+import {
+  type Answer,
+  arbo,
+  callAs,
+  type DemoUser,
+  database,
+  elsewhere,
+  province,
+  region,
+  save,
+  withSchedules,
+} from "./support.ts";
+
+type Entry = Record<string, unknown> & { id: string; kind: string; rows: { ids: number[]; name: string } };
+
+const inbox = (user: DemoUser, body: object = {}) => callAs(user, "POST", "/api/inbox", body);
+const entries = async (user: DemoUser): Promise<Entry[]> =>
+  dataOf<Entry[]>(await inbox(user, { page_size: 200 }));
+const unread = async (user: DemoUser) => (await inbox(user)).body as unknown as { unread: number };
+const act = (user: DemoUser, name: string, body: unknown) =>
+  callAs(user, "PUT", `/api/arbo-masterlist/${name}`, body);
+const about = async (user: DemoUser, kind: string, id: number) =>
+  (await entries(user)).find((one) => one.kind === kind && one.rows.ids.includes(id));
+const ask = (user: DemoUser, body: unknown) => callAs(user, "PUT", "/api/reopening/ask", body);
+const office = `${region} / ${province}`;
+const day = (offset: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+const said = ({ status, body }: Answer) => [status, body.message] as const;
+
+removePeopleAfterwards();
+afterAll(() =>
+  database`delete from public.arbo_masterlist where arbo_name like 'API test%'`.then(() => undefined),
+);
+beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
+
+describe("an inbox", () => {
+  it("tells a province what was returned to it and a reviewer what was resubmitted, one act an entry", async () => {
+    const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
+    const ids = [one?.id ?? 0, two?.id ?? 0];
+    await act("regional", "return", { id: ids, reason: "Members?" });
+    expect(await about("provincial", "returned", ids[0] ?? 0)).toMatchObject({
+      by: "regional",
+      reason: "Members?",
+      read: false,
+      record: { path: "arbo-masterlist", route: "ARBO_Masterlist" },
+      rows: { ids, name: null },
+      window: null,
+      reopening: null,
+    });
+    // Who returned it, who only reads, and who belongs to another office have nothing to correct.
+    for (const user of ["regional", "viewer", "admin"] as const)
+      expect(await about(user, "returned", ids[0] ?? 0), user).toBeUndefined();
+    await act("provincial", "resubmit", { id: ids[0], note: "Counted." });
+    expect(await about("provincial", "returned", ids[1] ?? 0)).toMatchObject({
+      rows: { ids: [ids[1]], name: two?.arbo_name },
+    });
+    for (const user of ["regional", "central"] as const)
+      expect(await about(user, "resubmitted", ids[0] ?? 0)).toMatchObject({
+        by: "provincial",
+        reason: "Counted.",
+        rows: { ids: [ids[0]], name: one?.arbo_name },
+      });
+    // What was approved or deleted since is gone.
+    await callAs("regional", "POST", "/api/arbo-masterlist/approve", {
+      id: ids[0],
+      process_stage: "Approved",
+    });
+    expect(await about("central", "resubmitted", ids[0] ?? 0)).toBeUndefined();
+    await callAs("provincial", "DELETE", "/api/arbo-masterlist/delete", { id: ids[1] });
+    expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
+  });
+
+  it("is paged newest first, and read entry by entry or up to one, by each for themselves", async () => {
+    const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
+    for (const reason of ["First", "Second", "Third"]) {
+      const [row] = await save("provincial", "arbo-masterlist", arbo());
+      await act("regional", "return", { id: row?.id, reason });
+    }
+    const [third, second, first] = (await entries("provincial")).filter(({ kind }) => kind === "returned");
+    expect([third?.reason, second?.reason, first?.reason]).toEqual(["Third", "Second", "First"]);
+    const page = await inbox("provincial", { page: 2, page_size: 1 });
+    expect([dataOf<Entry[]>(page).map(({ id }) => id), page.body.total]).toEqual([
+      [(await entries("provincial"))[1]?.id],
+      (await entries("provincial")).length,
+    ]);
+    const before = (await unread("provincial")).unread;
+    const read = (body: unknown) => callAs("provincial", "PUT", "/api/inbox/read", body);
+    expect(dataOf(await read({ id: second?.id }))).toEqual({ unread: before - 1 });
+    expect(dataOf(await read({ id: [second?.id, "0.gone.x"] }))).toEqual({ unread: before - 1 });
+    const marked = async () =>
+      (await entries("provincial")).filter(({ read }) => read).map(({ reason }) => reason);
+    expect(await marked()).toEqual(["Second"]);
+    await read({ up_to: second?.id });
+    expect(await marked()).toEqual(expect.arrayContaining(["Second", "First"]));
+    expect(await marked()).not.toContain("Third");
+    const theirs = dataOf<Entry[]>(await as(colleague.token, "POST", "/api/inbox", {}));
+    expect(theirs.filter((one) => one.read)).toEqual([]);
+    for (const body of [{}, { id: 5 }, { id: [] }, { id: "x", up_to: "x" }, { up_to: 3 }, { ids: ["x"] }])
+      expect((await read(body)).status, JSON.stringify(body)).toBe(400);
+  });
+
+  it("tells of a window of one's own that ends within seven days", async () => {
+    const schedule = (form: string, end: number) => ({ form, start_date: day(-5), end_date: day(end) });
+    await withSchedules([schedule("target", 7), schedule("accomplishment", 8)], async () => {
+      const windows = async (user: DemoUser) =>
+        (await entries(user))
+          .filter(({ kind }) => kind === "window")
+          .map((one) => [one.window, one.end_date]);
+      expect(await windows("provincial")).toEqual([["target", day(7)]]);
+      expect(await windows("regional")).toEqual([["target", day(7)]]);
+      expect([await windows("central"), await windows("viewer")]).toEqual([[], []]);
+    });
+  });
+});
+
+describe("asking to reopen", () => {
+  let keeper: TestPerson;
+  let stranger: TestPerson;
+  beforeAll(async () => {
+    keeper = await makePerson({ level: "Regional", routes: ["forms", "users"] });
+    stranger = await makePerson({ level: "Provincial", rights: ["Read", "Edit"], ...elsewhere });
+  });
+  const request = { office, window: "accomplishment", reason: "The bridge was out." };
+  const requests = async (token: string) =>
+    dataOf<(Entry & { reopening: { id: number } })[]>(await as(token, "POST", "/api/inbox", {})).filter(
+      ({ kind }) => kind === "reopening_asked",
+    );
+
+  it("goes to whoever keeps the office's schedules, and a grant opens that office and window alone", async () => {
+    await withSchedules([], async () => {
+      expect((await saving("provincial")).status).toBe(403);
+      expect((await ask("provincial", request)).status).toBe(200);
+      expect(said(await ask("provincial", request))).toEqual([
+        422,
+        expect.stringMatching(/^provincial asked to reopen the accomplishment window for Nueva Ecija on /),
+      ]);
+      const [asked] = await requests(keeper.token);
+      expect(asked).toMatchObject({
+        office,
+        window: "accomplishment",
+        reason: request.reason,
+        by: "provincial",
+      });
+      expect((await entries("admin")).map(({ kind }) => kind)).toContain("reopening_asked");
+      for (const user of ["central", "regional", "provincial", "viewer"] as const)
+        expect(
+          (await entries(user)).map(({ kind }) => kind),
+          user,
+        ).not.toContain("reopening_asked");
+      expect(await requests(stranger.token)).toEqual([]);
+
+      const id = asked?.reopening.id;
+      const grant = (token: string, body: object) =>
+        as(token, "PUT", "/api/reopening/answer", { id, ...body });
+      expect((await grant(stranger.token, { end_date: day(7) })).status).toBe(403);
+      expect((await grant(keeper.token, { end_date: day(0) })).status).toBe(422);
+      expect((await grant(keeper.token, { end_date: day(7) })).status).toBe(200);
+      expect(said(await grant(keeper.token, { reason: "No" }))).toEqual([
+        422,
+        `This request was granted already, by ${keeper.username}.`,
+      ]);
+      expect((await saving("provincial")).status).toBe(200);
+      const [opened] = await database<Record<string, unknown>[]>`
+        select form, coverage, end_date::text from public.report_schedules`;
+      expect(opened).toEqual({ form: "accomplishment", coverage: office, end_date: day(7) });
+      expect((await entries("provincial")).find(({ kind }) => kind === "reopening_answered")).toMatchObject({
+        by: keeper.username,
+        end_date: day(7),
+        reopening: { id, state: "granted" },
+      });
+      expect(await requests(keeper.token)).toEqual([]);
+    });
+  });
+
+  it("is declined with a reason, which whoever asked is told", async () => {
+    await withSchedules([], async () => {
+      const { id } = dataOf<{ id: number }>(await ask("provincial", request));
+      const answer = (body: object) => callAs("admin", "PUT", "/api/reopening/answer", { id, ...body });
+      expect((await answer({})).status).toBe(400);
+      expect((await answer({ reason: " " })).status).toBe(422);
+      expect((await answer({ reason: "The report is printed." })).status).toBe(200);
+      expect((await entries("provincial")).find(({ kind }) => kind === "reopening_answered")).toMatchObject({
+        by: "admin",
+        reason: "The report is printed.",
+        reopening: { state: "declined" },
+      });
+      expect((await saving("provincial")).status).toBe(403);
+    });
+  });
+
+  it("is refused in words by right, scope and state", async () => {
+    await withSchedules([], async () => {
+      expect(said(await ask("viewer", request))).toEqual([
+        403,
+        expect.stringContaining("neither the right Edit"),
+      ]);
+      expect(said(await ask("provincial", { ...request, office: `${region} / Bulacan` }))).toEqual([
+        403,
+        expect.stringContaining("Bulacan is out of your scope"),
+      ]);
+      expect(said(await ask("central", request))).toEqual([422, expect.stringContaining("is open to you")]);
+      for (const reason of [undefined, "", " … "])
+        expect((await ask("provincial", { ...request, reason })).status).toBe(422);
+      expect((await ask("provincial", { ...request, window: "both" })).status).toBe(400);
+      const answer = { id: 987_654_321, end_date: day(7) };
+      expect((await callAs("admin", "PUT", "/api/reopening/answer", answer)).status).toBe(404);
+      expect((await callAs("regional", "PUT", "/api/reopening/answer", answer)).status).toBe(403);
+    });
+    await withSchedules([{ form: "accomplishment", start_date: day(-5), end_date: day(5) }], async () => {
+      expect((await ask("provincial", request)).status).toBe(422);
+    });
+  });
+
+  it("is closed by itself when the window is opened otherwise", async () => {
+    await withSchedules([], async () => {
+      const { id } = dataOf<{ id: number }>(await ask("provincial", request));
+      await database`insert into public.report_schedules (form, start_date, end_date)
+        values ('accomplishment', ${day(-1)}::text::date, ${day(3)}::text::date)`;
+      expect(await requests(keeper.token)).toEqual([]);
+      expect(said(await as(keeper.token, "PUT", "/api/reopening/answer", { id, end_date: day(7) }))).toEqual([
+        422,
+        "The accomplishment window of Nueva Ecija has been opened since: the request is closed.",
+      ]);
+      expect((await entries("provincial")).find(({ kind }) => kind === "reopening_answered")).toMatchObject({
+        reopening: { id, state: "opened" },
+      });
+    });
+  });
+});
+
+const saving = (user: DemoUser) => callAs(user, "PUT", "/api/arbo-masterlist/update", [arbo()]);
