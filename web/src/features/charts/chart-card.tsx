@@ -18,22 +18,20 @@ import {
   useState,
 } from "react";
 import type { Chart } from "#shared/charts/figures/types.ts";
-import { manilaToday } from "#shared/rules/dates.ts";
 import { ActButton } from "../../components/act-button.tsx";
 import { Skeleton } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { longDate } from "../../lib/format.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
-import { agencyName, productName } from "../../lib/product.ts";
+import { sourceLine } from "../../lib/source-line.ts";
 import { useUser } from "../../lib/user.ts";
 import { useExportDialog } from "../../records/export/use-export-dialog.tsx";
 import type { MakeReport } from "../../records/workbook/report-job.ts";
 import { ChartTable } from "./chart-table.tsx";
 import classes from "./charts.module.css";
 import { isEmpty } from "./figures.ts";
-import { type Chosen, labelOfFilter } from "./filters.ts";
+import { type Chosen, filterWords, labelOfFilter } from "./filters.ts";
 import { Numbers } from "./numbers.tsx";
 
 const Plot = lazy(() => loadChunk(() => import("./plot.tsx")));
@@ -165,18 +163,13 @@ async function savePicture(
 ): Promise<void> {
   if (!holder) return;
   const picture = await import("./picture.ts");
-  const filters = Object.entries(chosen)
-    .filter(([name]) => chart.dimensions.some((dimension) => dimension === name))
-    .map(([name, value]) => `${labelOfFilter(name)}: ${value}`);
-  const office = user.province_name ?? user.region_name ?? "all offices";
+  const followed = Object.fromEntries(
+    Object.entries(chosen).filter(([name]) => chart.dimensions.some((dimension) => dimension === name)),
+  );
   await picture.savePicture(holder, {
     title: chart.title,
-    subtitle: [
-      chart.unit,
-      ...(about ? [about] : []),
-      ...(filters.length > 0 ? filters : ["without filters"]),
-    ].join(" · "),
-    source: `Source: ${productName}, ${agencyName}; records of ${office}, ${longDate(manilaToday())}.`,
+    subtitle: [chart.unit, about, filterWords(followed)].filter(Boolean).join(" · "),
+    source: sourceLine(user),
   });
 }
 

@@ -96,6 +96,12 @@ export function bodyOf(filters: Filterable, chosen: Chosen): Record<string, stri
   );
 }
 
+/** The filters that are chosen, in words. */
+export function filterWords(chosen: Chosen): string {
+  const words = Object.entries(chosen).map(([name, value]) => `${labelOfFilter(name)}: ${value}`);
+  return words.length > 0 ? words.join(" · ") : "without filters";
+}
+
 export const labelOfFilter = (name: string): string =>
   known.find((field) => field.name === name)?.label ?? name;
 

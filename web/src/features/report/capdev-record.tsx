@@ -71,6 +71,7 @@ export default function CapdevRecord({ search, onSearch }: PartProps) {
           {(data) => (
             <ReportTable
               caption={`Trainings of ${search.name}`}
+              chosen={search.where}
               layout={layout}
               rows={data.Form5CapDevRecord}
             />

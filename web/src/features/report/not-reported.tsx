@@ -54,7 +54,9 @@ export default function NotReported({ user, search, onSearch }: PartProps) {
         />
       </div>
       <ReportState report={report}>
-        {(rows) => <ReportTable caption="Offices that have not reported" layout={layout} rows={rows} />}
+        {(rows) => (
+          <ReportTable caption="Offices that have not reported" chosen={chosen} layout={layout} rows={rows} />
+        )}
       </ReportState>
     </>
   );

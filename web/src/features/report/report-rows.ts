@@ -4,7 +4,7 @@ import type { Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../lib/format.ts";
 import { isTotalled, type SheetLayout } from "../../records/workbook/sheet-layout.ts";
 
-type Row = Readonly<Record<string, unknown>>;
+export type ReportRow = Readonly<Record<string, unknown>>;
 
 const longMonth = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
@@ -30,9 +30,9 @@ export function groupSpans({ fields, groups }: SheetLayout): { label: string; sp
 
 /** Numbers by size, everything else as text; empty values stand last. */
 export function sortRows(
-  rows: readonly Row[],
+  rows: readonly ReportRow[],
   sort: { field: string; dir: "asc" | "desc" } | null,
-): readonly Row[] {
+): readonly ReportRow[] {
   if (!sort) return rows;
   const sign = sort.dir === "asc" ? 1 : -1;
   return [...rows].sort((a, b) => {
@@ -44,7 +44,7 @@ export function sortRows(
 }
 
 /** Totals of numeric columns, counts of the values of the others (spec section 9). */
-export function footersOf(fields: readonly Field[], rows: readonly Row[]): string[] {
+export function footersOf(fields: readonly Field[], rows: readonly ReportRow[]): string[] {
   return fields.map((field) => {
     const values = rows.map((row) => row[field.name]).filter((value) => !isEmpty(value));
     if (!isTotalled(field)) return footerCount(values.length);

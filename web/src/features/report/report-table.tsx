@@ -13,20 +13,22 @@ import { ExportButton } from "../../records/export/export-button.tsx";
 import type { MakeReport } from "../../records/workbook/report-job.ts";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import type { DrillAddress } from "../charts/drill.ts";
+import { type Chosen, filterWords } from "../charts/filters.ts";
+import { PrintedReport } from "./printed-report.tsx";
 import classes from "./report.module.css";
-import { footersOf, groupSpans, isNumeric, reportValue, sortRows } from "./report-rows.ts";
-
-export type ReportRow = Readonly<Record<string, unknown>>;
+import { footersOf, groupSpans, isNumeric, type ReportRow, reportValue, sortRows } from "./report-rows.ts";
 
 interface Props {
   caption: string;
+  /** The filters that are chosen. */
+  chosen: Chosen | undefined;
   layout: SheetLayout;
   rows: readonly ReportRow[];
   /** The list behind a number of a row, where there is one. */
   drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;
 }
 
-export function ReportTable({ caption, layout, rows, drillOf }: Props) {
+export function ReportTable({ caption, chosen, layout, rows, drillOf }: Props) {
   const [sort, setSort] = useState<{ field: string; dir: "asc" | "desc" } | null>(null);
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(defaultPageSize);
@@ -45,6 +47,7 @@ export function ReportTable({ caption, layout, rows, drillOf }: Props) {
     setSort({ field, dir: sort?.field === field && sort.dir === "asc" ? "desc" : "asc" });
   return (
     <>
+      <PrintedReport {...{ caption, layout }} about={filterWords(chosen ?? {})} rows={sorted} />
       <div className={classes.tools}>
         <ExportButton what={`"${caption}"`} total={rows.length} make={make} />
         <Button look="default" icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
@@ -115,16 +118,18 @@ export function ReportTable({ caption, layout, rows, drillOf }: Props) {
         </table>
       </div>
       {rows.length > 0 && (
-        <Pager
-          page={shownPage}
-          size={size}
-          total={rows.length}
-          onPage={setPage}
-          onSize={(next) => {
-            setSize(next);
-            setPage(1);
-          }}
-        />
+        <div className={classes.pager}>
+          <Pager
+            page={shownPage}
+            size={size}
+            total={rows.length}
+            onPage={setPage}
+            onSize={(next) => {
+              setSize(next);
+              setPage(1);
+            }}
+          />
+        </div>
       )}
     </>
   );

@@ -8,8 +8,9 @@ import { drillAddress } from "../charts/drill.ts";
 import { bodyOf, filtersOf } from "../charts/filters.ts";
 import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
+import type { ReportRow } from "./report-rows.ts";
 import { ReportState } from "./report-state.tsx";
-import { type ReportRow, ReportTable } from "./report-table.tsx";
+import { ReportTable } from "./report-table.tsx";
 import { useReport } from "./use-report.ts";
 
 const filters = filtersOf("the report", [
@@ -72,6 +73,7 @@ export default function TargetReport({ user, search, onSearch }: PartProps) {
         {(data) => (
           <ReportTable
             caption={`Target versus accomplishment, ${level.label.toLowerCase()}`}
+            chosen={search.where}
             layout={layoutOf(data, level.places)}
             rows={data[level.rows]}
             drillOf={(row, { name }) => {

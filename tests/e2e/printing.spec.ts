@@ -1,0 +1,63 @@
+/** Reports on paper: pages of A4 that hold every row and every column, with heads on each. */
+import { writeFile } from "node:fs/promises";
+import { expect, test } from "playwright/test";
+import { numberIn, signIn } from "./support.ts";
+
+/** What is left of A4 laid crosswise between its margins, at 96 dots an inch. */
+const printable = Math.floor((277 / 25.4) * 96);
+
+test("a report of 21 columns is printed whole, on pages of A4 with heads", async ({ page }) => {
+  await signIn(page, "central");
+  await page.goto("/homepage/report/ARBOCapDev?where.region_name=Region III (Central Luzon)");
+  const shown = page.getByRole("table");
+  await expect(shown).toBeVisible();
+  const labels = (await shown.locator("thead tr").last().getByRole("columnheader").allTextContents()).map(
+    (text) => text.replace(/ [▲▼]$/, ""),
+  );
+  expect(labels.length).toBe(21);
+  const range =
+    (await page
+      .getByRole("navigation", { name: "Pages" })
+      .getByText(/ of [\d,]+$/)
+      .first()
+      .textContent()) ?? "";
+  const total = numberIn(range.split(" of ").at(-1) ?? "");
+  expect(total).toBeGreaterThan(10);
+
+  await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: printable, height: 700 });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const tables = page.locator("table").filter({ hasText: "Source: " });
+  const parts = await tables.evaluateAll((all) =>
+    (all as HTMLTableElement[]).map((table) => ({
+      width: table.getBoundingClientRect().width,
+      cut: [...table.querySelectorAll("th, td")].filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+        .length,
+      head: getComputedStyle(table.tHead as Element).display,
+      said: table.tHead?.rows[0]?.textContent ?? "",
+      labels: [...(table.tHead?.rows[2]?.cells ?? [])].map(({ textContent }) => textContent ?? ""),
+      rows: table.tBodies[0]?.rows.length ?? 0,
+    })),
+  );
+  expect(new Set(parts.flatMap((part) => part.labels))).toEqual(new Set(["No.", ...labels]));
+  for (const part of parts) {
+    expect(part.width).toBeLessThanOrEqual(printable);
+    expect(part.cut).toBe(0);
+    expect(part.head).toBe("table-header-group");
+    expect(part.said).toContain("Region: Region III (Central Luzon)");
+    // Each part has all rows, and their totals.
+    expect(part.rows).toBe(total + 1);
+  }
+  await expect(shown.filter({ hasNotText: "Source: " })).toBeHidden();
+
+  const file = await page.pdf({ preferCSSPageSize: true });
+  if (process.env.KEEP) await writeFile(`${process.env.KEEP}/report.pdf`, file);
+  const boxes = [...file.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  expect(boxes.length).toBeGreaterThanOrEqual(parts.length);
+  for (const [, width, height] of boxes) {
+    expect(Number(width)).toBeCloseTo(842, -1);
+    expect(Number(height)).toBeCloseTo(595, -1);
+  }
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(tables).toHaveCount(0);
+});
