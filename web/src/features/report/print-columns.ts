@@ -10,7 +10,7 @@ export interface PrintedColumn {
 }
 
 /** Characters in a line: the page's width at the size in which reports are printed (printed-report.module.css). */
-const line = 170;
+const line = 162;
 const narrowest = 5;
 /** Values beyond it take several lines: what takes the fewest pages is chosen. */
 const widest = [16, 20, 24, 30, 40];
