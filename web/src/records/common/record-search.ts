@@ -38,6 +38,8 @@ export interface RecordSearch {
   new?: 1;
   /** Id of the row whose history is open. */
   history?: number;
+  /** 1 when totals of the whole list stand below it. */
+  totals?: 1;
   /** 1 when rows are being pasted. */
   paste?: 1;
   /** 1 when a file is being imported. */
@@ -88,6 +90,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     edit: number(raw.edit),
     new: String(raw.new) === "1" ? 1 : undefined,
     history: number(raw.history),
+    totals: String(raw.totals) === "1" ? 1 : undefined,
     paste: String(raw.paste) === "1" ? 1 : undefined,
     import: String(raw.import) === "1" ? 1 : undefined,
     from: typeof raw.from === "string" && /^[a-z0-9-]+\.\d{1,15}$/.test(raw.from) ? raw.from : undefined,

@@ -20,6 +20,18 @@ export default function ViewMenu({ record, user, views, search, onApply }: Props
   return (
     <div className={classes.menu}>
       <DensityChoice views={views} />
+      <div className={classes.group}>
+        <label>
+          <input
+            type="checkbox"
+            checked={search.totals === 1}
+            onChange={({ currentTarget }) =>
+              onApply({ ...search, totals: currentTarget.checked ? 1 : undefined })
+            }
+          />
+          Totals of the whole list
+        </label>
+      </div>
       <SavedViews views={views} search={search} onApply={onApply} />
       <ColumnChoice record={record} user={user} views={views} />
     </div>
@@ -52,9 +64,9 @@ function SavedViews({ views, search, onApply }: Pick<Props, "views" | "search" |
   const [name, setName] = useState("");
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const { tab, review, where, q, sort, size } = search;
+    const { tab, review, where, q, sort, size, totals } = search;
     if (name.trim())
-      views.save({ ...views.view, name: name.trim(), search: { tab, review, where, q, sort, size } });
+      views.save({ ...views.view, name: name.trim(), search: { tab, review, where, q, sort, size, totals } });
     setName("");
   };
   return (

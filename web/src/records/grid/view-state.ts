@@ -17,7 +17,7 @@ export interface View {
 
 export interface SavedView extends View {
   name: string;
-  search: Pick<RecordSearch, "tab" | "review" | "where" | "q" | "sort" | "size">;
+  search: Pick<RecordSearch, "tab" | "review" | "where" | "q" | "sort" | "size" | "totals">;
 }
 
 interface StoredViews {

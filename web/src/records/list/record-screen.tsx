@@ -27,6 +27,7 @@ import { RecordTabs } from "./record-tabs.tsx";
 import { ScreenBars } from "./screen-bars.tsx";
 
 const ViewMenu = lazy(() => import("../grid/view-menu.tsx"));
+const TotalsBar = lazy(() => import("../grid/totals-bar.tsx"));
 const Pasting = lazy(() => import("./pasting.tsx"));
 const CheckChips = lazy(() => import("./check-chips.tsx"));
 const ScreenTools = lazy(() => import("./screen-tools.tsx"));
@@ -232,6 +233,11 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           </RecordRows>
         )}
       </div>
+      {!View && search.totals && (
+        <Suspense>
+          <TotalsBar record={record} user={user} search={search} columns={views.view.columns} />
+        </Suspense>
+      )}
       {!View && <ListPager search={search} onSearch={onSearch} found={rows} />}
       {search.paste && refused === null && (
         <Suspense>

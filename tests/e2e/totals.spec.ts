@@ -1,0 +1,59 @@
+/** Totals below a list: of all rows that its filters leave, of the columns that are shown. */
+import { expect, test } from "playwright/test";
+import { expectAccessible, listTotal, numberIn, openRecords, signIn } from "./support.ts";
+
+test("totals of the whole filtered list stand below it, and follow its filters", async ({ page }) => {
+  await signIn(page, "central");
+  await openRecords(page, "ARBO_Masterlist", "?tab=all");
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Totals of the whole list" }).check();
+  await page.keyboard.press("Escape");
+  const totals = page.getByLabel("Totals of the list");
+  const members = totals
+    .locator("div")
+    .filter({ hasText: /member/i })
+    .first()
+    .getByRole("definition");
+  await expect(members).toHaveText(/^[\d,]+$/);
+  expect(await listTotal(page)).toBeGreaterThan(18);
+  await expectAccessible(page, "a list with totals", "all");
+
+  // The table draws the rows that are in sight: all of a page are.
+  await page.setViewportSize({ width: 1366, height: 4000 });
+  /** What the rows of all pages add up to, as each of them says in its list. */
+  const label = (
+    (await totals
+      .locator("div")
+      .filter({ hasText: /member/i })
+      .first()
+      .getByRole("term")
+      .textContent()) ?? ""
+  ).trim();
+  const added = async () => {
+    let sum = 0;
+    const address = new URL(page.url());
+    for (let at = 1; ; at++) {
+      address.searchParams.set("page", String(at));
+      await page.goto(address.toString());
+      const rows = await listTotal(page);
+      const column = page.getByRole("columnheader", { name: label });
+      const index = await column.getAttribute("aria-colindex");
+      const cells = await page.locator(`[role=gridcell][aria-colindex="${index}"]`).allTextContents();
+      for (const cell of cells) sum += numberIn(cell) || 0;
+      if (at * 20 >= rows) return sum;
+    }
+  };
+  const all = numberIn((await members.textContent()) ?? "");
+  expect(await added()).toBe(all);
+
+  // Fewer rows, less in all; the link alone says so.
+  await openRecords(
+    page,
+    "ARBO_Masterlist",
+    "?tab=all&totals=1&where.region_name=Region III (Central Luzon)",
+  );
+  await expect(members).toHaveText(/^[\d,]+$/);
+  const some = numberIn((await members.textContent()) ?? "");
+  expect(some).toBeLessThan(all);
+  expect(await added()).toBe(some);
+});

@@ -1,0 +1,68 @@
+/** Totals of the whole filtered list, of the columns that its table shows: below the rows, whichever page is open. */
+import { useQuery } from "@tanstack/react-query";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { tableValue } from "../../lib/format.ts";
+import { api } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { filterBody } from "../common/list-body.ts";
+import { type RecordSearch, tabOf } from "../common/record-search.ts";
+import { isTotalled } from "../workbook/sheet-layout.ts";
+import { columnsFor } from "./columns.tsx";
+import classes from "./totals-bar.module.css";
+import type { Columns } from "./view-state.ts";
+
+/** A list answers so many at once. */
+const most = 20;
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  search: RecordSearch;
+  columns: Columns | null;
+}
+
+export default function TotalsBar({ record, user, search, columns }: Props) {
+  const fields = totalledFields(record, user, columns);
+  const body = {
+    ...filterBody(record, search, tabOf(search)),
+    sums: fields.map(({ name }) => name),
+    page: 1,
+    page_size: 1,
+  };
+  const asked = useQuery({
+    queryKey: ["records", record.path, "totals", body],
+    queryFn: ({ signal }) => api.list(record.path, body, signal),
+    enabled: fields.length > 0,
+  });
+  const sums = asked.data?.sums;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: numbers, nothing to fill in.
+    <div role="group" className={classes.totals} aria-label="Totals of the list" aria-busy={asked.isFetching}>
+      {asked.isError ? (
+        <p role="alert">{messageOf(asked.error)}</p>
+      ) : (
+        <p>{fields.length === 0 ? "No column that is shown has a total." : "In all"}</p>
+      )}
+      {!asked.isError && fields.length > 0 && (
+        <dl>
+          {fields.map((field) => (
+            <div key={field.name}>
+              <dt>{field.label}</dt>
+              <dd>{sums ? tableValue(field, sums[field.name] ?? 0) : "…"}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** What the table shows of the fields that exports total as well. */
+function totalledFields(record: AnyRecord, user: CurrentUser, columns: Columns | null) {
+  const hidden = new Map(columns?.map(({ colId, hide }) => [colId, hide === true]));
+  return columnsFor(record, user)
+    .filter(({ colId, hide }) => !(hidden.get(String(colId)) ?? hide))
+    .flatMap(({ colId }) => record.fields.filter((field) => field.name === colId && isTotalled(field)))
+    .slice(0, most);
+}
