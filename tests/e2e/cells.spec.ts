@@ -1,6 +1,6 @@
 /** Work in the list itself: cells are corrected where they stand, by the rules of the form. Counted in a browser. */
 import { expect, type Page, test } from "playwright/test";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const office = {
   region_name: "Region III (Central Luzon)",
@@ -191,4 +191,99 @@ test("a row that was saved in its form has the focus, and one that is elsewhere 
   await expect(told).toContainText("E2E Cells 3");
   await told.getByRole("button", { name: "Show it" }).click();
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");
+});
+
+test("one field of many rows is changed at once: told before, saved, refused rows named, and taken back", async ({
+  page,
+}) => {
+  await database(
+    (sql) =>
+      sql`update public.arbo_masterlist set no_arb_member_total = 60 where arbo_id in ('E2E-CELLS-2', 'E2E-CELLS-3')`,
+  );
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Cells");
+  await page.getByRole("checkbox", { name: "Select E2E Cells 1" }).click();
+  await page.getByRole("checkbox", { name: "Select E2E Cells 4" }).click({ modifiers: ["Shift"] });
+  await page.getByRole("button", { name: "Edit 4 rows" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit 4 ARBOs" });
+  await choose(dialog, "Field", "Members, All members");
+  await dialog.getByLabel("New value of Members, All members").fill("30");
+  await expect(dialog.getByText("4 ARBOs will change.")).toBeVisible();
+  await expect(dialog.getByText("2 ARBOs would hold unusual values.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Change 2 ARBOs" })).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Counted by household");
+  await expectAccessible(page, "many rows before they are changed", "all");
+  // One of them is changed by somebody else meanwhile: it is named, and the others are saved.
+  await database(
+    (sql) => sql`update public.arbo_masterlist set total_member = 21 where arbo_id = 'E2E-CELLS-4'`,
+  );
+  await dialog.getByRole("button", { name: "Change 4 ARBOs" }).click();
+  await expect(dialog.getByText("3 ARBOs changed.")).toBeVisible();
+  await expect(dialog.getByText("1 ARBO refused, and left as they were.")).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /E2E Cells 4 Somebody else saved this ARBO/ })).toBeVisible();
+  const members = () =>
+    database(
+      (sql) =>
+        sql`select total_member from public.arbo_masterlist where arbo_id like 'E2E-CELLS-%' order by arbo_id`,
+    ).then((rows) => rows.map((row) => row.total_member));
+  expect(await members()).toEqual([30, 30, 30, 21, 20, 20]);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText("4 ARBOs selected")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("3 ARBOs: as before.")).toBeVisible();
+  expect(await members()).toEqual([20, 20, 20, 21, 20, 20]);
+});
+
+test("a range is copied for a spreadsheet, and one from it is pasted over cells after a look at what it changes", async ({
+  page,
+  context,
+}) => {
+  await database(
+    (sql) =>
+      sql`update public.form11_accomps set hard_component = '=1+1', total_cost = 1234.5 where arbo_id = 'E2E-CELLS-1'`,
+  );
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, "provincial");
+  await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await cell(page, names[0] ?? "", "quantity_hard").click();
+  for (const key of ["ArrowRight", "ArrowDown"]) await page.keyboard.press(`Shift+${key}`);
+  await expect(page.locator(".cell-in-range")).toHaveCount(4);
+  await page.keyboard.press("Control+c");
+  await expect.poll(clipboard).toBe("1\t1234.5\r\n1\t");
+  // What a spreadsheet would calculate stays a text.
+  await cell(page, names[0] ?? "", "hard_component").click();
+  await page.keyboard.press("Control+c");
+  await expect.poll(clipboard).toBe("'=1+1");
+
+  const paste = async (text: string) => {
+    await page.evaluate((block) => navigator.clipboard.writeText(block), text);
+    await cell(page, names[0] ?? "", "quantity_hard").click();
+    await page.keyboard.press("Control+v");
+  };
+  const dialog = page.getByRole("dialog", { name: "Paste over support records" });
+  await paste("5\t1,000\r\nmany\t2000\r\n7\t3000\r\n");
+  await expect(dialog.getByText("2 support records will change, 1 cannot change.")).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /E2E Cells 2 .*"many" is not a number/ })).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /E2E Cells 1 .*: 1234.5 → 1000\./ })).toBeVisible();
+  await expectAccessible(page, "what a paste would change", "all");
+  await dialog.getByRole("button", { name: "Change 2 support records" }).click();
+  await expect(page.getByText("2 support records: changed.")).toBeVisible();
+  const saved = () =>
+    database(
+      (sql) =>
+        sql`select quantity_hard, total_cost::float from public.form11_accomps where arbo_id like 'E2E-CELLS-%' order by arbo_id limit 3`,
+    );
+  expect(await saved()).toEqual([
+    { quantity_hard: 5, total_cost: 1000 },
+    { quantity_hard: 1, total_cost: null },
+    { quantity_hard: 7, total_cost: 3000 },
+  ]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 support records: as before.")).toBeVisible();
+  expect(await saved()).toEqual([
+    { quantity_hard: 1, total_cost: 1234.5 },
+    { quantity_hard: 1, total_cost: null },
+    { quantity_hard: 1, total_cost: null },
+  ]);
 });

@@ -1,10 +1,14 @@
 /** Editing in the cells of a list: the open editor, what saves ask, and the way back by Undo. Loads with the first cell. */
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import { momentInManila } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
 import { notify } from "../../lib/notify.ts";
+import { stageText } from "../common/cell-text.ts";
+import { refusalOfAll } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowSaved } from "../common/use-records.ts";
@@ -14,9 +18,12 @@ import { leaveDraft } from "../form/leave-draft.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { cellRefusal } from "./cell-refusal.ts";
 import { CellSaves, cellStates, valuesUnderWay } from "./cell-saves.ts";
+import { copied, type Pasted, pastedOver } from "./clipboard.ts";
 import type { CellAt, EditingPort, TablePort } from "./editing-port.ts";
 import type { Change, SavedChange } from "./save-change.ts";
 import { SaveQuestion } from "./save-question.tsx";
+
+const PasteCells = lazy(() => import("./paste-cells.tsx"));
 
 interface Props {
   record: AnyRecord;
@@ -34,6 +41,7 @@ interface Open extends CellAt {
 
 export function CellEditing({ record, user, slots, table, connect }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
+  const [pasted, setPasted] = useState<Pasted | null>(null);
   const latest = useRef({ slots, table });
   latest.current = { slots, table };
   const saves = useMemo(() => {
@@ -72,7 +80,22 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
       // Drawn at once, so that the next key finds the editor.
       if (field && anchor) flushSync(() => setOpen({ row, name, field, text, anchor }));
     };
-    connect({ begin, undo: () => saves.undo() });
+    const textOf = (row: Row, name: string) =>
+      name === "process_stage"
+        ? stageText(row)
+        : name === "updated_at"
+          ? momentInManila(String(row[name] ?? ""))
+          : String(row[name] ?? "");
+    connect({
+      begin,
+      undo: () => saves.undo(),
+      copy: (range) => copied(record, range, textOf),
+      paste: (text, range, rows, names) => {
+        const why = refusalOfAll(record, user, "update");
+        if (why === null) setPasted(pastedOver(record, text, range, rows, names));
+        else notify({ tone: "info", message: why, instead: "cell" });
+      },
+    });
     return () => connect(null);
   }, [connect, record, user, saves]);
 
@@ -109,6 +132,11 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
             goToForm({ row: open.row, entered });
           }}
         />
+      )}
+      {pasted && (
+        <Suspense>
+          <PasteCells {...{ record, user, slots, pasted }} onClose={() => setPasted(null)} />
+        </Suspense>
       )}
       {asking?.question && (
         <SaveQuestion

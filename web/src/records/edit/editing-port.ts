@@ -1,5 +1,6 @@
 /** Between the table of a list and the editing of its cells, which loads when somebody first works in one. */
 import type { Row } from "../../lib/http/api.ts";
+import type { Range } from "./clipboard.ts";
 
 /** How far a change of a cell is; one that asks waits for an answer. */
 export type EntryState = "saving" | "asks" | "saved";
@@ -36,6 +37,10 @@ export interface EditingPort {
   /** @param text What was typed on the cell; it replaces the value. Absent: the value is shown, to be changed. */
   begin: (cell: CellAt, text?: string) => void;
   undo: () => boolean;
+  /** Cells as text for a spreadsheet. */
+  copy: (range: Range) => string;
+  /** Asks what a text from a spreadsheet would change over the range. @param rows All that are shown, with all columns. */
+  paste: (text: string, range: Range, rows: readonly Row[], names: readonly string[]) => void;
 }
 
 export const cellKey = (id: number, name: string): string => `${id} ${name}`;

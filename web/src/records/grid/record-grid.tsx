@@ -23,8 +23,10 @@ import { cardColumns, columnsFor } from "./columns.tsx";
 import type { GridContext, RowHandlers } from "./grid-context.ts";
 import { CellPortals, ReactCells } from "./react-cells.tsx";
 import classes from "./record-grid.module.css";
+import { type Selection, selectColumn } from "./selection.ts";
 import { useCellEditing } from "./use-cell-editing.tsx";
 import { type Mark, useMark } from "./use-mark.ts";
+import { useRange } from "./use-range.ts";
 import { type Columns, rowHeights, type View } from "./view-state.ts";
 
 ModuleRegistry.registerModules([
@@ -68,6 +70,8 @@ interface Props {
   view: View;
   handlers: RowHandlers;
   slots?: RecordSlots | undefined;
+  /** The rows that are ticked; absent where rows are not. */
+  selection?: Selection | undefined;
   /** Told of a row that was saved in a cell. */
   onSaved?: (row: Row) => void;
   /** A row that was just saved: it takes the focus, and is marked for a moment. */
@@ -91,6 +95,7 @@ export function RecordGrid(props: Props) {
     view,
     handlers,
     slots,
+    selection,
     onSaved,
     mark = null,
     onMarked,
@@ -101,18 +106,23 @@ export function RecordGrid(props: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [cells] = useState(() => new ReactCells());
   const [cards] = useState(() => window.matchMedia("(max-width: 36em)").matches);
+  const shownRows = useRef(rows);
+  shownRows.current = rows;
+  useEffect(() => selection?.follow(rows), [selection, rows]);
   const columnDefs = useMemo(() => {
     const narrow = window.matchMedia("(max-width: 48em)").matches;
     const columns = cards ? cardColumns : columnsFor(record, user, narrow, slots);
-    return columns.map(({ cellRenderer, ...column }) =>
+    const drawn = columns.map(({ cellRenderer, ...column }) =>
       cellRenderer ? { ...column, cellRenderer: cells.rendererOf(cellRenderer) } : column,
     );
-  }, [record, user, slots, cells, cards]);
+    return selection && !cards ? [selectColumn(record, selection, () => shownRows.current), ...drawn] : drawn;
+  }, [record, user, slots, selection, cells, cards]);
   const editing = useCellEditing({
     ...{ record, user, slots, rows, onSaved, api, element, enabled: !cards },
     open: handlers.open,
   });
   const rowData = editing.shown as Row[];
+  const range = useRange({ rows: editing.shown, api, element, editing: editing.port, enabled: !cards });
   useMark(mark, record, rows, api, element, () => onMarked?.());
   const acts = slots?.acts ?? noActs;
   const context = useMemo<GridContext>(
@@ -138,8 +148,8 @@ export function RecordGrid(props: Props) {
     onColumns(columnsOf(event.api));
   };
 
-  const latest = useRef({ onSort, columnsChanged, editing });
-  latest.current = { onSort, columnsChanged, editing };
+  const latest = useRef({ onSort, columnsChanged, editing, range });
+  latest.current = { onSort, columnsChanged, editing, range };
   const rowHeight = cards ? cardHeight : rowHeights[view.density];
   const latestOptions = useRef({ rowData, columnDefs, context, rowHeight });
   latestOptions.current = { rowData, columnDefs, context, rowHeight };
@@ -156,13 +166,17 @@ export function RecordGrid(props: Props) {
         sortingOrder: ["asc", "desc"],
         suppressHeaderMenuButton: true,
         wrapHeaderText: true,
-        cellClassRules: Object.fromEntries(
-          (["saving", "asks", "saved"] as const).map((state) => [
-            `cell-${state}`,
-            ({ data, column }: CellClassParams<Row>) =>
-              latest.current.editing.stateOf(data?.id, column.getColId()) === state,
-          ]),
-        ),
+        cellClassRules: {
+          "cell-in-range": ({ data, column }: CellClassParams<Row>) =>
+            latest.current.range.holds(data?.id, column.getColId()),
+          ...Object.fromEntries(
+            (["saving", "asks", "saved"] as const).map((state) => [
+              `cell-${state}`,
+              ({ data, column }: CellClassParams<Row>) =>
+                latest.current.editing.stateOf(data?.id, column.getColId()) === state,
+            ]),
+          ),
+        },
       },
       maintainColumnOrder: true,
       animateRows: false,

@@ -141,6 +141,7 @@ export function useCellEditing(options: Options) {
   return {
     load,
     begin,
+    port: editing,
     shown,
     stateOf: (id: number | undefined, name: string) => states.current.get(cellKey(id ?? 0, name)),
     portal: part && <part.CellEditing {...{ record, user, slots, table, connect }} />,

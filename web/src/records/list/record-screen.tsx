@@ -2,7 +2,7 @@
 
 import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
@@ -11,7 +11,7 @@ import type { OpenDialog } from "../common/open-dialog.ts";
 import classes from "../common/record-screen.module.css";
 import { screenAddress } from "../common/record-screens.ts";
 import { type RecordSearch, sortsOf, sortText, tabOf } from "../common/record-search.ts";
-import { addRefusal } from "../common/rights.ts";
+import { addRefusal, hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged, useRows } from "../common/use-records.ts";
@@ -19,6 +19,7 @@ import { entrySearch } from "../form/entry-search.ts";
 import type { RowHandlers } from "../grid/grid-context.ts";
 import { RecordGrid } from "../grid/record-grid.tsx";
 import { RecordRows } from "../grid/record-rows.tsx";
+import { Selection } from "../grid/selection.ts";
 import type { Mark } from "../grid/use-mark.ts";
 import { useViews } from "../grid/view-state.ts";
 import { FilterBar } from "./filter-bar.tsx";
@@ -31,10 +32,12 @@ const TotalsBar = lazy(() => import("../grid/totals-bar.tsx"));
 const Pasting = lazy(() => import("./pasting.tsx"));
 const CheckChips = lazy(() => import("./check-chips.tsx"));
 const ScreenTools = lazy(() => import("./screen-tools.tsx"));
+const SelectedBar = lazy(() => import("./selected-bar.tsx"));
 const SavedElsewhere = lazy(() => import("./saved-elsewhere.tsx"));
 const Overlays = lazy(() => import("../overlays/overlays.tsx"));
 
 const noFilters = {};
+const never = () => () => undefined;
 
 interface Props extends ScreenProps {
   slots?: RecordSlots | undefined;
@@ -42,6 +45,11 @@ interface Props extends ScreenProps {
 
 export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [selection] = useState(() => (hasRight(user, "Edit") ? new Selection() : undefined));
+  const someSelected = useSyncExternalStore(
+    selection?.subscribe ?? never,
+    () => (selection?.snapshot().size ?? 0) > 0,
+  );
   const [saved, setSaved] = useState<Mark | null>(null);
   const views = useViews(record.route);
   const navigate = useNavigate();
@@ -170,6 +178,11 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           />
         </Suspense>
       )}
+      {selection && someSelected && (
+        <Suspense>
+          <SelectedBar record={record} user={user} slots={slots} selection={selection} />
+        </Suspense>
+      )}
       <div className={classes.filters}>
         <FilterBar
           brief
@@ -224,6 +237,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
                 view={views.view}
                 handlers={handlers}
                 slots={slots}
+                selection={selection}
                 mark={mark}
                 onMarked={() => setSaved(null)}
                 onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}

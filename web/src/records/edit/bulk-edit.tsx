@@ -1,0 +1,102 @@
+/** One field of many rows gets one value: the choice of both, and what it would do. */
+import { useId, useMemo, useState } from "react";
+import { fieldLabel } from "#shared/import/reading/columns.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
+import { Stack } from "../../components/layout.tsx";
+import { Modal } from "../../components/overlays/dialog.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { count } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
+import { askedFields } from "../common/asked-fields.ts";
+import { hiddenColumns } from "../common/rights.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import { FieldControl } from "../form/fields/field-control.tsx";
+import type { FormValue } from "../form/fields/form-values.ts";
+import { BulkSave } from "./bulk-save.tsx";
+import { fieldRefusal } from "./cell-refusal.ts";
+import { planOf } from "./planned.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  slots: RecordSlots | undefined;
+  rows: readonly Row[];
+  /** @param saved Whether something was. */
+  onClose: (saved: boolean) => void;
+}
+
+export default function BulkEdit({ record, user, slots, rows, onClose }: Props) {
+  const id = useId();
+  const [name, setName] = useState<string | null>(null);
+  const hidden = hiddenColumns(record, user);
+  const fields = askedFields(record).filter(
+    (field) => fieldRefusal(record, null, field.name, slots) === null && !hidden.includes(field.name),
+  );
+  const field = fields.find((one) => one.name === name);
+  const shared = (column: string) => {
+    const values = new Set(rows.map((row) => row[column]));
+    const [value] = values;
+    return values.size === 1 && value ? String(value) : null;
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => onClose(false)}
+      large
+      title={`Edit ${count(rows.length)} ${rows.length === 1 ? record.noun.one : record.noun.many}`}
+    >
+      <Stack>
+        <div>
+          <label htmlFor={id}>Field</label>
+          <SearchableDropdown
+            id={id}
+            label="Field"
+            value={name}
+            options={fields.map((one) => ({ value: one.name, label: fieldLabel(record, one.name) }))}
+            onChange={setName}
+          />
+        </div>
+        {field && <NewValue key={field.name} {...{ record, user, slots, rows, field, shared, onClose }} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** @param shared The value of a column that all rows share; null where they differ. */
+function NewValue(props: Props & { field: Field; shared: (column: string) => string | null }) {
+  const { record, user, slots, rows, field, shared, onClose } = props;
+  const id = useId();
+  const [entered, setEntered] = useState<{ value: FormValue } | null>(null);
+  const plans = useMemo(
+    () => entered && rows.map((row) => planOf(record, user, row, { [field.name]: entered.value }, slots)),
+    [entered, record, user, rows, field, slots],
+  );
+  return (
+    <>
+      <div>
+        <label htmlFor={id} id={`${id}-label`}>
+          New value of {fieldLabel(record, field.name)}
+        </label>
+        <FieldControl
+          record={record}
+          user={user}
+          field={{ ...field, required: false }}
+          id={id}
+          value={entered?.value ?? null}
+          onChange={(value) => setEntered({ value })}
+          onBlur={() => undefined}
+          invalid={false}
+          describedBy={undefined}
+          place={{
+            region_name: shared("region_name"),
+            province_name: shared("province_name"),
+            muncity_name: shared("muncity_name"),
+          }}
+          quarter={shared("reporting_quarter")}
+        />
+      </div>
+      {plans && <BulkSave {...{ record, user, slots, plans, onClose }} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** What a pasted range would change in the rows that it lies over, before it is saved. */
+import { useMemo } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Modal } from "../../components/overlays/dialog.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import { BulkSave } from "./bulk-save.tsx";
+import type { Pasted } from "./clipboard.ts";
+import { planOf } from "./planned.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  slots: RecordSlots | undefined;
+  pasted: Pasted;
+  onClose: () => void;
+}
+
+export default function PasteCells({ record, user, slots, pasted, onClose }: Props) {
+  const plans = useMemo(
+    () => pasted.changes.map(({ row, entered }) => planOf(record, user, row, entered, slots)),
+    [pasted, record, user, slots],
+  );
+  return (
+    <Modal opened onClose={onClose} large title={`Paste over ${record.noun.many}`}>
+      <BulkSave {...{ record, user, slots, plans, onClose }} beside={pasted.beside} listed />
+    </Modal>
+  );
+}
