@@ -1,9 +1,11 @@
 /** What the palette offers besides records, how it marks what was typed, and when a key is a shortcut. */
+import { renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { partsOf } from "../../web/src/app/find/marked.tsx";
 import { actsOf, matching, screensOf } from "../../web/src/app/find/places.ts";
 import { recordGroups } from "../../web/src/app/find/record-groups.ts";
 import { shortcutOf, shortcuts } from "../../web/src/app/find/shortcuts.ts";
+import { useEscape } from "../../web/src/components/floating/escape.ts";
 import { person } from "./people.ts";
 
 const labels = (places: readonly { label: string }[]) => places.map(({ label }) => label);
@@ -102,7 +104,7 @@ describe("shortcuts", () => {
   };
 
   test("each key stands once in the table", () => {
-    expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);
+    expect(new Set(shortcuts.map(({ key, ctrl }) => `${ctrl} ${key}`)).size).toBe(shortcuts.length);
   });
 
   test("letters are shortcuts beside fields, and text in them", () => {
@@ -117,9 +119,20 @@ describe("shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
+  test("under what is open none holds but those of a row beside its list, while nothing is on top of it", () => {
+    const { unmount } = renderHook(() => useEscape(true, () => undefined));
+    expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
+    const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");
+    expect(["n", "j", "a", "e"].map((key) => pressed(key))).toEqual([null, "j", "a", "e"]);
+    expect(pressed("a", panel.querySelector("textarea") ?? undefined)).toBeNull();
+    panel.removeAttribute("data-row-panel");
+    expect(pressed("a")).toBeNull();
+    unmount();
+  });
+
   test("Ctrl+K holds in fields, too; other combinations are the browser's", () => {
     expect(pressed("k", put("<input>"), { ctrlKey: true })).toBe("k");
-    expect(pressed("k")).toBeNull();
+    expect(pressed("k")).toBe("k");
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
       expect(pressed("n", document.body, held)).toBeNull();
   });

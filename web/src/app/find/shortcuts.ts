@@ -9,6 +9,8 @@ export interface Shortcut {
   /** What is written on the key. */
   shown: string;
   does: string;
+  /** It works under a row that is open beside its list, too. */
+  beside?: true;
   act: (tools: Tools) => void;
 }
 
@@ -44,7 +46,41 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { key: "/", shown: "/", does: "Search in the list", act: () => marked("search")?.focus() },
   { key: "n", shown: "N", does: "Add a new record", act: () => marked("new")?.click() },
-  { key: "e", shown: "E", does: "Edit the row in which the focus is", act: () => chosenRow()?.click() },
+  {
+    key: "e",
+    shown: "E",
+    does: "Edit the row that is open beside the list, or in which the focus is",
+    beside: true,
+    act: () => (marked("row-edit") ?? chosenRow())?.click(),
+  },
+  {
+    key: "j",
+    shown: "J",
+    does: "Open the first row beside the list, then the next one",
+    beside: true,
+    act: () => (marked("row-next") ?? marked("row-first"))?.click(),
+  },
+  {
+    key: "k",
+    shown: "K",
+    does: "Back to the row before",
+    beside: true,
+    act: () => marked("row-previous")?.click(),
+  },
+  {
+    key: "a",
+    shown: "A",
+    does: "Approve the row beside the list, and go on to the next",
+    beside: true,
+    act: () => marked("row-approve")?.click(),
+  },
+  {
+    key: "r",
+    shown: "R",
+    does: "Return the row beside the list with a reason: Enter sends it",
+    beside: true,
+    act: () => marked("row-return")?.click(),
+  },
   { key: "?", shown: "?", does: "Show these shortcuts", act: ({ help }) => help() },
 ];
 
@@ -56,8 +92,13 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
     ({ key, ctrl: wanted = false }) => key === event.key.toLowerCase() && wanted === ctrl,
   );
   if (!found) return null;
-  return found.ctrl || !(isAnythingOpen() || isTypedInto(event.target)) ? found : null;
+  if (found.ctrl) return found;
+  if (isTypedInto(event.target)) return null;
+  return isAnythingOpen() && !(found.beside && isRowUncovered()) ? null : found;
 }
+
+/** Whether what is open is a row beside its list, and nothing on top of it. */
+const isRowUncovered = (): boolean => document.querySelector("[data-row-panel]") !== null;
 
 const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -40,6 +40,7 @@ export function ChangesTable({ record, changes }: Props) {
 /** What only the server writes. */
 const serverFields: readonly Field[] = [
   { name: "row_version", label: "Version", kind: "integer", group: "" },
+  { name: "status", label: "Status", kind: "text", group: "" },
   { name: "process_stage", label: "Stage", kind: "text", group: "" },
   { name: "approved_at", label: "Approved at", kind: "text", group: "", moment: true },
   { name: "approved_by", label: "Approved by", kind: "text", group: "" },

@@ -32,6 +32,8 @@ export interface RecordSearch {
   about?: Record<string, string | string[]>;
   /** The column that the number is the total of. */
   sum?: string;
+  /** Id of the row that is open beside the list. */
+  row?: number;
   /** Id of the row open in the form. */
   edit?: number;
   /** 1 when the form is open for a new row. */
@@ -87,6 +89,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     figure: text(raw.figure),
     about: lists(raw.about),
     sum: text(raw.sum),
+    row: number(raw.row),
     edit: number(raw.edit),
     new: String(raw.new) === "1" ? 1 : undefined,
     history: number(raw.history),

@@ -11,7 +11,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser, Right } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 
-export type RowAct = "edit" | "delete" | "restore" | "approve";
+export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 
@@ -27,6 +27,7 @@ const actOf = {
   delete: "delete",
   restore: "restore",
   approve: "approve",
+  return: "return",
 } as const satisfies Record<RowAct, Act>;
 
 /** Why the act on the row is not possible; null when it is. */

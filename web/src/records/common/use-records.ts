@@ -29,6 +29,19 @@ export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab
   });
 }
 
+/** One row, as it is stored now; null where it is gone, or beyond the user's offices. */
+export const rowQuery = ({ path }: AnyRecord, id: number) => ({
+  queryKey: ["records", path, "row", id],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
+});
+
+/** The history of a row, newest first. */
+export const historyQuery = ({ path }: AnyRecord, id: number) => ({
+  queryKey: ["records", path, "history", id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.history(path, id, signal),
+});
+
 /** After a write: pages, counts, histories and single rows of the record type are read anew. */
 export const rowsChanged = (record: AnyRecord): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ["records", record.path] });

@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconCircleCheck,
   IconHistory,
+  IconLayoutSidebarRight,
   IconPencil,
   IconRefresh,
   IconTablePlus,
@@ -70,6 +71,9 @@ export function ActionsCell({ data, context }: CellParams) {
           {act.icon(data)}
         </ActButton>
       ))}
+      <ActButton label={`Open ${name} beside the list`} tone="plain" onAct={() => handlers.look(data)}>
+        <IconLayoutSidebarRight size={17} />
+      </ActButton>
       <ActButton label={`History of ${name}`} tone="plain" onAct={() => handlers.history(data)}>
         <IconHistory size={17} />
       </ActButton>

@@ -36,7 +36,7 @@ export function columnsFor(
     : [];
   // Room for a button more for each kind of record that is entered from a row, and for each act of a feature.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
-  const own = { ...actions, width: 100 + 26 * more };
+  const own = { ...actions, width: 126 + 26 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
   const asked = askedFields(record).some((field) => field.name === "status");
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];

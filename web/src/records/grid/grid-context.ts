@@ -12,6 +12,8 @@ export interface RowHandlers {
   remove: (row: Row) => void;
   approve: (row: Row) => void;
   history: (row: Row) => void;
+  /** Opens the row beside the list. */
+  look: (row: Row) => void;
   /** Enters rows of another screen from the row. */
   enter: (row: Row, screen: RecordScreen) => void;
   act: (act: ActSlot, row: Row) => Promise<void>;

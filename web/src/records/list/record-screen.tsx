@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
+import type { Row } from "../../lib/http/api.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import classes from "../common/record-screen.module.css";
@@ -34,10 +35,12 @@ const CheckChips = lazy(() => import("./check-chips.tsx"));
 const ScreenTools = lazy(() => import("./screen-tools.tsx"));
 const SelectedBar = lazy(() => import("./selected-bar.tsx"));
 const SavedElsewhere = lazy(() => import("./saved-elsewhere.tsx"));
+const RowPane = lazy(() => import("../review/row-pane.tsx"));
 const Overlays = lazy(() => import("../overlays/overlays.tsx"));
 
 const noFilters = {};
 const never = () => () => undefined;
+const noRows: readonly Row[] = [];
 
 interface Props extends ScreenProps {
   slots?: RecordSlots | undefined;
@@ -74,6 +77,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
     return {
       open: (row) => openOverlay({ edit: row.id, new: undefined }),
       history: (row) => openOverlay({ history: row.id }),
+      look: (row) => openOverlay({ row: row.id }),
       remove: (row) => setDialog({ kind: "delete", row }),
       approve: (row) => setDialog({ kind: "approve", row }),
       enter: (row, screen) => {
@@ -140,6 +144,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
               onSearch={onSearch}
               total={rows.data?.total}
               seen={rows.data?.seen}
+              first={View ? undefined : rows.data?.data[0]?.id}
               mayAdd={refused === null}
               onOpen={setDialog}
             />
@@ -256,6 +261,18 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
       {search.paste && refused === null && (
         <Suspense>
           <Pasting record={record} user={user} search={search} onSearch={onSearch} />
+        </Suspense>
+      )}
+      {search.row !== undefined && (
+        <Suspense>
+          <RowPane
+            record={record}
+            user={user}
+            search={search}
+            onSearch={onSearch}
+            id={search.row}
+            rows={rows.data?.data ?? noRows}
+          />
         </Suspense>
       )}
       {(dialog || busyOverlay) && (

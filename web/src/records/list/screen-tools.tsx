@@ -1,8 +1,9 @@
 /** What can be done with the whole list, beside the heading; it comes a moment after the list itself. */
-import { IconTrash } from "@tabler/icons-react";
+import { IconLayoutSidebarRight, IconTrash } from "@tabler/icons-react";
 import { Button } from "../../components/button.tsx";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import classes from "../common/record-screen.module.css";
+import { hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { ApproveAllButton } from "./approve-all-button.tsx";
 import { FileButtons } from "./file-buttons.tsx";
@@ -12,13 +13,29 @@ interface Props extends ScreenProps {
   total: number | undefined;
   /** What was read of the list, for an approval of all of it. */
   seen: string | undefined;
+  /** The first row of the page. */
+  first: number | undefined;
   mayAdd: boolean;
   onOpen: (dialog: OpenDialog) => void;
 }
 
-export default function ScreenTools({ record, user, search, onSearch, total, seen, mayAdd, onOpen }: Props) {
+export default function ScreenTools(props: Props) {
+  const { record, user, search, onSearch, total, seen, first, mayAdd, onOpen } = props;
   return (
     <>
+      {first !== undefined && (
+        <Button
+          look="default"
+          data-shortcut="row-first"
+          title="Row by row (J)"
+          icon={<IconLayoutSidebarRight size={16} aria-hidden />}
+          onClick={() => onSearch({ ...search, row: first })}
+        >
+          <span className={classes.wideOnly}>
+            {record.approval && hasRight(user, "Approve") ? "Review" : "Row by row"}
+          </span>
+        </Button>
+      )}
       <ApproveAllButton
         record={record}
         user={user}

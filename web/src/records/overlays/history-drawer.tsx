@@ -9,12 +9,13 @@ import { Notice } from "../../components/notice.tsx";
 import { Drawer } from "../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
-import { api, type HistoryEntry, type Row } from "../../lib/http/api.ts";
+import type { HistoryEntry, Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { logAuthor } from "../../lib/log-author.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 import { refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
+import { historyQuery, rowQuery } from "../common/use-records.ts";
 import { Comments } from "../review/comments.tsx";
 import { VersionButton } from "./version-button.tsx";
 
@@ -27,17 +28,9 @@ interface Props {
 }
 
 export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
-  const history = useQuery({
-    queryKey: ["records", record.path, "history", id],
-    queryFn: ({ signal }) => api.history(record.path, id, signal),
-  });
+  const history = useQuery(historyQuery(record, id));
   // As it is stored now: the version that another one takes the place of.
-  const stored = useQuery({
-    queryKey: ["records", record.path, "row", id],
-    queryFn: async ({ signal }) =>
-      (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
-    enabled: record.scoped,
-  });
+  const stored = useQuery({ ...rowQuery(record, id), enabled: record.scoped });
   const mine = stored.data && refusal(record, stored.data, user, "edit") === null ? stored.data : null;
   const name = row ? rowName(record, row) : `${record.noun.one} ${id}`;
   return (

@@ -1,0 +1,130 @@
+/** The reviewer's day: twenty changed rows by keys alone, over the borders of pages, and what their office then sees. */
+import { expect, type Page, test } from "playwright/test";
+import { database, expectAccessible, listTotal, openRecords, signIn } from "./support.ts";
+
+const prefix = "Row by row cooperative";
+const nameOf = (n: number) => `${prefix} ${String(n).padStart(2, "0")}`;
+const rows = 20;
+const reason = "The town is another one.";
+
+const tidy = () =>
+  database((sql) => sql`delete from public.arbo_masterlist where arbo_name like ${`${prefix}%`}`);
+test.beforeEach(async () => {
+  await tidy();
+  await database(async (sql) => {
+    for (let n = 1; n <= rows; n++)
+      await sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+        values (${nameOf(n)}, 'Region III (Central Luzon)', 'Nueva Ecija')`;
+    // The region approved them, and takes that back; the province corrects them.
+    const as = (username: string, change: string) =>
+      sql.begin(async (tx) => {
+        await tx`select set_config('request.jwt.claims', json_build_object('sub', id)::text, true)
+          from public.users where username = ${username}`;
+        await tx.unsafe(`update public.arbo_masterlist set ${change} where arbo_name like '${prefix}%'`);
+      });
+    await as("regional", "process_stage = 'Approved'");
+    await as("regional", "process_stage = 'Pending'");
+    await as("provincial", "cd = '7th'");
+  });
+});
+test.afterAll(tidy);
+
+const list = `?review=changed&size=10&sort=arbo_name.asc&q=${encodeURIComponent(prefix)}`;
+const paneOf = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(n) });
+
+test("twenty changed rows take no more than 25 keys beside the reasons", async ({ page, browser }) => {
+  test.slow();
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist", list);
+  await expect(page.getByRole("button", { name: "Review", exact: true })).toBeVisible();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys++;
+    await page.keyboard.press(key);
+  };
+  await press("j");
+  for (let n = 1; n <= rows; n++) {
+    const pane = paneOf(page, n);
+    // What was approved then, and what it is now.
+    await expect(pane.getByRole("region", { name: "Changes" })).toContainText("7th");
+    await expect(pane.getByRole("button", { name: "Approve" })).toBeEnabled();
+    if (n === 1) await expectAccessible(page, "a row beside its list", "all");
+    if (n % 7 !== 0) {
+      await press("a");
+      continue;
+    }
+    await press("r");
+    await expect(pane.getByLabel("Reason")).toBeFocused();
+    if (n === 7) await expectAccessible(page, "returning a row", "all");
+    await page.keyboard.type(reason);
+    await press("Enter");
+  }
+  await expect(page.getByText("This is the last row of the list.")).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(25);
+
+  const stages = await database(
+    (sql) => sql<{ name: string; approved: boolean; reason: string | null }[]>`
+      select m.arbo_name as name, m.process_stage = 'Approved' as approved, r.reason
+      from public.arbo_masterlist m
+      left join private.reviews r on r.table_name = 'arbo_masterlist' and r.row_id = m.id
+      where m.arbo_name like ${`${prefix}%`} order by m.arbo_name`,
+  );
+  expect(stages.map((row) => ({ ...row }))).toEqual(
+    Array.from({ length: rows }, (_, at) => {
+      const back = (at + 1) % 7 === 0;
+      return { name: nameOf(at + 1), approved: !back, reason: back ? reason : null };
+    }),
+  );
+  await page.keyboard.press("Escape");
+  // The two that were returned are still changed since the approval; the rest is no longer listed.
+  await expect.poll(() => listTotal(page)).toBe(2);
+
+  const province = await (await browser.newContext()).newPage();
+  await signIn(province, "provincial");
+  const queue = province
+    .getByRole("group")
+    .filter({ has: province.getByRole("heading", { name: "Returned to me" }) });
+  await queue.locator("summary").click();
+  await queue.getByRole("link", { name: /ARBO Masterlist$/ }).click();
+  await expect(province).toHaveURL(/review=returned/);
+  const chip = province.getByRole("button", { name: /^Returned to me/ });
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  await expect(chip).toContainText(String(await listTotal(province)));
+  await province.getByRole("button", { name: `Open ${nameOf(7)} beside the list` }).click();
+  const pane = paneOf(province, 7);
+  await expect(pane).toContainText(reason);
+  await expect(pane.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await expectAccessible(province, "a row beside its list, province", "all");
+  await province.keyboard.press("e");
+  await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
+});
+
+test("the row before is found over the border of a page, and Escape leads back to the list", async ({
+  page,
+}) => {
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist", `${list}&page=2`);
+  await page.keyboard.press("j");
+  await expect(paneOf(page, 11)).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(paneOf(page, 10)).toBeVisible();
+  await expect(page).not.toHaveURL(/page=2/);
+  await page.keyboard.press("j");
+  await expect(paneOf(page, 11)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(paneOf(page, 11)).toBeHidden();
+  await expect(page).not.toHaveURL(/row=/);
+});
+
+test("what somebody saved meanwhile is shown before it is approved", async ({ page }) => {
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist", list);
+  await page.keyboard.press("j");
+  await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("7th");
+  await database((sql) => sql`update public.arbo_masterlist set cd = '8th' where arbo_name = ${nameOf(1)}`);
+  await page.keyboard.press("a");
+  await expect(paneOf(page, 1).getByText(/Somebody else saved this ARBO/)).toBeVisible();
+  await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("8th");
+  await page.keyboard.press("a");
+  await expect(paneOf(page, 2)).toBeVisible();
+});

@@ -1,0 +1,89 @@
+/** What a reviewer looks at: what changed, why a row is unusual, what it holds, and what people say of it. */
+import { useQuery } from "@tanstack/react-query";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Skeleton } from "../../components/button.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Stack, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { momentInManila } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { logAuthor } from "../../lib/log-author.ts";
+import { askedFields } from "../common/asked-fields.ts";
+import { cellText } from "../common/cell-text.ts";
+import { ChangesTable } from "../common/changes-table.tsx";
+import { hiddenColumns } from "../common/rights.ts";
+import { historyQuery } from "../common/use-records.ts";
+import { Comments } from "./comments.tsx";
+import { reviewText } from "./review-text.ts";
+import classes from "./row-pane.module.css";
+import { changedSince } from "./since.ts";
+
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  row: Row;
+}
+
+export function PaneFacts({ record, user, row }: Props) {
+  const history = useQuery(historyQuery(record, row.id));
+  const since = history.data && changedSince(history.data);
+  const said = reviewText(row);
+  const reason = row.soft_check_reason;
+  return (
+    <>
+      {said && (
+        <Notice tone={row.review?.state === "returned" ? "warn" : "info"} title={said.heading}>
+          {said.reason}
+        </Notice>
+      )}
+      {typeof reason === "string" && reason !== "" && (
+        <Notice tone="warn" title="Saved with unusual values, because">
+          {reason}
+        </Notice>
+      )}
+      {history.isPending && <Skeleton height={48} />}
+      {history.isError && <Notice tone="bad">{messageOf(history.error)}</Notice>}
+      {since && (
+        <section aria-label="Changes" className={classes.changes}>
+          <Stack>
+            <Text strong>
+              {Object.keys(since.changes).length > 0 ? "Changed" : "Unchanged"} since it was{" "}
+              {since.approved ? "approved" : "returned"}
+            </Text>
+            <Text small soft>
+              {logAuthor(since.from)} · {momentInManila(since.from.at)}
+            </Text>
+            {Object.keys(since.changes).length > 0 && (
+              <ChangesTable record={record} changes={since.changes} />
+            )}
+          </Stack>
+        </section>
+      )}
+      <HeldFacts record={record} user={user} row={row} changed={Object.keys(since?.changes ?? {})} />
+      <Comments key={row.id} record={record} user={user} id={row.id} />
+    </>
+  );
+}
+
+/** All that the row holds, group by group. */
+function HeldFacts({ record, user, row, changed }: Props & { changed: readonly string[] }) {
+  const withheld = hiddenColumns(record, user);
+  const fields = askedFields(record).filter(({ name }) => !withheld.includes(name));
+  return record.groups.map(({ key, label }) => {
+    const facts = fields.flatMap((field) => {
+      if (field.group !== key) return [];
+      const text = cellText(field, row[field.name]);
+      const shown = changed.includes(field.name) ? <mark key={field.name}>{text || "(empty)"}</mark> : text;
+      return text || changed.includes(field.name) ? [[field.label, shown] as const] : [];
+    });
+    if (facts.length === 0) return null;
+    return (
+      <section key={key} aria-label={label}>
+        <h3 className={classes.group}>{label}</h3>
+        <Facts facts={facts} />
+      </section>
+    );
+  });
+}

@@ -1,0 +1,51 @@
+/** Asks why rows are returned; Enter sends. */
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { TextArea } from "../../components/fields/field.tsx";
+import { Group } from "../../components/layout.tsx";
+
+interface Props {
+  /** What the button says. */
+  label: string;
+  busy: boolean;
+  onReturn: (reason: string) => void;
+  onCancel: () => void;
+}
+
+export function ReturnReason({ label, busy, onReturn, onCancel }: Props) {
+  const [reason, setReason] = useState("");
+  const empty = reason.trim() === "";
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!empty && !busy) onReturn(reason);
+      }}
+    >
+      <TextArea
+        label="Reason"
+        help="The office that entered it reads this. Enter sends, Shift+Enter begins a line."
+        rows={2}
+        maxLength={2000}
+        required
+        autoFocus
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <Group at="end">
+        <Button look="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={busy} disabled={empty}>
+          {label}
+        </Button>
+      </Group>
+    </form>
+  );
+}

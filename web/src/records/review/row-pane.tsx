@@ -1,0 +1,248 @@
+/**
+ * A row beside its list, and the next and the previous one: what it holds, what changed since its approval, and what people
+ * say of it. Whoever may approves it, as it is shown, or returns it with a reason, and comes to the next row. Its buttons
+ * are pressed by keys (shortcuts).
+ */
+import { IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button, IconButton, Skeleton } from "../../components/button.tsx";
+import { useEscape } from "../../components/floating/escape.ts";
+import { useHint } from "../../components/floating/hint.ts";
+import { Group, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { api, type Row } from "../../lib/http/api.ts";
+import { refreshHeader } from "../../lib/http/events.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { defaultPageSize } from "../../lib/page-sizes.ts";
+import { stageText } from "../common/cell-text.ts";
+import { hasRight, refusal } from "../common/rights.ts";
+import { rowName } from "../common/row-name.ts";
+import type { ScreenProps } from "../common/screen-props.ts";
+import { historyQuery, rowQuery, rowsChanged } from "../common/use-records.ts";
+import { PaneFacts } from "./pane-facts.tsx";
+import { ReturnReason } from "./return-reason.tsx";
+import { reviewText } from "./review-text.ts";
+import classes from "./row-pane.module.css";
+import { useWalk } from "./use-walk.ts";
+
+interface Props extends ScreenProps {
+  id: number;
+  /** The page of the list that the screen shows. */
+  rows: readonly Row[];
+}
+
+export default function RowPane({ record, user, search, onSearch, id, rows }: Props) {
+  const client = useQueryClient();
+  const top = useRef<HTMLDivElement>(null);
+  const [returning, setReturning] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What was just done, and what is at the end of the list. */
+  const [notice, setNotice] = useState("");
+  const listed = rows.find((one) => one.id === id);
+  const asked = useQuery({ ...rowQuery(record, id), placeholderData: listed });
+  const row = asked.data ?? null;
+  const walk = useWalk(record, search, rows, search.size ?? defaultPageSize, id);
+  useEffect(() => top.current?.focus(), []);
+  // What is looked at next is there by then.
+  useEffect(() => {
+    if (walk.ahead !== undefined) void client.prefetchQuery(historyQuery(record, walk.ahead));
+  }, [client, record, walk.ahead]);
+  const covered = search.edit !== undefined || search.history !== undefined;
+  const close = () => onSearch({ ...search, row: undefined });
+  const heading = useId();
+  useEscape(true, close);
+  useEscape(returning, () => setReturning(false));
+
+  const show = async (step: 1 | -1): Promise<void> => {
+    const found = await walk.find(step);
+    if (!found) {
+      setNotice((before) =>
+        [before, `This is the ${step > 0 ? "last" : "first"} row of the list.`].join(" ").trim(),
+      );
+      return;
+    }
+    onSearch({ ...search, row: found.row, page: found.page > 1 ? found.page : undefined }, true);
+    top.current?.scrollTo({ top: 0 });
+  };
+  const go = (step: 1 | -1) => {
+    setReturning(false);
+    setProblem(null);
+    setNotice("");
+    void attempt(() => show(step));
+  };
+  const attempt = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      // Where somebody saved the row meanwhile, it is shown as it is now.
+      await client.invalidateQueries({ queryKey: ["records", record.path] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const act = (work: (seen: Row) => Promise<unknown>, done: string) =>
+    attempt(async () => {
+      if (!row) return;
+      await work(row);
+      setNotice(`${rowName(record, row)}: ${done}.`);
+      setReturning(false);
+      top.current?.focus();
+      walk.acted();
+      await show(1);
+      void rowsChanged(record);
+      refreshHeader();
+    });
+  const approve = () =>
+    act(
+      ({ id: one, row_version }) =>
+        api.approve(record.path, { id: one, row_version, process_stage: "Approved" }),
+      "approved",
+    );
+  const sendBack = (reason: string) =>
+    act(
+      ({ id: one, row_version }) => api.returnRows(record.path, { id: one, row_version, reason }),
+      "returned",
+    );
+
+  const approves = record.approval && hasRight(user, "Approve");
+  const why = (what: "approve" | "return" | "edit") =>
+    row ? refusal(record, row, user, what) : "The row is loading.";
+  const approved = row?.process_stage === "Approved";
+  return (
+    <div
+      ref={top}
+      role="dialog"
+      aria-labelledby={heading}
+      tabIndex={-1}
+      className={classes.pane}
+      data-row-panel={covered || returning ? undefined : ""}
+    >
+      <div className={classes.bar}>
+        <Group at="apart">
+          <h2 id={heading} className={classes.heading}>
+            {row ? rowName(record, row) : `${record.noun.one} ${id}`}
+          </h2>
+          <IconButton aria-label="Close" tone="plain" onClick={close}>
+            <IconX size={18} aria-hidden />
+          </IconButton>
+        </Group>
+        <Group at="apart">
+          <Group>
+            <Key name="row-next" shown="J" onPress={() => go(1)}>
+              Next
+            </Key>
+            <Key name="row-previous" shown="K" onPress={() => go(-1)}>
+              Previous
+            </Key>
+          </Group>
+          <Group>
+            {hasRight(user, "Edit") && (
+              <Key
+                name="row-edit"
+                shown="E"
+                reason={why("edit")}
+                onPress={() => onSearch({ ...search, edit: id })}
+              >
+                Edit
+              </Key>
+            )}
+            {approves && (
+              <>
+                <Key
+                  name="row-return"
+                  shown="R"
+                  icon={<IconArrowBackUp size={16} aria-hidden />}
+                  reason={why("return")}
+                  onPress={() => setReturning(true)}
+                >
+                  Return
+                </Key>
+                <Key
+                  name="row-approve"
+                  shown="A"
+                  filled
+                  icon={<IconCheck size={16} aria-hidden />}
+                  reason={approved ? "It is approved already." : why("approve")}
+                  onPress={() => void approve()}
+                >
+                  Approve
+                </Key>
+              </>
+            )}
+          </Group>
+        </Group>
+        {returning && (
+          <ReturnReason
+            label="Return"
+            busy={busy}
+            onReturn={(reason) => void sendBack(reason)}
+            onCancel={() => setReturning(false)}
+          />
+        )}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <Text small soft role="status">
+          {notice || (row && record.approval ? (reviewText(row)?.state ?? stageText(row)) : "")}
+        </Text>
+      </div>
+      {asked.isError && <Notice tone="bad">{messageOf(asked.error)}</Notice>}
+      {row ? (
+        <PaneFacts record={record} user={user} row={row} />
+      ) : asked.isPending ? (
+        <Skeleton height={240} />
+      ) : (
+        <Text>This row is gone, or is not in your offices.</Text>
+      )}
+    </div>
+  );
+}
+
+interface KeyProps {
+  /** By which the shortcut finds it. */
+  name: string;
+  /** The letter on the key. */
+  shown: string;
+  icon?: ReactNode;
+  filled?: boolean;
+  /** Why it cannot be done now; null when it can. */
+  reason?: string | null;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A button that a letter presses, too. */
+function Key({ name, shown, icon, filled, reason = null, onPress, children }: KeyProps) {
+  const id = useId();
+  const hint = useHint(reason);
+  return (
+    <>
+      <Button
+        look={filled ? "filled" : "default"}
+        icon={icon}
+        data-shortcut={name}
+        aria-keyshortcuts={shown}
+        aria-disabled={reason ? true : undefined}
+        aria-describedby={reason ? id : undefined}
+        {...hint}
+        onClick={() => {
+          if (!reason) onPress();
+        }}
+      >
+        {children}
+        <span aria-hidden="true" className={classes.key}>
+          {shown}
+        </span>
+      </Button>
+      {reason && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
