@@ -131,6 +131,11 @@ const profile = createRoute({
   path: "profile",
   component: lazyRouteComponent(() => loadChunk(() => import("../features/profile/profile.tsx")), "Profile"),
 });
+const inbox = createRoute({
+  getParentRoute: () => homepage,
+  path: "inbox",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
+});
 const users = createRoute({ getParentRoute: () => homepage, path: "users" });
 const usersIndex = createRoute({
   getParentRoute: () => users,
@@ -231,6 +236,7 @@ export const router = createRouter({
       dashboard,
       report.addChildren([reportIndex, reportPart]),
       profile,
+      inbox,
       users.addChildren([usersIndex, usersPart]),
       dropdowns.addChildren([dropdownsIndex, dropdownsPart]),
       forms.addChildren([formsIndex, form]),

@@ -11,6 +11,7 @@ const day = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", ...manila });
+const momentDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", ...manila });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", ...manila });
 const tableDay = new Intl.DateTimeFormat("en-US", {
   day: "2-digit",
@@ -35,6 +36,9 @@ export const momentInManila = (instant: string): string => {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? instant : moment.format(date);
 };
+
+/** The day of an instant in Manila, "31 Mar 2026". */
+export const dayInManila = (instant: string): string => momentDay.format(new Date(instant));
 
 /** The time of day in Manila, "14:05". */
 export const clockTime = (instant: Date): string => clock.format(instant);

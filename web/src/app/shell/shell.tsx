@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useColorScheme } from "../../components/use-color-scheme.ts";
+import { InboxLink } from "../../features/inbox/inbox-link.tsx";
 import { chooseColorScheme } from "../../lib/color-scheme.ts";
 import { headerRefreshEvent, withLoading } from "../../lib/http/events.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
@@ -72,6 +73,7 @@ function Header() {
         </div>
         <div className={classes.tools}>
           <Finder user={user} />
+          <InboxLink className={classes.tool} onClick={() => setOpen(false)} />
           <SchemeToggle />
           <Button
             className={classes.logout}

@@ -20,6 +20,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Where the inbox is kept, which what is saved anywhere may change. */
+export const inboxKey = ["inbox"];
+
 /** What failed is asked for again when our own watch finds the connection back. */
 export const followConnection = (): void =>
   onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(!connection().lost)));

@@ -4,7 +4,7 @@
  * The database decides; this only spares people a call that would be refused.
  */
 
-import { type Act, decide } from "#shared/access/decide.ts";
+import { type Act, decide, type WindowName } from "#shared/access/decide.ts";
 import { scopeOf } from "#shared/access/levels.ts";
 import { beforehand } from "#shared/access/sentences.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -12,6 +12,25 @@ import type { CurrentUser, Right } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 
 export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
+
+/** A window that is closed for an office, and without which nothing else stands in the way. */
+export interface ClosedWindow {
+  office: string;
+  window: WindowName;
+}
+
+/** The window that keeps the user from changing the row, or, without one, from adding any for their office. */
+export function closedWindow(
+  record: Subject,
+  user: CurrentUser,
+  row: Row | null = null,
+): ClosedWindow | null {
+  const office = row?.office ?? `${user.region_name ?? ""} / ${user.province_name ?? ""}`;
+  const change = row && { before: { ...row, office } };
+  const refused = decide(accessOf(user), record, change, row ? "update" : "insert");
+  if (refused?.code !== "window") return null;
+  return { office, window: refused.params.window ?? "accomplishment" };
+}
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { totalText } from "../../lib/format.ts";
 import { api, type Row } from "../../lib/http/api.ts";
-import { queryClient } from "../../lib/http/query-client.ts";
+import { inboxKey, queryClient } from "../../lib/http/query-client.ts";
 import { filterBody, type Listed, listBody } from "./list-body.ts";
 import type { RecordSearch, RecordTab } from "./record-search.ts";
 
@@ -42,9 +42,11 @@ export const historyQuery = ({ path }: AnyRecord, id: number) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.history(path, id, signal),
 });
 
-/** After a write: pages, counts, histories and single rows of the record type are read anew. */
-export const rowsChanged = (record: AnyRecord): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ["records", record.path] });
+/** After a write: pages, counts, histories and single rows of the record type are read anew, and the inbox beside. */
+export async function rowsChanged(record: AnyRecord): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: inboxKey });
+  await queryClient.invalidateQueries({ queryKey: ["records", record.path] });
+}
 
 /**
  * After a change in a row of a list: the row is another where it stands, so that nobody's place in the list moves. Counts,

@@ -21,7 +21,9 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { askedFields } from "../common/asked-fields.ts";
+import { closedWindow } from "../common/rights.ts";
 import type { FieldSlotProps, FormSlotProps, RecordSlots } from "../common/slots.ts";
+import { AskToReopen } from "../reopening/ask-to-reopen.tsx";
 import { ConfirmUpdate } from "./confirm-update.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -175,6 +177,7 @@ export function RecordForm(props: Props) {
             <p>
               {readOnly} You can read this {record.noun.one} here.
             </p>
+            <AskToReopen closed={closedWindow(record, user, row)} />
           </Notice>
         )}
         {lacking.length > 0 && (

@@ -12,7 +12,7 @@ import type { OpenDialog } from "../common/open-dialog.ts";
 import classes from "../common/record-screen.module.css";
 import { screenAddress } from "../common/record-screens.ts";
 import { type RecordSearch, sortsOf, sortText, tabOf } from "../common/record-search.ts";
-import { addRefusal, hasRight } from "../common/rights.ts";
+import { addRefusal, closedWindow, hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged, useRows } from "../common/use-records.ts";
@@ -23,6 +23,7 @@ import { RecordRows } from "../grid/record-rows.tsx";
 import { Selection } from "../grid/selection.ts";
 import type { Mark } from "../grid/use-mark.ts";
 import { useViews } from "../grid/view-state.ts";
+import { AskToReopen } from "../reopening/ask-to-reopen.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { ListPager, ListSearch } from "./list-controls.tsx";
 import { RecordTabs } from "./record-tabs.tsx";
@@ -117,7 +118,10 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
             )}
           </Button>
         ) : (
-          <p className={classes.refused}>{refused}</p>
+          <>
+            <p className={classes.refused}>{refused}</p>
+            <AskToReopen closed={closedWindow(record, user)} />
+          </>
         )}
         {record.approval && (
           <RecordTabs

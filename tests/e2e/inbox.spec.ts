@@ -1,0 +1,137 @@
+/** The inbox: a province hears why a row came back, asks for its closed window, is granted it by one press, and saves. */
+import { type Browser, expect, type Page, test } from "playwright/test";
+import { type DemoUser, database, expectAccessible, signIn } from "./support.ts";
+
+const name = "Late Farmers Association";
+const office = "Region III (Central Luzon) / Nueva Ecija";
+const why = "The bridge was out.";
+
+/** Runs `work` while every window is closed; puts the schedules back as they were. */
+async function withClosedWindows(work: () => Promise<void>) {
+  const before = await database(
+    (sql) => sql`select id from public.report_schedules where status = 'OnGoing'`,
+  );
+  const ids = before.map(({ id }) => Number(id));
+  await database((sql) => sql`update public.report_schedules set status = 'Closed'`);
+  try {
+    await work();
+  } finally {
+    await database((sql) => sql`delete from public.report_schedules where coverage = ${office}`);
+    await database(
+      (sql) => sql`update public.report_schedules set status = 'OnGoing' where id = any (${ids})`,
+    );
+  }
+}
+
+const remove = async () => {
+  await database((sql) => sql`delete from public.arbo_masterlist where arbo_name = ${name}`);
+  await database((sql) => sql`truncate private.reviews, private.reopenings, private.inbox_marks`);
+};
+
+async function inboxOf(browser: Browser, username: DemoUser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, username);
+  await page.getByRole("link", { name: "Inbox" }).click();
+  await expect(page.getByRole("heading", { name: "Inbox", level: 1 })).toBeVisible();
+  return page;
+}
+
+const entry = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
+
+test("a province asks for its window, an administrator grants it, and the province saves", async ({
+  browser,
+}) => {
+  await remove();
+  await database(
+    (sql) => sql`
+      with row as (
+        insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+        values (${name}, 'Region III (Central Luzon)', 'Nueva Ecija') returning id, office
+      )
+      insert into private.reviews (table_name, row_id, state, reason, office, user_id)
+      select 'arbo_masterlist', row.id, 'returned', 'Members?', row.office, u.id
+      from row, public.users u where u.username = 'regional'`,
+  );
+  await withClosedWindows(async () => {
+    const province = await inboxOf(browser, "provincial");
+    await expect(province.getByRole("status").filter({ hasText: "1 unread in your inbox" })).toHaveCount(1);
+    const returned = entry(province, `${name} was returned to you`);
+    await expect(returned).toContainText("Members?");
+    await expect(returned).toContainText("regional");
+    await expectAccessible(province, "inbox with an entry", "all");
+
+    // One press to the row, which says that the window is closed, and asks for it.
+    await returned.getByRole("link").click();
+    const form = province.getByRole("dialog", { name });
+    await form.getByRole("button", { name: "Ask to reopen" }).click();
+    const asking = province.getByRole("dialog", { name: "Ask to reopen the accomplishment window?" });
+    await expect(asking).toContainText("For Nueva Ecija.");
+    await asking.getByLabel("Reason").fill(why);
+    await expectAccessible(province, "asking to reopen");
+    await asking.getByRole("button", { name: "Send request" }).click();
+    await expect(province.getByText("The answer comes to your inbox.")).toBeVisible();
+    await expect(asking).toBeHidden();
+    await province.keyboard.press("Escape");
+    // The list asks as well, and says that somebody has asked.
+    await province.getByRole("button", { name: "Ask to reopen" }).click();
+    await asking.getByLabel("Reason").fill(why);
+    await asking.getByRole("button", { name: "Send request" }).click();
+    await expect(asking.getByRole("alert")).toContainText("the answer is awaited");
+    await province.keyboard.press("Escape");
+
+    const central = await inboxOf(browser, "admin");
+    const request = entry(central, "provincial asks to reopen the accomplishment window for Nueva Ecija");
+    await expect(request).toContainText(why);
+    await expectAccessible(central, "inbox with a request", "all");
+    await request.getByRole("button", { name: "Grant" }).click();
+    await expect(central.getByText("The accomplishment window is open for Nueva Ecija until")).toBeVisible();
+    await expect(request).toHaveCount(0);
+
+    await province.getByRole("link", { name: "Inbox" }).click();
+    const answer = entry(province, "Granted: the accomplishment window is open for Nueva Ecija until");
+    await expect(answer).toContainText("admin");
+    await province.getByRole("button", { name: "Mark all as read" }).click();
+    await expect(province.getByText("Everything is read.")).toBeVisible();
+
+    await returned.getByRole("link").click();
+    await form.getByRole("textbox", { name: "Remarks" }).fill("Counted again.");
+    await province.keyboard.press("Control+s");
+    await province.getByRole("button", { name: "Yes, save" }).click();
+    await expect(form).toBeHidden();
+    const [row] = await database(
+      (sql) => sql`select remarks from public.arbo_masterlist where arbo_name = ${name}`,
+    );
+    expect(row?.remarks).toBe("Counted again.");
+  });
+  await remove();
+});
+
+test("a request is declined with a reason, and an empty inbox leads on", async ({ browser }) => {
+  await remove();
+  await withClosedWindows(async () => {
+    await database(
+      (sql) => sql`insert into private.reopenings (office, window_name, user_id, reason)
+        select ${office}, 'target', id, ${why} from public.users where username = 'provincial'`,
+    );
+    const central = await inboxOf(browser, "admin");
+    const request = entry(central, "provincial asks to reopen the target window");
+    await request.getByRole("button", { name: "Decline…" }).click();
+    await expect(request.getByRole("button", { name: "Decline", exact: true })).toBeDisabled();
+    await request.getByLabel("Why not?").fill("The report is printed.");
+    await request.getByRole("button", { name: "Decline", exact: true }).click();
+    await expect(request).toHaveCount(0);
+
+    const province = await inboxOf(browser, "provincial");
+    const answer = entry(province, "Declined: your request to reopen the target window for Nueva Ecija");
+    await expect(answer).toContainText("The report is printed.");
+    await answer.getByRole("button", { name: /^Mark as read/ }).click();
+    await expect(answer.getByRole("button")).toHaveCount(0);
+
+    const viewer = await inboxOf(browser, "viewer");
+    await expect(viewer.getByText("Nothing waits for you.")).toBeVisible();
+    await expectAccessible(viewer, "empty inbox", "all");
+    await viewer.getByRole("link", { name: "Go to the forms" }).click();
+    await expect(viewer).toHaveURL(/homepage\/forms/);
+  });
+  await remove();
+});

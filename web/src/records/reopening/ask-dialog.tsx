@@ -1,0 +1,61 @@
+/** Asking to reopen a window for an office, with a reason, of whoever keeps its schedules. */
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { TextArea } from "../../components/fields/field.tsx";
+import { Group, Stack, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Modal } from "../../components/overlays/dialog.tsx";
+import { coveredBy } from "../../lib/format-office.ts";
+import { call } from "../../lib/http/http.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { notify } from "../../lib/notify.ts";
+import type { ClosedWindow } from "../common/rights.ts";
+
+export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const asking = useMutation({
+    mutationFn: () => call("PUT /api/reopening/ask", { ...closed, reason }),
+    onSuccess: () => {
+      notify({ tone: "success", title: "Sent", message: "The answer comes to your inbox." });
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Ask to reopen the ${closed.window} window?`} size="md" over>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A dialog in a form is still inside of it.
+          event.stopPropagation();
+          asking.mutate();
+        }}
+      >
+        <Stack>
+          <Text>
+            For {coveredBy(closed.office)}. Your request goes to the administrators who keep its schedules.
+          </Text>
+          <TextArea
+            label="Reason"
+            help="What is still to be entered, and why it is late."
+            rows={3}
+            required
+            maxLength={2000}
+            data-autofocus
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {asking.isError && <Notice tone="bad">{messageOf(asking.error)}</Notice>}
+          <Group at="end">
+            <Button look="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={asking.isPending}>
+              Send request
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
