@@ -59,6 +59,31 @@ describe("all rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
+  it("are named as they are since, where the call asks, so that exactly they can be set back", async () => {
+    const group = randomUUID();
+    const rows = await make(3, group);
+    const { seen } = await show(group);
+    await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
+    const filter = { q: group, tab: "pending" };
+    const body = { process_stage: "Approved", filter, seen, rows: true };
+    const done = (await callAs("regional", "POST", approve, body)).body.data as {
+      rows: { id: number; row_version: number }[];
+    };
+    expect(done.rows).toEqual([rows[0], rows[2]].map((row) => ({ id: row?.id, row_version: 2 })));
+    // One of them is changed meanwhile: it is named by its place, and nothing is set back.
+    await save("central", "arbo-masterlist", { id: rows[2]?.id, cd: "by the central office" });
+    const undo = (of: typeof done.rows) =>
+      callAs("regional", "POST", approve, {
+        process_stage: "Pending",
+        id: of.map(({ id }) => id),
+        row_version: of.map(({ row_version }) => row_version),
+      });
+    const refused = await undo(done.rows);
+    expect([refused.status, refused.body.details?.map(({ index }) => index)]).toEqual([409, [1]]);
+    expect((await undo(done.rows.slice(0, 1))).body.data).toEqual({ updated: 1 });
+    expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
+  });
+
   it("also those whose change had begun, but not ended, when the list was shown", async () => {
     const group = randomUUID();
     const rows = await make(3, group);

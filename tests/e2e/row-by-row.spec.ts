@@ -128,3 +128,44 @@ test("what somebody saved meanwhile is shown before it is approved", async ({ pa
   await page.keyboard.press("a");
   await expect(paneOf(page, 2)).toBeVisible();
 });
+
+const approvedNow = async (): Promise<string[]> =>
+  (
+    await database(
+      (sql) => sql<{ name: string }[]>`select arbo_name as name from public.arbo_masterlist
+        where arbo_name like ${`${prefix}%`} and process_stage = 'Approved' order by 1`,
+    )
+  ).map(({ name }) => name);
+
+test("ticked rows are returned with one reason, and an approval of all is taken back by Undo", async ({
+  page,
+}) => {
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist", list);
+  for (const n of [2, 3, 5]) await page.getByRole("checkbox", { name: `Select ${nameOf(n)}` }).check();
+  await page.getByRole("button", { name: "Return 3 rows" }).click();
+  const dialog = page.getByRole("dialog", { name: "Return 3 ARBOs" });
+  await expect(dialog.getByRole("button", { name: "Return 3", exact: true })).toBeDisabled();
+  await dialog.getByLabel("Reason").fill(reason);
+  await expectAccessible(page, "returning several rows", "all");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("3 ARBOs: returned.")).toBeVisible();
+  const returned = await database(
+    (sql) => sql`select from private.reviews r join public.arbo_masterlist m on m.id = r.row_id
+      where r.table_name = 'arbo_masterlist' and m.arbo_name like ${`${prefix}%`} and r.reason = ${reason}`,
+  );
+  expect(returned).toHaveLength(3);
+
+  await page.getByRole("button", { name: `Approve all (${rows})` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  expect(await approvedNow()).toHaveLength(rows);
+  // The central office corrects one of them before it is taken back.
+  await database((sql) => sql`update public.arbo_masterlist set cd = '9th' where arbo_name = ${nameOf(4)}`);
+  await undo.click();
+  await expect(
+    page.getByText("19 ARBOs: Pending again. Changed meanwhile, and left alone: 1 ARBO."),
+  ).toBeVisible();
+  expect(await approvedNow()).toEqual([nameOf(4)]);
+});

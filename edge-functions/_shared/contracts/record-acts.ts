@@ -27,7 +27,12 @@ export interface Approval {
   seen: string | null;
   /** Null where ids choose the rows. */
   filter: RecordFilter | null;
+  /** Whether the answer names the rows that were changed. */
+  named: boolean;
 }
+
+/** An approval of more rows does not name them. */
+export const mostChangedRows = 10_000;
 
 const version = z.int().positive();
 const versionMessage = "row_version must be a positive whole number for each id, in the same order.";
@@ -61,8 +66,14 @@ export const approveBody = (record: AnyRecord) =>
       .optional()
       .describe("In place of `id`: all rows that it leaves."),
     seen: snapshot,
+    rows: z
+      .boolean("rows is either true or false.")
+      .nullish()
+      .describe(
+        `true: the answer names the rows that were changed, where they are no more than ${mostChangedRows}.`,
+      ),
   }).transform(
-    ({ process_stage: stage, id: ids, row_version: seenVersions, filter, seen }, context): Approval => {
+    ({ process_stage: stage, id: ids, row_version: seenVersions, filter, seen, rows }, context): Approval => {
       const refuse = (field: string, message: string) =>
         context.issues.push(wrongField(undefined, field, message));
       if ((ids === undefined) === (filter === undefined))
@@ -78,6 +89,7 @@ export const approveBody = (record: AnyRecord) =>
         versions: seenVersions ?? null,
         seen: seen ?? null,
         filter: filter ?? null,
+        named: rows === true,
       };
     },
   );

@@ -232,6 +232,11 @@ const changedSince = z
   .optional()
   .describe("Rows that were saved after they were seen, and are left out.");
 
+const changedRows = z
+  .array(z.object({ id: z.int(), row_version: z.int() }))
+  .optional()
+  .describe("With `rows`: the rows that were changed, as they are since.");
+
 export const approve = recordCall(
   "POST",
   "/approve",
@@ -239,7 +244,7 @@ export const approve = recordCall(
     summary: `Approves ${record.noun.many}, or sets them back to Pending: all or nothing.`,
     who: writers,
     body: approveBody(record),
-    data: z.object({ updated: z.int(), changed_since: changedSince }),
+    data: z.object({ updated: z.int(), changed_since: changedSince, rows: changedRows }),
     problems: ["refused", "not_found", "conflict"],
   })),
 );

@@ -5,7 +5,7 @@
  * the `seen` of their list, and those that were saved since are left out and named.
  */
 import { Problem } from "../../contracts/problems.ts";
-import type { Approval } from "../../contracts/record-acts.ts";
+import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
@@ -23,6 +23,8 @@ export interface Approved {
   updated: number;
   /** Rows under the filter that were saved since they were seen, and are left out; the first of them by name. */
   changed_since?: { count: number; rows: { id: number; title: string }[] };
+  /** Those that were changed, as they are since, so that it can be taken back; where the call asks and they are not too many. */
+  rows?: { id: number; row_version: number }[];
 }
 
 export const approveAsCaller = (
@@ -50,7 +52,7 @@ async function approve(
   table: Table,
   approval: Approval,
 ): Promise<Approved> {
-  const { stage, ids, versions, seen } = approval;
+  const { stage, ids, versions, seen, named } = approval;
   const filter = chosenBy(record, table, approval);
   if (ids && versions) await refuseChanged(tx, record, table, ids, versions);
   const before = filter.ctes.map((cte) => `${cte}, `).join("");
@@ -66,11 +68,20 @@ async function approve(
   const changed = (rows: string, parameter: number) =>
     `private.changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
   // What is locked stays as it is, and a later statement sees who has changed it.
-  const updated = await tx.unsafe(
-    `update ${table.sql} set process_stage = '${stage}' where id in (
-       select unnest($1::text::bigint[]) except select ${seen === null ? "null" : changed("$1::text::bigint[]", 2)})`,
+  const [updated] = await tx.unsafe<{ count: number; rows: NonNullable<Approved["rows"]> | null }[]>(
+    `with updated as (
+       update ${table.sql} set process_stage = '${stage}' where id in (
+         select unnest($1::text::bigint[]) except select ${seen === null ? "null" : changed("$1::text::bigint[]", 2)})
+       returning id, row_version)
+     select count(*)::integer as count, case when ${named} and count(*) <= ${mostChangedRows}
+       then coalesce(json_agg(updated order by id), '[]') end as rows
+     from updated`,
     [locked?.ids ?? "{}", ...(seen === null ? [] : [seen])],
   );
+  const done: Approved = {
+    updated: updated?.count ?? 0,
+    ...(updated?.rows ? { rows: updated.rows } : {}),
+  };
   // What is left is as it was: the policies let the caller see and not change it, or it was not seen.
   const { values } = filter.parameters;
   const left = await tx.unsafe<{ id: string; title: string | null; since: boolean; count: number }[]>(
@@ -86,9 +97,9 @@ async function approve(
     throw await refusal(tx, record, "approve", attempts);
   }
   if (ids) await refuseUnseen(tx, record, table, ids);
-  if (seen === null) return { updated: updated.count };
+  if (seen === null) return done;
   const rows = left.map(({ id, title }) => ({ id: Number(id), title: title ?? "" }));
-  return { updated: updated.count, changed_since: { count: left[0]?.count ?? 0, rows } };
+  return { ...done, changed_since: { count: left[0]?.count ?? 0, rows } };
 }
 
 /** The first of one's own entries is named, before the database refuses it without its place in the call. */

@@ -1,5 +1,5 @@
 /** What can be done with the rows that are ticked. */
-import { IconPencil } from "@tabler/icons-react";
+import { IconArrowBackUp, IconPencil } from "@tabler/icons-react";
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { Button } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
@@ -9,6 +9,7 @@ import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { Selection } from "../grid/selection.ts";
 
+const BulkReturn = lazy(() => import("../review/bulk-return.tsx"));
 const BulkEdit = lazy(() => import("../edit/bulk-edit.tsx"));
 
 interface Props extends Pick<ScreenProps, "record" | "user"> {
@@ -19,6 +20,7 @@ interface Props extends Pick<ScreenProps, "record" | "user"> {
 export default function SelectedBar({ record, user, slots, selection }: Props) {
   const rows = useSyncExternalStore(selection.subscribe, selection.snapshot);
   const [editing, setEditing] = useState(false);
+  const [returning, setReturning] = useState(false);
   if (rows.size === 0) return null;
   const { noun } = record;
   return (
@@ -31,9 +33,30 @@ export default function SelectedBar({ record, user, slots, selection }: Props) {
           Edit {count(rows.size)} {rows.size === 1 ? "row" : "rows"}
         </Button>
       )}
+      {record.approval && hasRight(user, "Approve") && (
+        <Button
+          look="default"
+          icon={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => setReturning(true)}
+        >
+          Return {count(rows.size)} {rows.size === 1 ? "row" : "rows"}
+        </Button>
+      )}
       <Button look="subtle" onClick={() => selection.clear()}>
         Clear the selection
       </Button>
+      {returning && (
+        <Suspense>
+          <BulkReturn
+            record={record}
+            rows={[...rows.values()]}
+            onClose={(returned) => {
+              setReturning(false);
+              if (returned) selection.clear();
+            }}
+          />
+        </Suspense>
+      )}
       {editing && (
         <Suspense>
           <BulkEdit

@@ -19,6 +19,7 @@ import type { RecordSearch } from "../common/record-search.ts";
 import { tabOf } from "../common/record-search.ts";
 import { rowName } from "../common/row-name.ts";
 import { rowsChanged } from "../common/use-records.ts";
+import { offerStageUndo } from "../review/undo-stage.ts";
 
 interface Props {
   record: AnyRecord;
@@ -65,10 +66,9 @@ export function ApprovalDialog({ record, about, onDone, onClose }: Props) {
             filter: filterBody(record, about.search, tabOf(about.search)),
             ...(stage === "Approved" && about.seen ? { seen: about.seen } : {}),
           };
-    const { updated, changed_since: since } = await api.approve(record.path, {
-      process_stage: stage,
-      ...target,
-    });
+    const answer = await api.approve(record.path, { process_stage: stage, rows: true, ...target });
+    const { updated, changed_since: since } = answer;
+    offerStageUndo(record, answer, stage);
     const done = "row" in about ? subject : rows(updated);
     const left = since?.count
       ? ` ${rows(since.count)} changed since you saw the list, and left as they are: ${named(since)}. Look at them before you approve them.`
