@@ -287,3 +287,30 @@ test("a range is copied for a spreadsheet, and one from it is pasted over cells 
     { quantity_hard: 1, total_cost: null },
   ]);
 });
+
+test("the menu of a row opens by keyboard, says what is not possible, and duplicates the row", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
+  await cell(page, names[1] ?? "", "quantity_hard").click();
+  await page.keyboard.press("Shift+F10");
+  const menu = page.getByRole("menu", { name: "E2E Cells 2" });
+  await expect(menu.getByRole("menuitem", { name: "Edit in the form" })).toBeFocused();
+  await expectAccessible(page, "the menu of a row", "all");
+  await expect(menu.getByRole("menuitem", { name: "Approve or return" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await expect(menu).toContainText("Your role has no Approve right.");
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(cell(page, names[1] ?? "", "quantity_hard")).toBeFocused();
+
+  await page.keyboard.press("Shift+F10");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "New support record" });
+  await expect(form.getByLabel("ARBO name")).toHaveValue("E2E Cells 2");
+  await expect(form.getByLabel("Description")).toHaveValue("Cellword");
+});

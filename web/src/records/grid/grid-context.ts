@@ -10,6 +10,8 @@ import type { ActSlot } from "../common/slots.ts";
 export interface RowHandlers {
   open: (row: Row) => void;
   remove: (row: Row) => void;
+  /** Opens the form of a new row. */
+  add: () => void;
   approve: (row: Row) => void;
   history: (row: Row) => void;
   /** Opens the row beside the list. */

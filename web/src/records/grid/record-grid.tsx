@@ -13,7 +13,7 @@ import {
   ScrollApiModule,
   themeQuartz,
 } from "ag-grid-community";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -27,6 +27,7 @@ import { type Selection, selectColumn } from "./selection.ts";
 import { useCellEditing } from "./use-cell-editing.tsx";
 import { type Mark, useMark } from "./use-mark.ts";
 import { useRange } from "./use-range.ts";
+import { type RowMenuAt, useRowMenu } from "./use-row-menu.ts";
 import { type Columns, rowHeights, type View } from "./view-state.ts";
 
 ModuleRegistry.registerModules([
@@ -81,6 +82,8 @@ interface Props {
   onColumns: (columns: Columns) => void;
 }
 
+const RowMenu = lazy(() => import("../edit/row-menu.tsx"));
+
 /** Of a card: the name, three lines of facts, and a line of marks and acts. */
 const cardHeight = 138;
 
@@ -123,6 +126,8 @@ export function RecordGrid(props: Props) {
   });
   const rowData = editing.shown as Row[];
   const range = useRange({ rows: editing.shown, api, element, editing: editing.port, enabled: !cards });
+  const [menu, setMenu] = useState<RowMenuAt | null>(null);
+  useRowMenu({ rows: editing.shown, element, enabled: !cards, onMenu: setMenu });
   useMark(mark, record, rows, api, element, () => onMarked?.());
   const acts = slots?.acts ?? noActs;
   const context = useMemo<GridContext>(
@@ -221,6 +226,11 @@ export function RecordGrid(props: Props) {
         <CellPortals cells={cells} />
       </div>
       {editing.portal}
+      {menu && (
+        <Suspense>
+          <RowMenu {...{ record, user, slots, handlers }} {...menu} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -77,6 +77,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
       latest.current.onSearch({ ...latest.current.search, ...on });
     return {
       open: (row) => openOverlay({ edit: row.id, new: undefined }),
+      add: () => openOverlay({ new: 1, edit: undefined }),
       history: (row) => openOverlay({ history: row.id }),
       look: (row) => openOverlay({ row: row.id }),
       remove: (row) => setDialog({ kind: "delete", row }),

@@ -1,0 +1,41 @@
+/** Where the menu of a row opens: the Menu key and Shift+F10 ask for it as the other button of the mouse does. */
+import { type RefObject, useEffect, useRef } from "react";
+import type { Row } from "../../lib/http/api.ts";
+
+export interface RowMenuAt {
+  row: Row;
+  /** In pixels of the window. */
+  at: { x: number; y: number };
+}
+
+interface Options {
+  rows: readonly Row[];
+  element: RefObject<HTMLElement | null>;
+  enabled: boolean;
+  onMenu: (menu: RowMenuAt) => void;
+}
+
+export function useRowMenu(options: Options): void {
+  const latest = useRef(options);
+  latest.current = options;
+  useEffect(() => {
+    const shown = latest.current.element.current;
+    if (!shown || !latest.current.enabled) return;
+    const ask = (event: MouseEvent) => {
+      const { target } = event;
+      if (!(target instanceof Element)) return;
+      // The browser's own menu opens a link in another tab.
+      if (event.button === 2 && target.closest("a, input")) return;
+      const id = target.closest("[row-id]")?.getAttribute("row-id");
+      const row = latest.current.rows.find((one) => String(one.id) === id);
+      if (!row) return;
+      event.preventDefault();
+      const byKey = event.button !== 2;
+      const cell = (target.closest(".ag-cell") ?? target).getBoundingClientRect();
+      const at = byKey ? { x: cell.left, y: cell.bottom } : { x: event.clientX, y: event.clientY };
+      latest.current.onMenu({ row, at });
+    };
+    shown.addEventListener("contextmenu", ask);
+    return () => shown.removeEventListener("contextmenu", ask);
+  }, []);
+}
