@@ -58,9 +58,9 @@ begin
 end
 $$;
 
--- The rows that the caller reads in these offices (null: all that the caller reads) with one of these names, by the words
--- of the name column. Under a policy no query could use the index of private.index_import_names: it would read the
--- whole office. Nothing for a sensitive column without the right Sensitive.
+-- The rows that the caller reads in these offices (null: all that the caller reads) with one of these names, by the
+-- words of the name column. Under a policy no query could use the index of private.index_import_names: it would read
+-- the whole office. Nothing for a sensitive column without the right Sensitive.
 create function private.named_rows(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''

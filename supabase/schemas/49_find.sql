@@ -77,7 +77,8 @@ begin
     foreach step in array steps loop
       exit when cardinality(ids) >= most;
       execute format('select array(select id from public.%I where %s limit %s)', table_name,
-        replace(replace(step, '{words}', private.found_expression(name_column, identifier_column)), '{scope}', scope), 4 * most) into found;
+        replace(replace(step, '{words}', private.found_expression(name_column, identifier_column)), '{scope}',
+          scope), 4 * most) into found;
       ids := array(select distinct i from unnest(ids || found) i);
     end loop;
     if cardinality(ids) > 0 then
