@@ -44,10 +44,10 @@ export function offerStageUndo(record: AnyRecord, { rows = [] }: Approved, stage
       for (let from = 0; from < rows.length; from += atOnce)
         done += await setStage(record, rows.slice(from, from + atOnce), other[stage]);
       const left = rows.length - done;
-      const kept = left > 0 ? ` Changed meanwhile, and left alone: ${named(left)}.` : "";
+      const changed = left > 0 ? ` Changed meanwhile, and left alone: ${named(left)}.` : "";
       notify({
         tone: left > 0 ? "info" : "success",
-        message: `${named(done)}: ${again[other[stage]]}.${kept}`,
+        message: `${named(done)}: ${again[other[stage]]}.${changed}`,
       });
     } catch (problem) {
       const before = done > 0 ? `${named(done)}: ${again[other[stage]]}. ` : "";
