@@ -5,7 +5,7 @@ import {
   IconChevronRight,
   IconChevronRightPipe,
 } from "@tabler/icons-react";
-import { useEffect, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { count, totalText } from "../lib/format.ts";
 import { pageSizes } from "../lib/page-sizes.ts";
 import { ActButton } from "./act-button.tsx";
@@ -24,9 +24,11 @@ interface Props {
   onPage: (page: number, instead?: boolean) => void;
   /** Where the size of a page can be chosen. */
   onSize?: (size: number) => void;
+  /** What stands between the number of rows and the way to other pages. */
+  children?: ReactNode;
 }
 
-export function Pager({ page, size, total, capped, settled, onPage, onSize }: Props) {
+export function Pager({ page, size, total, capped, settled, onPage, onSize, children }: Props) {
   const id = useId();
   const known = total ?? 0;
   const pages = Math.max(1, Math.ceil(known / size));
@@ -56,6 +58,7 @@ export function Pager({ page, size, total, capped, settled, onPage, onSize }: Pr
       <span className={classes.range} aria-live="polite">
         {total === undefined ? "Loading…" : `${count(first)}–${count(last)} of ${totalText(total, capped)}`}
       </span>
+      {children}
       <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
         <IconChevronLeftPipe size={18} />
       </ActButton>

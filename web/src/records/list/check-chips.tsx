@@ -1,57 +1,17 @@
 /** Chips that narrow the list to rows that somebody should look at, each with how many there are; none where there are none. */
-import { IconAlertTriangle, IconArrowBackUp, IconEye, IconPencilCheck } from "@tabler/icons-react";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { Right } from "../../lib/current-user.ts";
-import { type ListReview, type RecordSearch, tabOf } from "../common/record-search.ts";
-import { hasRight } from "../common/rights.ts";
+import { type RecordSearch, tabOf } from "../common/record-search.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { useTabCount } from "../common/use-records.ts";
 import classes from "./check-chips.module.css";
 
 const mark = { size: 14, "aria-hidden": true } as const;
 
-/** The lists of a review: who has use for each is told by a right. */
-const reviewChips: readonly {
-  review: ListReview;
-  right: Right;
-  label: string;
-  says: string;
-  icon: ReactNode;
-}[] = [
-  {
-    review: "to_review",
-    right: "Approve",
-    label: "To review",
-    says: "Pending rows that are not with their office to be corrected",
-    icon: <IconEye {...mark} />,
-  },
-  {
-    review: "returned",
-    right: "Edit",
-    label: "Returned to me",
-    says: "Rows that were returned with a reason: correct them and resubmit them",
-    icon: <IconArrowBackUp {...mark} />,
-  },
-  {
-    review: "changed",
-    right: "Approve",
-    label: "Changed since I approved",
-    says: "Pending rows that were changed after you approved them",
-    icon: <IconPencilCheck {...mark} />,
-  },
-];
-
-export default function CheckChips({ record, user, search, onSearch }: ScreenProps) {
+export default function CheckChips({ record, search, onSearch }: Omit<ScreenProps, "user">) {
   const screen = { record, search, onSearch };
   return (
     <div className={classes.chips}>
-      {record.approval &&
-        reviewChips.map(
-          ({ review, right, ...chip }) =>
-            hasRight(user, right) && (
-              <Chip key={review} {...screen} {...chip} quiet name="review" value={review} />
-            ),
-        )}
       {record.facts && (
         <Chip
           {...screen}
@@ -88,7 +48,7 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
 }
 
 /** A list of the review is one of pending rows; the checks are of the tab that is open. */
-function Chip({ record, search, onSearch, name, value, label, says, icon, quiet }: ChipProps) {
+export function Chip({ record, search, onSearch, name, value, label, says, icon, quiet }: ChipProps) {
   const chosen = search[name] === value;
   const narrowed: RecordSearch = { ...search, [name]: value };
   const { data: total } = useTabCount(record, narrowed, name === "review" ? "pending" : tabOf(search));

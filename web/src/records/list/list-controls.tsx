@@ -1,6 +1,6 @@
 /** What every list on a screen has: the search over all values, and paging. Both stand in the address. */
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Pager } from "../../components/pager.tsx";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
@@ -19,8 +19,10 @@ interface Found {
   isPlaceholderData: boolean;
 }
 
-export function ListPager<Search extends RecordSearch>(props: Props<Search> & { found: Found }) {
-  const { search, onSearch, found } = props;
+export function ListPager<Search extends RecordSearch>(
+  props: Props<Search> & { found: Found; children?: ReactNode },
+) {
+  const { search, onSearch, found, children } = props;
   return (
     <Pager
       page={search.page ?? 1}
@@ -32,7 +34,9 @@ export function ListPager<Search extends RecordSearch>(props: Props<Search> & { 
       onSize={(size) =>
         onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
       }
-    />
+    >
+      {children}
+    </Pager>
   );
 }
 

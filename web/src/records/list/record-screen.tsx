@@ -33,6 +33,7 @@ const ViewMenu = lazy(() => import("../grid/view-menu.tsx"));
 const TotalsBar = lazy(() => import("../grid/totals-bar.tsx"));
 const Pasting = lazy(() => import("./pasting.tsx"));
 const CheckChips = lazy(() => import("./check-chips.tsx"));
+const ReviewChips = lazy(() => import("./review-chips.tsx"));
 const ScreenTools = lazy(() => import("./screen-tools.tsx"));
 const SelectedBar = lazy(() => import("./selected-bar.tsx"));
 const SavedElsewhere = lazy(() => import("./saved-elsewhere.tsx"));
@@ -201,9 +202,9 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           where={where}
           onSearch={(next) => onSearch({ ...search, where: next, page: undefined })}
         />
-        {(record.approval || record.facts || record.softChecks) && (
+        {(record.facts || record.softChecks) && (
           <Suspense>
-            <CheckChips record={record} user={user} search={search} onSearch={onSearch} />
+            <CheckChips record={record} search={search} onSearch={onSearch} />
           </Suspense>
         )}
       </div>
@@ -262,7 +263,15 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
           <TotalsBar record={record} user={user} search={search} columns={views.view.columns} />
         </Suspense>
       )}
-      {!View && <ListPager search={search} onSearch={onSearch} found={rows} />}
+      {!View && (
+        <ListPager search={search} onSearch={onSearch} found={rows}>
+          {record.approval && (
+            <Suspense>
+              <ReviewChips record={record} user={user} search={search} onSearch={onSearch} />
+            </Suspense>
+          )}
+        </ListPager>
+      )}
       {search.paste && refused === null && (
         <Suspense>
           <Pasting record={record} user={user} search={search} onSearch={onSearch} />
