@@ -314,3 +314,26 @@ test("the menu of a row opens by keyboard, says what is not possible, and duplic
   await expect(form.getByLabel("ARBO name")).toHaveValue("E2E Cells 2");
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });
+
+test("a change that reached no server is kept when the list is left, and goes on in the form", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
+  await page.route("**/update?*", (route) => route.abort());
+  await cell(page, names[0] ?? "", "quantity_hard").click();
+  await page.keyboard.type("77");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Yes, save" }).click();
+  await expect(page.getByText("The server cannot be reached, so nothing is saved yet.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "ARC Masterlist" }).click();
+  await expect(page.getByRole("heading", { name: "ARC Masterlist" })).toBeVisible();
+  await page.unroute("**/update?*");
+  await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
+  await page.getByRole("link", { name: "E2E Cells 1", exact: true }).click();
+  await page.getByRole("button", { name: "Continue with them" }).click();
+  await expect(page.getByRole("dialog", { name: "E2E Cells 1" }).getByLabel("Quantity").first()).toHaveValue(
+    "77",
+  );
+});

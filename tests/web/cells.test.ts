@@ -11,6 +11,7 @@ import { refusal } from "../../web/src/records/common/rights.ts";
 import { Batches } from "../../web/src/records/edit/batches.ts";
 import { cellRefusal, fieldRefusal } from "../../web/src/records/edit/cell-refusal.ts";
 import { CellSaves, valuesUnderWay } from "../../web/src/records/edit/cell-saves.ts";
+import { copied, pastedOver } from "../../web/src/records/edit/clipboard.ts";
 import { type Plan, planOf, willChange } from "../../web/src/records/edit/planned.ts";
 import { type Question, type Said, saveChange } from "../../web/src/records/edit/save-change.ts";
 import { changedWith } from "../../web/src/records/form/fields/following.ts";
@@ -332,5 +333,64 @@ describe("rows that are saved 50 at a time", () => {
     expect(await batches.run()).toMatchObject({ left: 0, stopped: null, refused: [] });
     expect(sent.map(({ batch }) => batch)).toEqual([1, 2, 2, 3]);
     expect(new Set(sent.map(({ import_id }) => import_id)).size).toBe(1);
+  });
+});
+
+describe("the clipboard", () => {
+  const form11 = records.find(({ route }) => route === "Form11Accomp") as AnyRecord;
+  const rows = [1, 2, 3].map(
+    (id) =>
+      ({
+        id,
+        row_version: 1,
+        arbo_name: `=SUM(${id})`,
+        quantity_hard: id,
+        date_distributed: "2026-03-18",
+        description: 'two\nlines "so"',
+      }) as unknown as Row,
+  );
+  const all = ["process_stage", "arbo_name", "quantity_hard", "date_distributed", "description"];
+  const range = (names: string[], number = 1) => ({ rows: rows.slice(0, number), names });
+
+  it("is given texts that no spreadsheet calculates, and numbers and dates that it reads", () => {
+    expect(copied(form11, range(all), () => "Pending")).toBe(
+      `Pending\t'=SUM(1)\t1\t2026-03-18\t"two\nlines ""so"""`,
+    );
+  });
+
+  it("comes back as it went, and fills a range with one cell", () => {
+    const text = copied(form11, range(["arbo_name", "quantity_hard"], 2), () => "");
+    const back = pastedOver(form11, text, range(["arbo_name"]), rows, all);
+    expect(back).toEqual({
+      changes: rows.slice(0, 2).map((one) => ({
+        row: one,
+        entered: { arbo_name: one.arbo_name, quantity_hard: String(one.quantity_hard) },
+      })),
+      beside: [],
+    });
+    const filled = pastedOver(form11, "9", range(["quantity_hard"], 3), rows, all);
+    expect(filled.changes.map(({ entered }) => entered)).toEqual(rows.map(() => ({ quantity_hard: "9" })));
+  });
+
+  it("says what of it finds no place", () => {
+    const { changes, beside } = pastedOver(
+      form11,
+      "Approved\ta\nPending\tb\nPending\tc\nPending\td",
+      range(["process_stage"]),
+      rows,
+      all,
+    );
+    expect(changes.map(({ entered }) => entered)).toEqual([
+      { arbo_name: "a" },
+      { arbo_name: "b" },
+      { arbo_name: "c" },
+    ]);
+    expect(beside).toEqual([
+      "1 of the 4 copied rows lie below the last row of this page, and are left out.",
+      "1 column is filled in by the system, and left out.",
+    ]);
+    expect(pastedOver(form11, "a\tb", range(["description"]), rows, all).beside).toEqual([
+      "1 of the 2 copied columns lie beyond the last column, and are left out.",
+    ]);
   });
 });

@@ -19,7 +19,8 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       </dl>
       <Text>
         Letters work outside of fields. Escape closes what is open; Ctrl S saves a form. On a cell of a list,
-        F2 or Enter edits it, as typing does; Ctrl Z takes the last change back.
+        F2 or Enter edits it, as typing does; Ctrl Z takes the last change back; Shift and the arrows choose
+        cells to copy, and Shift F10 opens the menu of the row.
       </Text>
     </Modal>
   );

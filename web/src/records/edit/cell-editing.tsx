@@ -99,19 +99,23 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
     return () => connect(null);
   }, [connect, record, user, saves]);
 
-  /** Goes on in the form, which opens with what is entered. */
-  const goToForm = ({ row, entered }: Change) => {
-    const place = { id: row.id };
-    const base = valuesOf(record, row);
-    const draft = {
-      base,
-      values: { ...base, ...entered },
-      row_version: row.row_version ?? null,
-      at: Date.now(),
+  // What still asks when the list is left is kept, as unsaved entries of the form.
+  useEffect(() => {
+    const keep = () => {
+      for (const entry of saves.snapshot()) if (entry.question) keepAsDraft(record, user, entry);
     };
-    leaveDraft(user, record, place, { ...draft, earlier: readDraft(user, record, place) ?? undefined });
-    takeUp(user, record, place);
-    table.open(row);
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [saves, record, user]);
+
+  /** Goes on in the form, which opens with what is entered. */
+  const goToForm = (change: Change) => {
+    keepAsDraft(record, user, change);
+    takeUp(user, record, { id: change.row.id });
+    table.open(change.row);
   };
   const asking = open ? undefined : entries.find(({ question, putOff }) => question && !putOff);
 
@@ -153,4 +157,14 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
       )}
     </>
   );
+}
+
+/** Leaves a change as a draft of the form of its row. */
+function keepAsDraft(record: AnyRecord, user: CurrentUser, { row, entered }: Change): void {
+  const place = { id: row.id };
+  const base = valuesOf(record, row);
+  leaveDraft(user, record, place, {
+    ...{ base, values: { ...base, ...entered }, row_version: row.row_version ?? null, at: Date.now() },
+    earlier: readDraft(user, record, place) ?? undefined,
+  });
 }
