@@ -41,11 +41,13 @@ begin
       where r.state = 'resubmitted' and (caller.all_offices or r.office = any (readable))
       order by r.at desc limit private.inbox_steps());
   end if;
-  -- The rows themselves say whose they are.
+  -- The rows themselves say whose they are. Each is looked up by its id (offset 0): joined, small tables would be gone
+  -- through for every step.
   for t in select distinct s.table_name from unnest(steps) s loop
     return query execute format(
       'select s.state, s.table_name, t.status, s.row_id, s.user_id, s.at, s.reason
-       from unnest($1) s join public.%I t on t.id = s.row_id
+       from unnest($1) s
+       cross join lateral (select r.status, r.office, r.user_id from public.%I r where r.id = s.row_id offset 0) t
        where s.table_name = $2 and t.office = any ($3) and s.user_id is distinct from $4
          and case s.state when ''returned'' then t.office = $5 else $6 or t.user_id is distinct from $4 end', t)
       using steps, t, readable, caller.user_id, own_office, private.caller_approves_own();
