@@ -64,9 +64,10 @@ describe("the filter review", () => {
   it("lists what was changed since the caller approved it, to them alone, until somebody approves it again", async () => {
     const row = await make();
     const ids = [row.id];
+    await edited(row.id, "before");
     await stage("regional", row.id, "Approved");
     await stage("central", row.id, "Pending");
-    // Set back is not changed yet.
+    // What was changed before the approval was approved; set back alone is no change.
     expect(await held("regional", "changed", ids)).toEqual([]);
     await edited(row.id, "1st");
     expect(await held("regional", "changed", ids)).toEqual(ids);
