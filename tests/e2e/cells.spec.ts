@@ -315,6 +315,30 @@ test("the menu of a row opens by keyboard, says what is not possible, and duplic
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });
 
+test("a value that is typed and entered before the editing is there is taken as it was typed", async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const arrives = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/cell-editing[^/]*\.js$/, async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  await signIn(page, "provincial");
+  await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
+  const asked = page.waitForRequest(/\/cell-editing[^/]*\.js$/);
+  await cell(page, names[0] ?? "", "quantity_hard").click();
+  await asked;
+  await page.keyboard.type("77");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("8");
+  arrive();
+  await page.getByRole("button", { name: "Yes, save" }).click();
+  await expect.poll(async () => (await stored(names[0] ?? ""))?.quantity_hard).toBe(77);
+});
+
 test("a change that reached no server is kept when the list is left, and goes on in the form", async ({
   page,
 }) => {
