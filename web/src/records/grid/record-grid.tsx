@@ -125,7 +125,13 @@ export function RecordGrid(props: Props) {
     open: handlers.open,
   });
   const rowData = editing.shown as Row[];
-  const range = useRange({ rows: editing.shown, api, element, editing: editing.port, enabled: !cards });
+  const range = useRange({
+    rows: editing.shown,
+    api,
+    element,
+    whenLoaded: editing.whenLoaded,
+    enabled: !cards,
+  });
   const [menu, setMenu] = useState<RowMenuAt | null>(null);
   useRowMenu({ rows: editing.shown, element, enabled: !cards, onMenu: setMenu });
   useMark(mark, record, rows, api, element, () => onMarked?.());
@@ -201,7 +207,6 @@ export function RecordGrid(props: Props) {
       ...(cards
         ? {}
         : {
-            onCellFocused: () => latest.current.editing.load(),
             onCellDoubleClicked: ({ data, column, event }: CellDoubleClickedEvent<Row>) => {
               const inside = event?.target instanceof Element && event.target.closest("button, a");
               if (data && !inside) latest.current.editing.begin({ row: data, name: column.getColId() });

@@ -1,4 +1,4 @@
-/** Editing in the cells of a table. What it needs loads when the focus first is in a cell. */
+/** Editing in the cells of a table. What it needs loads when somebody first points at them or has the focus there. */
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -30,6 +30,14 @@ interface Options {
   enabled: boolean;
 }
 
+/** The cell that was begun before the editing was there, with what was typed on it. */
+interface Begun {
+  cell: CellAt;
+  text: string | undefined;
+  /** Enter was pressed behind the text: it is no longer added to. */
+  entered: boolean;
+}
+
 const nothing: UnderWay = { values: new Map(), states: new Map() };
 
 export function useCellEditing(options: Options) {
@@ -38,8 +46,9 @@ export function useCellEditing(options: Options) {
   const [values, setValues] = useState(nothing.values);
   const states = useRef(nothing.states);
   const editing = useRef<EditingPort | null>(null);
-  /** What was begun before the editor was there. */
-  const waiting = useRef<{ cell: CellAt; text: string | undefined } | null>(null);
+  /** What was asked for before the editing was there. */
+  const waiting = useRef<((port: EditingPort) => void)[]>([]);
+  const begun = useRef<Begun | null>(null);
   const loading = useRef(false);
   const latest = useRef(options);
   latest.current = options;
@@ -54,18 +63,46 @@ export function useCellEditing(options: Options) {
 
   const connect = useCallback((port: EditingPort | null) => {
     editing.current = port;
-    const { cell, text } = waiting.current ?? {};
-    waiting.current = null;
-    if (cell) port?.begin(cell, text);
+    if (!port) return;
+    // After the effect that connects: only then is an editor drawn at once.
+    queueMicrotask(() => {
+      for (const work of waiting.current.splice(0)) work(port);
+    });
   }, []);
 
-  const begin = (cell: CellAt, text?: string) => {
-    if (editing.current) editing.current.begin(cell, text);
-    else {
-      const before = waiting.current?.cell.row === cell.row ? waiting.current.text : undefined;
-      waiting.current = { cell, text: text === undefined ? before : `${before ?? ""}${text}` };
+  /** Does the work with the editing, at once where it is loaded. */
+  const whenLoaded = useCallback(
+    (work: (port: EditingPort) => void) => {
+      if (editing.current) {
+        work(editing.current);
+        return;
+      }
+      waiting.current.push(work);
       load();
+    },
+    [load],
+  );
+
+  const begin = (cell: CellAt, text?: string) => {
+    if (editing.current) {
+      editing.current.begin(cell, text);
+      return;
     }
+    const before = begun.current;
+    if (before?.text !== undefined && before.cell.row.id === cell.row.id && before.cell.name === cell.name) {
+      if (text === undefined) before.entered = true;
+      else if (!before.entered) before.text += text;
+      return;
+    }
+    begun.current = { cell, text, entered: false };
+    if (before) return;
+    whenLoaded((port) => {
+      const { cell: first, text: typed, entered } = begun.current as Begun;
+      begun.current = null;
+      port.begin(first, typed);
+      const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+      if (entered) document.activeElement?.dispatchEvent(enter);
+    });
   };
 
   const beginning = useRef(begin);
@@ -126,9 +163,14 @@ export function useCellEditing(options: Options) {
       event.stopPropagation();
       beginning.current({ row, name }, typed ? event.key : undefined);
     };
-    shown.addEventListener("keydown", press, true);
-    return () => shown.removeEventListener("keydown", press, true);
-  }, [element]);
+    const end = new AbortController();
+    const { signal } = end;
+    shown.addEventListener("keydown", press, { capture: true, signal });
+    // Whoever points at a cell or has the focus in one is about to work there.
+    shown.addEventListener("pointerenter", load, { signal });
+    shown.addEventListener("focusin", load, { signal });
+    return () => end.abort();
+  }, [element, load]);
 
   /** The rows with what is entered and not stored yet. */
   const shown = useMemo(
@@ -139,9 +181,8 @@ export function useCellEditing(options: Options) {
   drawn.current = shown;
 
   return {
-    load,
     begin,
-    port: editing,
+    whenLoaded,
     shown,
     stateOf: (id: number | undefined, name: string) => states.current.get(cellKey(id ?? 0, name)),
     portal: part && <part.CellEditing {...{ record, user, slots, table, connect }} />,

@@ -13,7 +13,7 @@ interface Options {
   rows: readonly Row[];
   api: RefObject<GridApi<Row> | null>;
   element: RefObject<HTMLElement | null>;
-  editing: RefObject<EditingPort | null>;
+  whenLoaded: (work: (port: EditingPort) => void) => void;
   enabled: boolean;
 }
 
@@ -104,10 +104,16 @@ export function useRange(options: Options) {
       !event.target.closest("input, textarea");
     const copy = (event: ClipboardEvent) => {
       const cells = inCell(event) ? chosen() : null;
-      const text = cells && latest.current.editing.current?.copy(cells);
-      if (!text) return;
+      if (!cells) return;
       event.preventDefault();
-      event.clipboardData?.setData("text/plain", text);
+      let inTime = true;
+      latest.current.whenLoaded((port) => {
+        const text = port.copy(cells);
+        if (inTime) event.clipboardData?.setData("text/plain", text);
+        // The event is over where the editing had to be loaded first.
+        else void navigator.clipboard.writeText(text).catch(() => undefined);
+      });
+      inTime = false;
     };
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -115,7 +121,7 @@ export function useRange(options: Options) {
       if (!cells) return;
       event.preventDefault();
       const { rows, names } = place();
-      latest.current.editing.current?.paste(text, cells, rows, names);
+      latest.current.whenLoaded((port) => port.paste(text, cells, rows, names));
     };
     const end = new AbortController();
     const { signal } = end;
