@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ConfirmDelete } from "../../web/src/components/overlays/confirm-delete.tsx";
+import { ConfirmDialog, deletion } from "../../web/src/components/overlays/confirm-dialog.tsx";
 import { Library } from "../../web/src/components/overlays/library.tsx";
 import { SaveInfo } from "../../web/src/components/overlays/save-info.tsx";
 
@@ -36,7 +36,15 @@ test("a save confirmation stays until 'Got it'", async () => {
 
 test("a deletion loads for 1 second, shows its result, and is gone half a second later", async () => {
   const close = vi.fn();
-  shown(<ConfirmDelete question="Delete it?" onYes={async () => "Deleted."} onClose={close} />);
+  shown(
+    <ConfirmDialog
+      {...deletion}
+      question="Delete it?"
+      detail="It is gone then."
+      onYes={async () => "Deleted."}
+      onClose={close}
+    />,
+  );
   await pass(500);
   fireEvent.click(screen.getByRole("button", { name: /^Yes/ }));
   await pass(900);
@@ -52,7 +60,15 @@ test("a deletion loads for 1 second, shows its result, and is gone half a second
 test("a refused deletion says why, and can be tried again", async () => {
   const close = vi.fn();
   const refused = vi.fn(() => Promise.reject(new Error("The window is closed.")));
-  shown(<ConfirmDelete question="Delete it?" onYes={refused} onClose={close} />);
+  shown(
+    <ConfirmDialog
+      {...deletion}
+      question="Delete it?"
+      detail="It is gone then."
+      onYes={refused}
+      onClose={close}
+    />,
+  );
   await pass(500);
   fireEvent.click(screen.getByRole("button", { name: /^Yes/ }));
   await pass(1000);

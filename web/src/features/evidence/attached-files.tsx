@@ -4,7 +4,7 @@ import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
-import { ConfirmDelete } from "../../components/overlays/confirm-delete.tsx";
+import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { messageOf } from "../../lib/http/problem.ts";
@@ -98,7 +98,8 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
         </Suspense>
       )}
       {removing && (
-        <ConfirmDelete
+        <ConfirmDialog
+          {...deletion}
           question={`Remove ${String(removing.file_name)}?`}
           detail="The file is deleted. This cannot be undone."
           yes="Yes, remove"

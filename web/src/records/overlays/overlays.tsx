@@ -1,7 +1,7 @@
 /** Everything that opens on top of the table: form, history and dialogs. Loaded with the first of them. */
 import { useCallback } from "react";
 import { trashDays } from "#shared/access/sentences.ts";
-import { ConfirmDelete } from "../../components/overlays/confirm-delete.tsx";
+import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
 import { SaveInfo } from "../../components/overlays/save-info.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
@@ -65,9 +65,14 @@ export default function Overlays(props: Props) {
         <dialog.act.Dialog record={record} user={user} row={dialog.row} onClose={closeDialog} />
       )}
       {dialog?.kind === "delete" && (
-        <ConfirmDelete
+        <ConfirmDialog
+          {...deletion}
           question={`Delete ${rowName(record, dialog.row)}?`}
-          {...(record.scoped ? { detail: `It can be restored from the trash for ${trashDays} days.` } : {})}
+          detail={
+            record.scoped
+              ? `It can be restored from the trash for ${trashDays} days.`
+              : "This cannot be undone."
+          }
           onYes={async () => {
             await api.remove(record.path, [dialog.row.id]);
             await rowsChanged(record);

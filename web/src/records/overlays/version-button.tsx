@@ -3,7 +3,7 @@ import { IconHistoryToggle } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
-import { ConfirmDelete } from "../../components/overlays/confirm-delete.tsx";
+import { ConfirmDialog } from "../../components/overlays/confirm-dialog.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import { api, type HistoryEntry, type Row } from "../../lib/http/api.ts";
 import { rowsChanged } from "../common/use-records.ts";
@@ -22,8 +22,7 @@ export function VersionButton({ record, row, entry }: Props) {
         Back to this version
       </Button>
       {asked && (
-        <ConfirmDelete
-          harmless
+        <ConfirmDialog
           question={`Back to the version of ${momentInManila(entry.at)}?`}
           detail="The fields get back what they held then. Stage and files stay, and so does the history."
           yes="Yes, go back"

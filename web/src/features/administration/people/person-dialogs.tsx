@@ -1,5 +1,5 @@
 /** What is asked before something is done to an account, and what came of it. */
-import { ConfirmDelete } from "../../../components/overlays/confirm-delete.tsx";
+import { ConfirmDialog, deletion } from "../../../components/overlays/confirm-dialog.tsx";
 import { type Person, people } from "../common/admin-api.ts";
 import { AccountCheck } from "./account-check.tsx";
 import { PasswordReset } from "./password-reset.tsx";
@@ -43,7 +43,8 @@ function Asked({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void 
   if (kind === "password") return <PasswordReset person={person} onClose={onClose} />;
   if (kind === "delete") {
     return (
-      <ConfirmDelete
+      <ConfirmDialog
+        {...deletion}
         question={`Delete ${person.username}?`}
         detail="The account and its profile are removed for good. What they entered stays, and so does the log. To keep somebody out for a time, disable the account instead."
         onYes={async () => {
@@ -57,12 +58,12 @@ function Asked({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void 
   }
   const { ask, detail, yes, busy, done } = questions[kind];
   return (
-    <ConfirmDelete
+    <ConfirmDialog
       question={ask(person.username)}
       detail={detail}
       yes={yes}
       busy={busy}
-      harmless={kind !== "disable"}
+      danger={kind === "disable"}
       onYes={async () => {
         const { pending } = await people.act(kind, person.id);
         await peopleChanged();

@@ -1,4 +1,4 @@
-/** Yes/No before a deletion, or before something else of weight: loading for 1 second, the result, and half a second later the modal is gone. */
+/** Yes/No before an act of weight: loading for 1 second, the result, and half a second later the modal is gone. */
 
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -9,41 +9,35 @@ import { Group, Text } from "../layout.tsx";
 import { Modal } from "./dialog.tsx";
 
 interface Props {
-  /** What is deleted, in a question. */
   question: string;
-  detail?: string;
-  yes?: string;
+  /** What follows from a yes. */
+  detail: string;
+  yes: string;
   /** Stands while it is done. */
-  busy?: string;
-  /** Nothing is lost by it. */
-  harmless?: boolean;
-  /** Deletes; its answer is the sentence to show. */
+  busy: string;
+  /** Something is lost or ended by it. */
+  danger?: boolean;
+  /** Does it; the answer is the sentence to show. */
   onYes: () => Promise<string>;
-  /** Says more of a deletion that failed. */
+  /** Says more of a failure. */
   explain?: (problem: unknown) => ReactNode;
   onClose: () => void;
 }
 
 type Phase =
-  | { name: "asking" | "deleting" }
+  | { name: "asking" | "busy" }
   | { name: "done"; message: string }
   | { name: "failed"; message: string; problem: unknown };
 
-export function ConfirmDelete(props: Props) {
-  const {
-    question,
-    detail,
-    yes = "Yes, delete",
-    busy = "Deleting…",
-    harmless,
-    onYes,
-    explain,
-    onClose,
-  } = props;
+/** The words and the colour of a deletion. */
+export const deletion = { yes: "Yes, delete", busy: "Deleting…", danger: true } as const;
+
+export function ConfirmDialog(props: Props) {
+  const { question, detail, yes, busy, danger, onYes, explain, onClose } = props;
   const [phase, setPhase] = useState<Phase>({ name: "asking" });
   const idle = phase.name === "asking" || phase.name === "failed";
-  const remove = async () => {
-    setPhase({ name: "deleting" });
+  const confirm = async () => {
+    setPhase({ name: "busy" });
     try {
       const [message] = await Promise.all([onYes(), wait(timings.deleteLoading)]);
       setPhase({ name: "done", message });
@@ -64,8 +58,8 @@ export function ConfirmDelete(props: Props) {
       withCloseButton={idle}
     >
       <div aria-live="polite">
-        {phase.name === "asking" && <Text>{detail ?? "This cannot be undone."}</Text>}
-        {phase.name === "deleting" && (
+        {phase.name === "asking" && <Text>{detail}</Text>}
+        {phase.name === "busy" && (
           <Group>
             <Text>{busy}</Text>
           </Group>
@@ -90,7 +84,7 @@ export function ConfirmDelete(props: Props) {
           <Button look="default" data-autofocus onClick={onClose}>
             No
           </Button>
-          <Button tone={harmless ? undefined : "danger"} onClick={() => void remove()}>
+          <Button tone={danger ? "danger" : undefined} onClick={() => void confirm()}>
             {phase.name === "failed" ? "Try again" : yes}
           </Button>
         </Group>
