@@ -112,25 +112,16 @@ serveRecords(
 serveRecords(
   recordRoutes,
   contracts.sendBack,
-  async ({ c, caller, body: { id, row_version, reason }, ...tables }) => {
-    const step = { state: "returned", ids: id, versions: row_version ?? null, said: reason } as const;
-    return successJson(c, await stepAsCaller(caller, tables, step));
-  },
+  async ({ c, caller, body, ...tables }) =>
+    successJson(c, await stepAsCaller(caller, tables, "returned", body, body.reason)),
   ["return"],
 );
 
 serveRecords(
   recordRoutes,
   contracts.resubmit,
-  async ({ c, caller, body: { id, row_version, note }, ...tables }) => {
-    const step = {
-      state: "resubmitted",
-      ids: id,
-      versions: row_version ?? null,
-      said: note ?? null,
-    } as const;
-    return successJson(c, await stepAsCaller(caller, tables, step));
-  },
+  async ({ c, caller, body, ...tables }) =>
+    successJson(c, await stepAsCaller(caller, tables, "resubmitted", body, body.note)),
   ["update"],
 );
 

@@ -14,31 +14,35 @@ import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { readByIds } from "../lists/list.ts";
 import { refuseChanged } from "./approve.ts";
 
-/** What a step of a review carries. */
-export interface Step {
-  state: "returned" | "resubmitted";
-  ids: readonly number[];
-  /** The versions that were seen, in the order of the ids; null where the call does not say. */
-  versions: readonly number[] | null;
-  /** The reason of a return, or a note. */
-  said: string | null;
+type Step = "returned" | "resubmitted";
+
+/** The rows of a step, with the versions that were seen, in the order of the ids, where the call says them. */
+interface SeenRows {
+  id: readonly number[];
+  row_version?: readonly number[] | undefined;
 }
 
-/** Takes the step and answers the rows as JSON. @throws Problem not_found, refused, conflict, rule. */
+/**
+ * Takes the step and answers the rows as JSON.
+ * @param words The reason of a return, or a note.
+ * @throws Problem not_found, refused, conflict, rule.
+ */
 export const stepAsCaller = (
   caller: Caller,
   { record, table, listed }: RecordTables,
-  { state, ids, versions, said }: Step,
+  step: Step,
+  { id: ids, row_version: versions }: SeenRows,
+  words: string | undefined,
 ): Promise<string> =>
   writeAsCaller(caller, { record }, async (tx) => {
     if (versions) await refuseChanged(tx, record, table, ids, versions);
     const taken = await tx.unsafe<{ id: string }[]>(
       "select private.review_rows($1::text, $2::text::bigint[], $3::text, $4::text) as id",
-      [record.table, arrayLiteral(ids), state, said],
+      [record.table, arrayLiteral(ids), step, words ?? null],
     );
     const done = new Set(taken.map(({ id }) => Number(id)));
     const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
-    if (left.length > 0) throw await whyNot(tx, record, state, left);
+    if (left.length > 0) throw await whyNot(tx, record, step, left);
     return readByIds(tx, listed, ids);
   });
 
@@ -46,11 +50,11 @@ export const stepAsCaller = (
 async function whyNot(
   tx: Transaction,
   record: AnyRecord,
-  state: Step["state"],
+  step: Step,
   left: { id: number; index: number }[],
 ): Promise<Problem> {
-  const problem = await refusal(tx, record, state === "returned" ? "return" : "update", left);
-  if (state === "returned" || problem.details.length > 0) return problem;
+  const problem = await refusal(tx, record, step === "returned" ? "return" : "update", left);
+  if (step === "returned" || problem.details.length > 0) return problem;
   const message = `This ${record.noun.one} was not returned, so there is nothing to resubmit.`;
   return new Problem("rule", message, [{ index: left[0]?.index ?? 0, field: "id", message }]);
 }
