@@ -4,7 +4,7 @@
  * A process is only ever ended when its id, its start time and its command line match: ids are given to others in time.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -77,8 +77,10 @@ export class DataDirClaim {
     await rm(this.file, { force: true });
   }
 
+  /** Written aside and renamed: who reads meanwhile, and who comes after a kill, finds all children or those before. */
   private save(): void {
-    writeFileSync(this.file, JSON.stringify(this.content, null, 2), { mode: 0o600 });
+    writeFileSync(`${this.file}.new`, JSON.stringify(this.content, null, 2), { mode: 0o600 });
+    renameSync(`${this.file}.new`, this.file);
   }
 }
 
@@ -148,7 +150,7 @@ function readStackFile(file: string): StackFile | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as StackFile;
   } catch {
-    // Half-written by a start that was killed at that moment: it had no children yet.
+    // Half-written: by an earlier release that was killed at that moment, or on a disk that lost its power.
     return null;
   }
 }
