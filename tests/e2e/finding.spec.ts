@@ -42,6 +42,29 @@ test("any ARBO's page is reached in twelve keystrokes, however many share its fi
   }
 });
 
+test("letters typed while the palette opens are all there, and Enter opens what the whole word finds", async ({
+  page,
+}) => {
+  const [arbo] = await database(
+    (sql) => sql<{ id: number; number: string }[]>`
+      select id::int, split_part(arbo_id, '-', -1) as number from public.arbo_masterlist
+      where province_name = 'Nueva Ecija' and arbo_id is not null order by length(arbo_id) desc, md5(arbo_name) limit 1`,
+  );
+  await signIn(page, "provincial");
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("participants", { delay: 10 });
+  await expect(palette(page).getByRole("combobox")).toHaveValue("participants");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("dela cruz");
+  await expect(palette(page).getByRole("group", { name: "Participants" })).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(arbo?.number ?? "");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/homepage/arbo/${arbo?.id}`);
+});
+
 test("records, screens and acts are found and opened by keyboard; a hit elsewhere names its field", async ({
   page,
 }) => {

@@ -19,7 +19,7 @@ type Step = "returned" | "resubmitted";
 /** The rows of a step, with the versions that were seen, in the order of the ids, where the call says them. */
 interface SeenRows {
   id: readonly number[];
-  row_version?: readonly number[] | undefined;
+  row_version?: readonly number[] | null | undefined;
 }
 
 /**

@@ -66,7 +66,7 @@ export function Finder({ user }: { user: CurrentUser }) {
       {shown && (
         <Suspense>
           {shown === "palette" ? (
-            <Palette user={user} start={ahead} onClose={close} />
+            <Palette user={user} ahead={ahead} onClose={close} />
           ) : (
             <Sheet onClose={close} />
           )}

@@ -17,7 +17,7 @@ const typingDelay = 120;
 /** So many screens and acts stand before the records. */
 const most = 4;
 
-/** Text, and whether Enter came after it. */
+/** What was typed before the field had the focus, and whether Enter came after it. */
 export interface TypedAhead {
   text: string;
   enter: boolean;
@@ -25,16 +25,16 @@ export interface TypedAhead {
 
 interface Props {
   user: CurrentUser;
-  /** What was typed before this was there. */
-  start: RefObject<TypedAhead>;
+  /** Grows until the field has the focus, which a dialog gives it only after it is drawn. */
+  ahead: RefObject<TypedAhead>;
   onClose: () => void;
 }
 
-export default function Palette({ user, start, onClose }: Props) {
-  const [text, setText] = useState(() => start.current.text);
+export default function Palette({ user, ahead, onClose }: Props) {
+  const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   /** Enter was pressed before the answer to what is typed was there: its first hit opens. */
-  const [taking, setTaking] = useState(() => start.current.enter);
+  const [taking, setTaking] = useState(false);
   const router = useRouter();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -52,17 +52,18 @@ export default function Palette({ user, start, onClose }: Props) {
   const awaited = searches && (asked !== q || found.isPending);
   const hits = searches ? found.data : undefined;
 
-  const groups: Group[] = useMemo(() => {
-    const screens = matching(places.screens, q);
-    const acts = matching(places.acts, q);
-    const shown = q === "" ? places.screens : screens.slice(0, most);
+  const near: Group[] = useMemo(() => {
+    const screens = q === "" ? places.screens : matching(places.screens, q).slice(0, most);
+    const acts = matching(places.acts, q).slice(0, most);
     return [
-      { label: "Screens", items: shown },
-      { label: "Acts", items: acts.slice(0, most) },
-      ...recordGroups(hits ?? []),
+      { label: "Screens", items: screens },
+      { label: "Acts", items: acts },
     ].filter(({ items }) => items.length > 0);
-  }, [places, q, hits]);
+  }, [places, q]);
+  const groups = useMemo(() => [...near, ...recordGroups(hits ?? [])], [near, hits]);
   const items = groups.flatMap((group) => group.items);
+  /** The first of the list is a record found by fewer letters than are typed. */
+  const stale = awaited && near.length === 0;
 
   const open = (place: Place | undefined) => {
     if (!place) return;
@@ -86,8 +87,8 @@ export default function Palette({ user, start, onClose }: Props) {
       setActive(Math.min(Math.max(0, step), Math.max(0, items.length - 1)));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      if (items[active]) open(items[active]);
-      else setTaking(awaited);
+      if (stale && active === 0) setTaking(true);
+      else open(items[active]);
     }
   };
 
@@ -108,6 +109,12 @@ export default function Palette({ user, start, onClose }: Props) {
         spellCheck={false}
         maxLength={100}
         value={text}
+        onFocus={() => {
+          if (ahead.current.text === "") return;
+          setText(text + ahead.current.text);
+          setTaking(ahead.current.enter);
+          ahead.current = { text: "", enter: false };
+        }}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setActive(0);
