@@ -65,14 +65,14 @@ begin
 end
 $$;
 
--- Waits for the batches that import rows of the same offices into this table, and keeps others waiting until the
--- transaction ends: in one order, so that nobody waits for one another. Answers the places of the rows, one object each
--- with region_name to barangay_name, in the spelling in which they will be stored.
-create function private.hold_import(wanted_table text, places jsonb) returns jsonb
+-- Waits for the batches that import rows of the same names in the same offices into this table, and keeps others waiting
+-- until the transaction ends. names has an array of folded texts for each row, of the fields by which its keys are looked
+-- up; '' for none. Answers the places of the rows, one object each with region_name to barangay_name, in the spelling in
+-- which they will be stored.
+create function private.hold_import(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  office bigint;
   by_book jsonb := (
     select jsonb_agg(b.place order by p.position)
     from jsonb_array_elements(places) with ordinality p (place, position)
@@ -91,14 +91,12 @@ declare
       from (select distinct e.place from jsonb_array_elements(places) e (place)) d
     ) b on b.given = p.place);
 begin
-  for office in
-    select distinct hashtextextended(
-      format('import into %s: %s / %s', wanted_table, b.place ->> 'region_name', b.place ->> 'province_name'), 0)
-    from jsonb_array_elements(by_book) b (place)
-    order by 1
-  loop
-    perform pg_advisory_xact_lock(office);
-  end loop;
+  perform private.lock_each('import into ' || wanted_table, array(
+    select concat_ws('/', b.place ->> 'region_name', b.place ->> 'province_name', n.name)
+    from jsonb_array_elements(by_book) with ordinality b (place, position)
+    join jsonb_array_elements(names) with ordinality r (names, position) using (position)
+    cross join jsonb_array_elements_text(r.names) n (name)
+    where n.name <> ''));
   return by_book;
 end
 $$;
@@ -121,7 +119,7 @@ begin
 end
 $$;
 grant execute on function
-  private.hold_import(text, jsonb), private.changed_since(text, bigint[], pg_snapshot),
+  private.hold_import(text, jsonb, jsonb), private.changed_since(text, bigint[], pg_snapshot),
   private.begin_batch(uuid, integer, text, text), private.finish_batch(uuid, integer, bigint[]),
   private.log_export(text, text, jsonb, bigint)
 to authenticated;

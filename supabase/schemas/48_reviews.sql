@@ -51,23 +51,35 @@ begin
 end
 $$;
 
--- The last step of each of the rows with these ids that the caller reads and that was returned since its last approval:
--- {state, by, at, reason}, by being a username. Lists ask with each page, and most pages have none: only then the rows
--- themselves are looked at.
-create function private.reviews_of(wanted_table text, ids bigint[]) returns table (row_id bigint, step jsonb)
+-- Where rows stand in their review: {state, by, at, reason}, by being a username. new: pending, and never returned since
+-- it was entered or last approved. Whoever asks names what it has read of each row; steps are told of rows that the
+-- caller reads. Lists ask with each page, and most pages have no step: only then the rows themselves are looked at.
+create function private.reviews_of(wanted_table text, ids bigint[], stages text[], approvers uuid[],
+  approval_times timestamptz[]) returns table (row_id bigint, review jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reviewed constant bigint[] := array(
     select r.row_id from private.reviews r where r.table_name = wanted_table and r.row_id = any (ids));
+  told constant bigint[] := case when cardinality(reviewed) > 0
+    then private.readable_ids(wanted_table, reviewed) else reviewed end;
+  -- Once a stage, not once a row: lists that are taken out whole have thousands.
+  approved constant text[] := array(
+    select s.stage from (select distinct unnest(stages)) s (stage) where private.is_approved(s.stage));
 begin
-  if cardinality(reviewed) = 0 then
-    return;
-  end if;
   return query
-  select r.row_id, jsonb_build_object('state', r.state, 'by', u.username, 'at', r.at, 'reason', r.reason)
-  from private.reviews r left join public.users u on u.id = r.user_id
-  where r.table_name = wanted_table and r.row_id = any (private.readable_ids(wanted_table, reviewed));
+  select w.id,
+    case
+      when w.stage = any (approved) then jsonb_build_object(
+        'state', 'approved', 'by', a.username, 'at', w.approved_at, 'reason', null)
+      when r.state is not null then jsonb_build_object(
+        'state', r.state, 'by', u.username, 'at', r.at, 'reason', r.reason)
+      else '{"state": "new", "by": null, "at": null, "reason": null}'
+    end
+  from unnest(ids, stages, approvers, approval_times) w (id, stage, approver, approved_at)
+  left join public.users a on a.id = w.approver
+  left join private.reviews r on r.table_name = wanted_table and r.row_id = w.id and r.row_id = any (told)
+  left join public.users u on u.id = r.user_id;
 end
 $$;
 
@@ -115,18 +127,6 @@ $$;
 create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
-
--- Where a row stands in its review: {state, by, at, reason}. new: pending, and never returned since it was entered or
--- last approved. step: what private.reviews_of answers of it.
-create function private.review_of(stage text, approved_by uuid, approved_at timestamptz, step jsonb) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select case
-    when private.is_approved(stage) then jsonb_build_object(
-      'state', 'approved', 'by', private.username_of(approved_by), 'at', approved_at, 'reason', null)
-    else coalesce(step, '{"state": "new", "by": null, "at": null, "reason": null}')
-  end
-$$;
 
 -- An approval ends the review, which otherwise goes with its row to another office.
 create function private.end_review() returns trigger
@@ -239,8 +239,8 @@ end
 $$;
 
 grant execute on function
-  private.is_approved(text), private.reviews_of(text, bigint[]), private.rows_in_review(text, text),
-  private.username_of(uuid),
-  private.review_of(text, uuid, timestamptz, jsonb), private.review_rows(text, bigint[], text, text),
+  private.is_approved(text), private.reviews_of(text, bigint[], text[], uuid[], timestamptz[]),
+  private.rows_in_review(text, text),
+  private.username_of(uuid), private.review_rows(text, bigint[], text, text),
   private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
 to authenticated;

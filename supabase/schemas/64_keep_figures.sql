@@ -1,28 +1,6 @@
 -- How figures are kept: triggers on the forms and the masterlists bring public.activities, their counts and the marks
 -- up to what a statement wrote. Nothing is written where nothing that counts has changed.
 
--- Waits for other writers of the same figures until they have ended. A statement with many keys takes all of them at
--- once, since the locks of a database are numbered.
-create function private.lock_figures(keys text[]) returns void
-  language plpgsql set search_path = ''
-as $$
-declare
-  everything constant bigint := 6000000000000000000;
-  hashes constant bigint[] := array(
-    select distinct hashtextextended(k, 0) from unnest(keys) k where k is not null order by 1);
-  hash bigint;
-begin
-  if cardinality(hashes) > 200 then
-    perform pg_advisory_xact_lock(everything);
-  else
-    perform pg_advisory_xact_lock_shared(everything) where cardinality(hashes) > 0;
-    foreach hash in array hashes loop
-      perform pg_advisory_xact_lock(hash);
-    end loop;
-  end if;
-end
-$$;
-
 -- Brings what is matched in the groups (null: in all) up to the activities.
 create function private.match_activities(groups private.activity_group[]) returns void
   language sql set search_path = ''
@@ -64,7 +42,7 @@ begin
       select * from public.activities where table_name = wanted_table and row_id = any (written)) a
     where a.organization is not null and a.year is not null
     group by a.form, a.organization, a.year);
-  perform private.lock_figures(array(select g.organization from unnest(groups) g));
+  perform private.lock_each('figures', array(select g.organization from unnest(groups) g));
   was := array(select a from private.activities_about(wanted_table, written, groups) a);
   delete from public.activities a where a.table_name = wanted_table and a.row_id = any (written);
   insert into public.activities select c.* from unnest(came) c;
@@ -122,7 +100,7 @@ begin
       select distinct private.name_lock(n.office, n.arbo_name) from new_rows n where n.arbo_id is null);
   end if;
   -- The names that rows leave, too: whoever renames such an organization writes their activities.
-  perform private.lock_figures(names);
+  perform private.lock_each('figures', names);
   if tg_op <> 'DELETE' then
     execute format('select array(select row(s.*)::public.activities from (%s) s)',
       private.activity_query(tg_table_name, 'new_rows')) into states;
@@ -140,8 +118,8 @@ as $$
 declare
   states public.activities[];
 begin
-  perform private.lock_figures(array(
-    select distinct a.organization from public.activities a
+  perform private.lock_each('figures', array(
+    select a.organization from public.activities a
     where a.table_name = wanted_table and a.row_id = any (ids)));
   execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(wanted_table,
     format('(select * from public.%I where id = any ($1))', wanted_table))) into states using ids;
@@ -197,7 +175,7 @@ begin
         except select id, office, arbo_name, arbo_id from new_rows)) c;
   end if;
   if cardinality(names) > 0 then
-    perform private.lock_figures(array(
+    perform private.lock_each('figures', array(
       select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
     for found_rows in
       select a.table_name, array_agg(distinct a.row_id) as ids
@@ -214,7 +192,7 @@ end
 $$;
 
 revoke execute on function
-  private.lock_figures(text[]), private.match_activities(private.activity_group[]),
+  private.match_activities(private.activity_group[]),
   private.write_activities(text, bigint[], public.activities[]),
   private.activities_about(text, bigint[], private.activity_group[]), private.renew_activities(text, bigint[]),
   private.renew_marks(bigint[], bigint[])

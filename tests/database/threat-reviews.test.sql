@@ -17,7 +17,7 @@ select * from (values
   ('return', 'select private.review_rows(%L, array[%s], ''returned'', ''Again'')', '{Approve}'::text[]),
   ('resubmit', 'select private.review_rows(%L, array[%s], ''resubmitted'', null)', '{Edit}'),
   ('comment', 'select from (select private.comment_on(%L, %s, null, ''So'') as said) c where said is not null', '{Edit,Approve}'),
-  ('read', 'select from (select private.comments_on(%1$L, %2$s) as said, (select count(*) from private.reviews_of(%1$L, array[%2$s])) as n) c where said is not null or n = 1', null),
+  ('read', 'select from (select private.comments_on(%1$L, %2$s) as said, (select count(*) from private.reviews_of(%1$L, array[%2$s], ''{Pending}'', ''{null}'', ''{null}'') where review ->> ''state'' <> ''new'') as n) c where said is not null or n = 1', null),
   ('list', 'select from private.rows_in_review(%1$L, ''returned'') r where r = %2$s', null)
 ) a (act, statement, needs);
 grant execute on all functions in schema tests to authenticated;
@@ -76,7 +76,7 @@ $$;
 select is(pg_temp.missed(m.named::regprocedure, m.part, m.instead, m.act), null, format('%s without %s is missed', m.named, m.part))
 from (values
   ('private.readable_ids(text,bigint[])', ' and t.office = any ($2)', '', 'read'),
-  ('private.reviews_of(text,bigint[])', 'private.readable_ids(wanted_table, reviewed)', 'reviewed', 'read'),
+  ('private.reviews_of(text,bigint[],text[],uuid[],timestamp with time zone[])', 'private.readable_ids(wanted_table, reviewed)', 'reviewed', 'read'),
   ('private.rows_in_review(text,text)', ' and t.office = any ($2)', '', 'list'),
   ('private.comment_on(text,bigint,text,text)', 'private.right_suffices(''comment'', (private.current_caller()).rights) is true', 'true', 'comment'),
   ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''', 'when ''returned'' then ''update'' else ''update''', 'return'),

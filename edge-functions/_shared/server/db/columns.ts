@@ -29,14 +29,16 @@ export const tableNamed = (name: string, view = name): Table => ({
   columns: columnsNamed(view),
 });
 
-/** What of a select answers where rows stand in their review, for tables whose rows do. @param ids An array, as SQL. */
-export const reviewOf = ({ name, reviewed }: Table, ids: string, id = "id") =>
-  reviewed
-    ? {
-        column: ", private.review_of(process_stage, approved_by, approved_at, reviewed.step) as review",
-        join: ` left join private.reviews_of('${name}', ${ids}) reviewed on reviewed.row_id = ${id}`,
-      }
-    : { column: "", join: "" };
+/** Rows of the table with the column `review` beside theirs, where each stands in it. @param rows A select of them. */
+export const withReviews = ({ name, reviewed }: Table, rows: string): string => {
+  if (!reviewed) return rows;
+  const read = ["id", "process_stage", "approved_by", "approved_at"].map(
+    (column) => `array(select ${column} from listed)`,
+  );
+  return `with listed as materialized (${rows})
+    select listed.*, reviewed.review
+    from listed left join private.reviews_of('${name}', ${read.join(", ")}) reviewed on reviewed.row_id = listed.id`;
+};
 
 /** The list of all columns, for a select. */
 export const columnList = (table: Table, prefix = ""): string =>

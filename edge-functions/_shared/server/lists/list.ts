@@ -6,7 +6,7 @@
 import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
 import type { Page as AskedPage } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { type Column, columnList, reviewOf, type Table } from "../db/columns.ts";
+import { type Column, columnList, type Table, withReviews } from "../db/columns.ts";
 import { countsBy } from "../db/counts.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import type { RowChunk } from "../http/row-stream.ts";
@@ -105,12 +105,13 @@ export async function orderedIds(tx: Transaction, table: Table, query: ListQuery
 
 /** The rows with these ids that the caller sees, in the order of the ids. */
 export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<number>): Promise<RowChunk> {
-  const review = reviewOf(table, "$1::text::bigint[]", "t.id");
+  const rows = `select wanted.place, ${columnList(table, "t.")}
+    from unnest($1::text::bigint[]) with ordinality wanted (id, place) join ${table.sql} t on t.id = wanted.id`;
+  const columns = columnList(table, "r.") + (table.reviewed ? ", r.review" : "");
   const [row] = await tx.unsafe<RowChunk[]>(
-    `select coalesce(string_agg((select row_to_json(item) from (select ${columnList(table, "t.")}${review.column}) item)::text, e',\\n' order by wanted.place), '') as rows,
+    `select coalesce(string_agg((select row_to_json(item) from (select ${columns}) item)::text, e',\\n' order by r.place), '') as rows,
        count(*)::integer as count
-     from unnest($1::text::bigint[]) with ordinality wanted (id, place)
-     join ${table.sql} t on t.id = wanted.id${review.join}`,
+     from (${withReviews(table, rows)}) r`,
     [`{${Array.from(ids).join(",")}}`],
   );
   noteRows(row?.count ?? 0);

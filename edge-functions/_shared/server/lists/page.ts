@@ -4,7 +4,7 @@
  * Postgres writes the JSON, so that a row is never taken apart here and the cost of a page in the function stays flat.
  */
 import { largestPage } from "../../contracts/values.ts";
-import { columnList, reviewOf, type Table } from "../db/columns.ts";
+import { columnList, type Table, withReviews } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
@@ -69,11 +69,9 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
 
 /** The chosen rows as a JSON array. */
 function rowsOf(table: Table, { order }: ListQuery): string {
-  const review = reviewOf(table, "array(select id from chosen)");
-  return `coalesce((
-  select json_agg(row) from (
-    select ${columnList(table)}${review.column} from ${table.sql}${review.join}
-    where id in (select id from chosen) order by ${order}
+  const rows = `select ${columnList(table)} from ${table.sql} where id in (select id from chosen)`;
+  return `coalesce((select json_agg(row) from (
+    select * from (${withReviews(table, rows)}) rows order by ${order}
   ) row), '[]')::text`;
 }
 

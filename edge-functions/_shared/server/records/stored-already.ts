@@ -1,6 +1,6 @@
 /**
  * What the preview of an import has asked is asked again where a batch is saved: whether a new row is stored already, by
- * the keys of its record type. Two batches of one office and record type wait for one another until the first is
+ * the keys of its record type. Two batches with rows of one name in one office wait for one another until the first is
  * committed, so that of two people who import the same file at once, one is told what the other has saved.
  */
 
@@ -8,7 +8,7 @@ import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { identityField, KeyIndex, keysOf } from "../../import/keys.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { enumerate } from "../../rules/text.ts";
+import { enumerate, foldText } from "../../rules/text.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier, Parameters, type Transaction } from "../db/database.ts";
@@ -28,8 +28,12 @@ export interface NewRow {
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
+/** The field of a key by which stored rows are looked up. */
+const searchedField = (record: AnyRecord, key: readonly string[]): string =>
+  key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
+
 /**
- * Waits until nobody else imports rows of these offices. To be called before the transaction locks anything else.
+ * Waits until nobody else imports rows that may have the keys of these. To be called before the transaction locks anything else.
  * @returns The rows' places as they will be stored, in the order of the rows.
  */
 export async function holdImport(
@@ -40,9 +44,10 @@ export async function holdImport(
   const places = rows.map(({ values }) =>
     Object.fromEntries(placeColumns.map((name) => [name, record.scoped ? textOf(values[name]) : null])),
   );
+  const names = rows.map(({ values }) => record.keys.map((key) => foldText(values[searchedField(record, key)])));
   const [row] = await tx.unsafe<{ places: Place[] | null }[]>(
-    "select private.hold_import($1::text, $2::text::jsonb) as places",
-    [record.table, JSON.stringify(places)],
+    "select private.hold_import($1::text, $2::text::jsonb, $3::text::jsonb) as places",
+    [record.table, JSON.stringify(places), JSON.stringify(names)],
   );
   return row?.places ?? [];
 }
@@ -133,7 +138,7 @@ function likeKey(
   added: readonly NewRow[],
   parameters: Parameters,
 ): string[] {
-  const name = key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
+  const name = searchedField(record, key);
   const { type = "text" } = table.columns.get(name) ?? {};
   const values = [...new Set(added.map(({ values: row }) => row[name]))].filter(
     (value) => value !== null && value !== undefined,
