@@ -131,6 +131,20 @@ describe("search", () => {
 });
 
 describe("sorting", () => {
+  it("puts numbers in texts in the order of their values", async () => {
+    const named = `${mark} ${randomUUID()}`;
+    const numbers = ["FME-101", "FME-11", "FME-9"];
+    await save(
+      "provincial",
+      "arbo-masterlist",
+      numbers.map((number) => arbo({ arbo_name: `${named} ${number}` })),
+    );
+    const answer = await list({ q: named, sort: [{ field: "arbo_name", dir: "asc" }] });
+    expect(rowsOf(answer).map((row) => String(row.arbo_name).split(" ").at(-1))).toEqual(
+      numbers.toReversed(),
+    );
+  });
+
   it("puts text in the order of a dictionary, numbers and dates by their value", async () => {
     const sorted = async (field: string, dir: string) =>
       names(await list({ q: group, sort: [{ field, dir }], total_member: [9, 20, 100] }));

@@ -284,7 +284,7 @@ test("Shift and a press on a second heading sorts by both columns, in the list a
     (sql) => sql`
       select muncity_name, arbo_name from public.arbo_masterlist
       where province_name = 'Nueva Ecija' and process_stage is distinct from 'Approved'
-      order by muncity_name collate "und-x-icu", arbo_name collate "und-x-icu" desc limit 20`,
+      order by muncity_name collate private.natural_order, arbo_name collate private.natural_order desc limit 20`,
   );
   await expect(async () => {
     expect(await cells("muncity_name")).toEqual(expected.map((row) => row.muncity_name ?? ""));

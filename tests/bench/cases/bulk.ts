@@ -143,7 +143,8 @@ export async function exporting({ database, origin, token, runs }: Bench): Promi
   for (let run = 0; run < Math.min(5, runs); run++) {
     const [product, answer] = await timed(() => succeed(origin, "/api/arbo-masterlist", {}, access));
     const [plain, rows] = await timed(
-      () => database.sql`select * from public.arbo_masterlist order by arbo_name collate "und-x-icu", id`,
+      () =>
+        database.sql`select * from public.arbo_masterlist order by arbo_name collate private.natural_order, id`,
     );
     if ((answer.data as unknown[]).length !== rows.length)
       throw new Error("The export holds other rows than the table");

@@ -25,7 +25,7 @@ function plainPage(sql: postgres.Sql, where: postgres.PendingQuery<postgres.Row[
   return async (): Promise<Counted> => {
     const place = sql`office = ${`${region} / ${province}`}`;
     const rows = await sql`
-      select * from public.arbo_masterlist where ${place} ${where} order by arbo_name collate "und-x-icu", id limit 50`;
+      select * from public.arbo_masterlist where ${place} ${where} order by arbo_name collate private.natural_order, id limit 50`;
     const [total] =
       await sql`select count(*)::int as total from public.arbo_masterlist where ${place} ${where}`;
     return { rows: rows.length, total: Number(total?.total) };

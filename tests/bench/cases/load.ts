@@ -63,7 +63,7 @@ async function bareServer(databaseUrl: string): Promise<{ origin: string; close(
     request.on("end", async () => {
       const { page, page_size: size } = JSON.parse(Buffer.concat(chunks).toString());
       const [rows, [counted]] = await Promise.all([
-        sql`select * from public.arbo_masterlist order by arbo_name collate "und-x-icu", id limit ${size} offset ${(page - 1) * size}`,
+        sql`select * from public.arbo_masterlist order by arbo_name collate private.natural_order, id limit ${size} offset ${(page - 1) * size}`,
         sql`select count(*)::integer as total from public.arbo_masterlist`,
       ]);
       response.setHeader("content-type", "application/json");

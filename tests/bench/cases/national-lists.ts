@@ -22,7 +22,7 @@ export async function nationalLists({ database, origin, token, runs, scale }: Be
   const { field } = recordByPath("participant")?.defaultSort ?? { field: "participant_name" };
   const plain = (where: string, order: string) => async () => {
     await sql.unsafe(
-      `select * from public.participants where ${where} order by ${order} collate "und-x-icu", id limit 50`,
+      `select * from public.participants where ${where} order by ${order} collate private.natural_order, id limit 50`,
     );
     await sql.unsafe(`select count(*) from public.participants where ${where}`);
   };

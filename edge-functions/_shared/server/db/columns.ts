@@ -40,6 +40,9 @@ export const withReviews = ({ name, reviewed }: Table, rows: string): string => 
     from listed left join private.reviews_of('${name}', ${read.join(", ")}) reviewed on reviewed.row_id = listed.id`;
 };
 
+/** Behind a text, in an order: as texts stand in lists. */
+export const naturally = "collate private.natural_order";
+
 /** The list of all columns, for a select. */
 export const columnList = (table: Table, prefix = ""): string =>
   [...table.columns.keys()].map((name) => prefix + identifier(name)).join(", ");

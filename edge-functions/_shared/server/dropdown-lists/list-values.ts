@@ -9,6 +9,7 @@ import type { DropdownList } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
+import { naturally } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import type { JsonObject } from "../http/body.ts";
@@ -30,7 +31,7 @@ export async function readValues(
   list: DropdownList,
 ): Promise<{ rows: string; total: number }> {
   const columns = valueColumns(list);
-  const order = columns.map((name) => `${name} collate "und-x-icu"`).join(", ");
+  const order = columns.map((name) => `${name} ${naturally}`).join(", ");
   const [row] = await asCaller(
     caller,
     (tx) =>

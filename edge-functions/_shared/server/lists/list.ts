@@ -6,7 +6,7 @@
 import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
 import type { Page as AskedPage } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { type Column, columnList, type Table, withReviews } from "../db/columns.ts";
+import { type Column, columnList, naturally, type Table, withReviews } from "../db/columns.ts";
 import { countsBy } from "../db/counts.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import type { RowChunk } from "../http/row-stream.ts";
@@ -46,12 +46,9 @@ function orderBy(record: AnyRecord, table: Table, sorts: readonly Sort[]): strin
   return [...terms, `id ${last}`].join(", ");
 }
 
-/**
- * Numbers and dates sort by value. Text sorts by Unicode's own order, whatever the database's default: that differs
- * between machines, and plain "C" puts lower case and ñ behind Z.
- */
+/** Numbers and dates sort by value, texts in the order of texts in lists. */
 const sortExpression = (column: Column): string =>
-  column.type === "text" ? `${identifier(column.name)} collate "und-x-icu"` : identifier(column.name);
+  column.type === "text" ? `${identifier(column.name)} ${naturally}` : identifier(column.name);
 
 /** A query that counts what the filter lets through by counts that are kept; null where none answer it. */
 export function storedCount(table: Table, { counted }: Filter): string | null {

@@ -7,7 +7,7 @@
  */
 import type { ValuesQuery } from "../../contracts/record-lists.ts";
 import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
-import type { Column, Table } from "../db/columns.ts";
+import { type Column, naturally, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter, searchedIds, withClause } from "./filters.ts";
 
@@ -40,7 +40,7 @@ export async function readValues(
   const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
   const complete = [...new Set([...key, column.name])];
   const filled = complete.map((name) => `${identifier(name)} is not null`).join(" and ");
-  const order = column.type === "text" ? 'value collate "und-x-icu"' : "value desc";
+  const order = column.type === "text" ? `value ${naturally}` : "value desc";
   const [row] = await tx.unsafe<{ values: string }[]>(
     `${withClause(...filter.ctes)}
      select coalesce(json_agg(value order by ${order}), '[]')::text as values

@@ -44,7 +44,9 @@ export async function holdImport(
   const places = rows.map(({ values }) =>
     Object.fromEntries(placeColumns.map((name) => [name, record.scoped ? textOf(values[name]) : null])),
   );
-  const names = rows.map(({ values }) => record.keys.map((key) => foldText(values[searchedField(record, key)])));
+  const names = rows.map(({ values }) =>
+    record.keys.map((key) => textOf(foldText(values[searchedField(record, key)])) ?? ""),
+  );
   const [row] = await tx.unsafe<{ places: Place[] | null }[]>(
     "select private.hold_import($1::text, $2::text::jsonb, $3::text::jsonb) as places",
     [record.table, JSON.stringify(places), JSON.stringify(names)],
