@@ -1,8 +1,8 @@
 -- Functions of values alone: days, texts and names in the forms in which they are compared, searched and shown. Many of
 -- them stand in indexes and generated columns, which want them immutable.
 
--- The order of texts in lists: Unicode's own, whatever the database's default, which differs between machines, and plain
--- "C" puts lower case and ñ behind Z. Numbers in it go by their value: FME-11 stands before FME-101.
+-- The order of texts in lists: Unicode's own, whatever the database's default, which differs between machines, and
+-- plain "C" puts lower case and ñ behind Z. Numbers in it go by their value: FME-11 stands before FME-101.
 create collation private.natural_order (provider = icu, locale = 'und-u-kn-true');
 
 -- Days and ages

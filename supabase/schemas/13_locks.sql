@@ -1,7 +1,7 @@
 -- Waiting for other writers of the same things, whatever they are.
 
--- Waits until nobody else holds one of the keys of this kind, and holds them until the transaction ends: in one order, so
--- that nobody waits for one another. Many keys are all of the kind at once, since the locks of a database are numbered.
+-- Waits until nobody else holds one of the keys of this kind, and holds them until the transaction ends: in one order,
+-- so that nobody waits for one another. Many keys are all of the kind at once, since a database has few locks.
 create function private.lock_each(kind text, keys text[]) returns void
   language plpgsql volatile set search_path = ''
 as $$

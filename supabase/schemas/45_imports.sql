@@ -65,10 +65,10 @@ begin
 end
 $$;
 
--- Waits for the batches that import rows of the same names in the same offices into this table, and keeps others waiting
--- until the transaction ends. names has an array of folded texts for each row, of the fields by which its keys are looked
--- up; '' for none. Answers the places of the rows, one object each with region_name to barangay_name, in the spelling in
--- which they will be stored.
+-- Waits for the batches that import rows of the same names in the same offices into this table, and keeps others
+-- waiting until the transaction ends. names has an array of folded texts for each row, of the fields by which its keys
+-- are looked up; '' for none. Answers the places of the rows, one object each with region_name to barangay_name, in the
+-- spelling in which they will be stored.
 create function private.hold_import(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

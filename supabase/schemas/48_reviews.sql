@@ -51,9 +51,9 @@ begin
 end
 $$;
 
--- Where rows stand in their review: {state, by, at, reason}, by being a username. new: pending, and never returned since
--- it was entered or last approved. Whoever asks names what it has read of each row; steps are told of rows that the
--- caller reads. Lists ask with each page, and most pages have no step: only then the rows themselves are looked at.
+-- Where rows stand in their review: {state, by, at, reason}, by being a username. new: pending, and never returned
+-- since it was entered or last approved. Whoever asks names what it has read of each row; steps are told of rows that
+-- the caller reads. Lists ask with each page, and most pages have no step: only then the rows are looked at.
 create function private.reviews_of(wanted_table text, ids bigint[], stages text[], approvers uuid[],
   approval_times timestamptz[]) returns table (row_id bigint, review jsonb)
   language plpgsql stable security definer set search_path = ''

@@ -167,10 +167,9 @@ describe("the board of who has not reported", () => {
 });
 
 describe("the reference lists", () => {
-  test("all 34 stand in the menu, each once", () => {
+  test("all stand in the menu, each once", () => {
     const shown = listSections.flatMap(({ lists }) => lists);
     expect([...shown].sort()).toEqual([...dropdownLists].sort());
-    expect(shown).toHaveLength(34);
   });
 
   test("a value is one text, or a category with a sub-category", () => {

@@ -78,7 +78,8 @@ call private.let_find('public.arbo_masterlist', 'arbo_name', 'arbo_id');
 
 -- Lists open sorted by name, in an order that is the same on every machine.
 create index arbo_masterlist_by_name on public.arbo_masterlist (arbo_name collate private.natural_order, id);
-create index arbo_masterlist_office_by_name on public.arbo_masterlist (office, arbo_name collate private.natural_order, id);
+create index arbo_masterlist_office_by_name on public.arbo_masterlist
+  (office, arbo_name collate private.natural_order, id);
 
 -- Finds the organization of a row that names it without its ARBO ID.
 create index arbo_masterlist_office_name on public.arbo_masterlist (office, arbo_name);

@@ -28,4 +28,5 @@ call private.apply_protection('public.arbo_trainings');
 call private.index_import_names('public.arbo_trainings', 'training_title');
 call private.let_find('public.arbo_trainings', 'training_title', 'training_id');
 create index arbo_trainings_by_title on public.arbo_trainings (training_title collate private.natural_order, id);
-create index arbo_trainings_office_by_title on public.arbo_trainings (office, training_title collate private.natural_order, id);
+create index arbo_trainings_office_by_title on public.arbo_trainings
+  (office, training_title collate private.natural_order, id);

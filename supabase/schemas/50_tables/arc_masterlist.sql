@@ -18,4 +18,5 @@ call private.apply_protection('public.arc_masterlist');
 
 -- Lists open sorted by name, in an order that is the same on every machine.
 create index arc_masterlist_by_name on public.arc_masterlist (arc_name collate private.natural_order, id);
-create index arc_masterlist_office_by_name on public.arc_masterlist (office, arc_name collate private.natural_order, id);
+create index arc_masterlist_office_by_name on public.arc_masterlist
+  (office, arc_name collate private.natural_order, id);

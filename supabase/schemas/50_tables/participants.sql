@@ -46,7 +46,8 @@ comment on column public.participants.age is 'Full years on the day the row was 
 
 -- Lists open sorted by name or title, in an order that is the same on every machine.
 create index participants_by_name on public.participants (participant_name collate private.natural_order, id);
-create index participants_office_by_name on public.participants (office, participant_name collate private.natural_order, id);
+create index participants_office_by_name on public.participants
+  (office, participant_name collate private.natural_order, id);
 
 call private.index_names('public.participants', 'participant_name');
 

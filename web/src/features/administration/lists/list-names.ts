@@ -1,4 +1,4 @@
-/** The 34 reference lists by their names and subjects, as the menu shows them. */
+/** The reference lists by their names and subjects, as the menu shows them. */
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 
 export const listNames: Readonly<Record<DropdownList, string>> = {
