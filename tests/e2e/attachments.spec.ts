@@ -68,6 +68,11 @@ test("files are attached to a stored record beside its unsaved entries, opened a
   await page.getByRole("button", { name: "Yes, remove" }).click();
   await expect(files.getByRole("link")).toHaveText(["paper.jpg", "phone.heic"]);
   expect(await linksOf(id)).toHaveLength(2);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("deed.pdf: restored.")).toBeVisible();
+  await expect(files.getByRole("link")).toHaveText(["deed.pdf", "paper.jpg", "phone.heic"]);
+  expect(await linksOf(id)).toHaveLength(3);
 });
 
 test("a record that is not stored yet says that files come later", async ({ page }) => {

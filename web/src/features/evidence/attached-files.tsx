@@ -3,6 +3,7 @@
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { attachment } from "#shared/records/forms/attachment.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
@@ -10,6 +11,7 @@ import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import type { AttachedSlotProps } from "../../records/common/slots.ts";
+import { offerUndo } from "../../records/trash/restore.ts";
 import { attachmentPath, sizeText } from "./attachments.ts";
 import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
@@ -101,11 +103,12 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
         <ConfirmDialog
           {...deletion}
           question={`Remove ${String(removing.file_name)}?`}
-          detail="The file is deleted. This cannot be undone."
+          detail="Undo is offered for a few seconds afterwards."
           yes="Yes, remove"
           onYes={async () => {
             await api.remove(attachmentPath, [removing.id]);
             await changed();
+            offerUndo(attachment, [removing.id], String(removing.file_name), () => void changed());
             return "Removed.";
           }}
           onClose={() => setRemoving(null)}
