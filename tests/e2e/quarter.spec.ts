@@ -33,7 +33,7 @@ const pane = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(
 const stage = (page: Page, now: string, n: number) =>
   page.getByRole("button", { name: `${now}: change the stage of ${nameOf(n)}`, exact: true });
 
-/** The first is entered in the form, the others come by a file. */
+/** The first is entered in the form, the others come by a file of the office's own, which does not name the office. */
 async function enterAndImport(page: Page): Promise<void> {
   await openRecords(page, "ARBO_Masterlist");
   const form = await openNew(page, "ARBO");
@@ -42,11 +42,8 @@ async function enterAndImport(page: Page): Promise<void> {
     Location: { "Municipality/City": "Gabaldon" },
   });
   await register(form);
-  const lines = Array.from(
-    { length: rows - 1 },
-    (_, at) => `${nameOf(at + 2)},Region III (Central Luzon),Nueva Ecija,Gabaldon,${30 + at}`,
-  );
-  const text = ["ARBO name,Region,Province,Municipality/City,Total members", ...lines].join("\n");
+  const lines = Array.from({ length: rows - 1 }, (_, at) => `${nameOf(at + 2)},Gabaldon,${30 + at}`);
+  const text = ["ARBO name,Municipality/City,Total members", ...lines].join("\n");
   await preview(page, { name: "quarter.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await save(page);
 }

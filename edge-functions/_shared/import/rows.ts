@@ -1,6 +1,6 @@
 /** Reads the rows of a sheet into inputs of the record type: which cell is which field, and what cannot be read. */
 
-import { rankOf } from "../access/levels.ts";
+import { rankOf, scopeOf } from "../access/levels.ts";
 import { inImportScope, type OfficeUser } from "../access/scope.ts";
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { parseField } from "../validate/parse-field.ts";
@@ -86,8 +86,11 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     const note = noteOf(cell);
     if (note) notes.push(issueAt(layout, row, field.name, note));
   }
-  const shared = takenFrom(reader.shared ?? {}, input);
+  const office = officeOfAll(reader);
+  const shared = takenFrom({ ...office, ...reader.shared }, input);
   Object.assign(input, shared);
+  for (const [field, value] of Object.entries(office))
+    notes.push(issueAt(layout, row, field, `no such column; ${value} follows from your office`));
   if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
   if (reader.lists) readLists(reader.lists, record, row, layout, input, notes);
   const match = matchValues(record, fields, input);
@@ -104,21 +107,35 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
   };
 }
 
+const officeFields = ["region_name", "province_name"] as const;
+
+/** Whether the file, or what is said of all of its rows, has a column of an office. */
+const namesOffices = ({ layout, shared = {} }: RowReader): boolean =>
+  officeFields.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
+
+/** Of a file that names no office, what all of its rows share with the user's: they are the office's own. */
+function officeOfAll(reader: RowReader): Readonly<Record<string, string>> {
+  const { record, user } = reader;
+  if (!record.scoped || namesOffices(reader)) return {};
+  return Object.fromEntries(
+    (scopeOf(user.level) ?? []).flatMap((name) => (user[name] ? [[name, user[name]]] : [])),
+  );
+}
+
 /**
- * By the row's own place; in a file without any place column, what a row is about decides later. A place that nobody
- * knows is no other office's: the row stays, and is wrong.
+ * By the row's own place; where nothing says it, what a row is about decides later. A place that nobody knows is no other
+ * office's: the row stays, and is wrong.
  */
 function inScope(
-  { record, layout, user, shared = {} }: RowReader,
+  reader: RowReader,
   match: Readonly<Record<string, unknown>>,
   unknown: ReadonlySet<string>,
 ): boolean {
+  const { record, user } = reader;
   if (!record.scoped) return true;
-  const places = ["region_name", "province_name"] as const;
-  const placed = places.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
-  if (!placed) return rankOf(user.level) > 0;
+  if (!namesOffices(reader)) return rankOf(user.level) > 0;
   const own = Object.fromEntries(
-    places.filter((name) => unknown.has(name)).map((name) => [name, user[name]]),
+    officeFields.filter((name) => unknown.has(name)).map((name) => [name, user[name]]),
   );
   return inImportScope(user, { ...match, ...own });
 }

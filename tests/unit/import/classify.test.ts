@@ -189,6 +189,32 @@ describe("out of scope", () => {
     );
   });
 
+  it("never meets a file that names no office: its new rows are of the user's own, and say so", () => {
+    const { region_name: _, province_name: __, ...bare } = file;
+    const rows = sheetOf([{ ...bare, arbo_id: "A-2", arbo_name: "Another" }]);
+    const [added] = classifySheet(rows, { existing: [stored] });
+    expect(added).toMatchObject({
+      class: "new",
+      payload: { region_name: region, province_name: province },
+      notes: [
+        { field: "region_name", cell: "", reason: `no such column; ${region} follows from your office` },
+        { field: "province_name", cell: "", reason: `no such column; ${province} follows from your office` },
+      ],
+    });
+    // Whoever has no office of their own names it, and a row that is stored stays where it is.
+    expect(classifySheet(rows, { access: central })[0]?.issues).toMatchObject([{ field: "region_name" }]);
+    const [changed] = classifySheet(sheetOf([{ ...bare, remarks: "Checked" }]), {
+      existing: [{ ...stored, province_name: "Tarlac", muncity_name: "Licab" }],
+      access: { ...provincial, level: "Regional", offices: central.offices },
+    });
+    expect(changed).toMatchObject({
+      class: "changed",
+      payload: { id: 7, row_version: 3, remarks: "Checked" },
+    });
+    expect(Object.keys(changed?.payload ?? {})).toEqual(["id", "row_version", "remarks"]);
+    expect(changed?.notes).toEqual([]);
+  });
+
   it("brings places to the reference spelling, a blank region from its province, and refuses unknown ones", () => {
     const rows = classifySheet(
       sheetOf([
