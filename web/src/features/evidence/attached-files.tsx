@@ -3,7 +3,6 @@
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { attachment } from "#shared/records/forms/attachment.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
@@ -108,7 +107,12 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
           onYes={async () => {
             await api.remove(attachmentPath, [removing.id]);
             await changed();
-            offerUndo(attachment, [removing.id], String(removing.file_name), () => void changed());
+            offerUndo(
+              { path: attachmentPath },
+              [removing.id],
+              String(removing.file_name),
+              () => void changed(),
+            );
             return "Removed.";
           }}
           onClose={() => setRemoving(null)}

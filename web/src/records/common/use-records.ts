@@ -43,7 +43,7 @@ export const historyQuery = ({ path }: AnyRecord, id: number) => ({
 });
 
 /** After a write: pages, counts, histories and single rows of the record type are read anew, and the inbox beside. */
-export async function rowsChanged(record: AnyRecord): Promise<void> {
+export async function rowsChanged(record: Pick<AnyRecord, "path">): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: inboxKey });
   await queryClient.invalidateQueries({ queryKey: ["records", record.path] });
 }

@@ -5,14 +5,17 @@ import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { rowsChanged } from "../common/use-records.ts";
 
+/** A record type, by the path that serves it. */
+type Served = Pick<AnyRecord, "path">;
+
 /** Restores the rows, and reads anew what shows them. */
-export async function restoreRows(record: AnyRecord, ids: readonly number[]): Promise<void> {
+export async function restoreRows(record: Served, ids: readonly number[]): Promise<void> {
   await api.restore(record.path, ids);
   await rowsChanged(record);
 }
 
 /** Offers to restore rows that were just deleted. @param what They, in a word or two. @param done After they are back. */
-export function offerUndo(record: AnyRecord, ids: readonly number[], what: string, done?: () => void): void {
+export function offerUndo(record: Served, ids: readonly number[], what: string, done?: () => void): void {
   const undo = async () => {
     try {
       await restoreRows(record, ids);
