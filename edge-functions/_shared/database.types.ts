@@ -4897,6 +4897,65 @@ export type Database = {
           },
         ];
       };
+      saved_views: {
+        Row: {
+          id: number;
+          name: string;
+          office: string | null;
+          screen: string;
+          shared_with: string;
+          time_stamp: string;
+          updated_at: string;
+          user_id: string;
+          view: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: never;
+          name: string;
+          office?: string | null;
+          screen: string;
+          shared_with?: string;
+          time_stamp?: string;
+          updated_at?: string;
+          user_id: string;
+          view: NonNullable<Json>;
+        };
+        Update: {
+          id?: never;
+          name?: string;
+          office?: string | null;
+          screen?: string;
+          shared_with?: string;
+          time_stamp?: string;
+          updated_at?: string;
+          user_id?: string;
+          view?: NonNullable<Json>;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "saved_views_office_fkey";
+            columns: ["office"];
+            isOneToOne: false;
+            referencedRelation: "offices";
+            referencedColumns: ["office"];
+          },
+          {
+            foreignKeyName: "saved_views_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "saved_views_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       uac: {
         Row: {
           access_controls: string[];

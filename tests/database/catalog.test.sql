@@ -94,7 +94,7 @@ select bag_eq(
        ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'), ('reviews_of'), ('rows_in_review'), ('username_of'), ('review_rows'), ('comments_on'), ('comment_on'), ('trash_of'), ('restore_rows'), ('version_of'), ('read_history'), ('window_state'), ('check_may_enter'), ('ask_reopening'), ('answer_reopening'), ('inbox'), ('mark_inbox'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('hold_import'), ('changed_since'), ('finish_batch'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),
        ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'), ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
-       ('own_api_tokens'), ('create_api_token'), ('revoke_api_token'),
+       ('own_api_tokens'), ('create_api_token'), ('revoke_api_token'), ('caller_office'), ('keeps_common_views'),
        ('begin_preview'), ('value_usage'), ('last_sign_in'), ('town_names'),
        ('begin_upload'), ('give_up_uploads'), ('forget_uploads'), ('file_faults'), ('may_repair_files') $$,
   'signed-in callers reach these definer functions and no others');

@@ -55,7 +55,9 @@ select is((select count(*) from private.user_log l, quiet q where l.id > q.id), 
 select is_empty(
   $$ select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
        and (has_any_column_privilege('authenticated', c.oid, 'insert, update') or has_table_privilege('authenticated', c.oid, 'delete'))
-       and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.log_statement'::regproc and t.tgenabled = 'O') < 3 $$,
+       and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.log_statement'::regproc and t.tgenabled = 'O') < 3
+       -- Saved views have a trigger of their own for all three verbs, which leaves out what they filter by.
+       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.log_saved_view'::regproc and t.tgenabled = 'O' and t.tgtype & 28 = 28) $$,
   'every table that callers can write is logged');
 select tests.create_user('list keeper', 'Provincial', routes => '{dropdowns}');
 select tests.perform_as('list keeper', $$ insert into public.dropdown_values (list, type) values ('fund-source', 'Test source') $$);

@@ -1,0 +1,167 @@
+-- Saved views: the columns, filters and order of a list under a name, kept by whoever made them for themselves, for
+-- their office or for everybody, and opened by a link. A view shows no row: the list that it opens is read by whoever
+-- opens it.
+
+-- The office that the caller works at, by the columns that their level shares: "Region / Province", "Region / ", or
+-- " / " for the central office. Null for whoever has no level.
+create function private.caller_office() returns text
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+declare
+  c constant private.caller := private.current_caller();
+begin
+  if c.level is null then
+    return null;
+  end if;
+  return concat(
+    case when 'region_name' = any (c.scope) then c.region_name end, ' / ',
+    case when 'province_name' = any (c.scope) then c.province_name end);
+end
+$$;
+
+-- Whether the caller keeps the views that are for everybody: administrators of the central office do.
+create function private.keeps_common_views() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(private.is_central_administrator(c.level, c.routes, c.rights), false)
+  from private.current_caller() c
+$$;
+
+create table public.saved_views (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references public.users (id) on delete cascade,
+  screen text not null check (screen ~ '^[A-Za-z0-9_-]{1,60}$'),
+  name text not null check (name = btrim(name) and char_length(name) between 1 and 80),
+  shared_with text not null default 'me' check (shared_with in ('me', 'office', 'everyone')),
+  office text references public.offices (office),
+  view jsonb not null check (jsonb_typeof(view) = 'object'),
+  time_stamp timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint saved_views_office_where_shared check ((office is not null) = (shared_with = 'office'))
+);
+create unique index saved_views_named_once on public.saved_views (user_id, screen, shared_with, lower(name));
+create index saved_views_screen on public.saved_views (screen);
+create index saved_views_office on public.saved_views (office);
+comment on table public.saved_views is
+  'Columns, filters and order of lists under a name, for whoever made them, for their office, or for everybody.';
+comment on column public.saved_views.user_id is 'Who made it; set by the database.';
+comment on column public.saved_views.screen is 'The route of the screen whose list it is of, such as ARBO_Masterlist.';
+comment on column public.saved_views.office is
+  'The office that it is shared with: that of whoever shared it, when they did. Set by the database.';
+comment on column public.saved_views.view is 'As the contract savedView describes it; filters is an object of fields.';
+
+alter table public.saved_views enable row level security;
+alter table public.saved_views force row level security;
+
+-- So many views somebody keeps, and so many bytes one may have.
+create function private.saved_view_limits(out views integer, out bytes integer)
+  language sql immutable parallel safe set search_path = ''
+as $$ select 100, 16384 $$;
+
+-- Before a view is written: whose it is and which office's; and it is refused (AG002) where there are too many, where
+-- it is too large, and where others would learn from its filters what only the right Sensitive reads.
+create function private.keep_saved_view() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  limits constant record := private.saved_view_limits();
+  sensitive text;
+begin
+  if tg_op = 'INSERT' then
+    new.user_id := coalesce(auth.uid(), new.user_id);
+    -- Calls at once are counted like calls in turn.
+    perform from public.users u where u.id = new.user_id for no key update;
+    if (select count(*) from public.saved_views v where v.user_id = new.user_id) >= limits.views then
+      raise exception 'You have % saved views. Remove one that is no longer used.', limits.views
+        using errcode = 'AG002';
+    end if;
+  else
+    new.updated_at := now();
+  end if;
+  new.office := case
+    when new.shared_with <> 'office' then null
+    when tg_op = 'UPDATE' and old.shared_with = 'office' then old.office
+    else coalesce(private.caller_office(), new.office)
+  end;
+  if octet_length(new.view::text) > limits.bytes then
+    raise exception 'A view holds at most % KB. Choose fewer columns or shorter filters.', limits.bytes / 1024
+      using errcode = 'AG002', column = 'view';
+  end if;
+  select string_agg(distinct s.column_name, ', ') into sensitive
+  from private.sensitive_columns s
+  where new.shared_with <> 'me' and new.view -> 'filters' ? s.column_name;
+  if sensitive is not null then
+    raise exception 'A view that filters by sensitive fields (%) stays your own: take the filter out to share it.',
+      sensitive using errcode = 'AG002', column = 'shared_with';
+  end if;
+  return new;
+end
+$$;
+
+create trigger keep_saved_view before insert or update on public.saved_views
+  for each row execute function private.keep_saved_view();
+
+-- Writes the log under the office of whoever did it. What a view filters by and searches for may be sensitive, and
+-- stays out of it.
+create function private.log_saved_view() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  before constant jsonb := to_jsonb(old) - 'view';
+  after constant jsonb := to_jsonb(new) - 'view';
+begin
+  insert into private.user_log (user_id, user_name, user_role, form_name, row_id, region_name, province_name, action,
+    changes)
+  select auth.uid(), u.username, u.roles, tg_table_name, coalesce(new.id, old.id), u.region_name, u.province_name,
+    initcap(tg_op),
+    case tg_op
+      when 'UPDATE' then private.changed_fields(before, after)
+      when 'DELETE' then private.held_fields(before)
+    end
+  from (values (1)) one
+  left join public.users u on u.id = auth.uid();
+  return null;
+end
+$$;
+
+create trigger log_saved_view after insert or update or delete on public.saved_views
+  for each row execute function private.log_saved_view();
+
+create policy select_own_or_shared on public.saved_views for select to authenticated
+  using (
+    (select private.caller_level()) is not null
+    and (user_id = (select auth.uid()) or shared_with = 'everyone' or office = (select private.caller_office())));
+create policy select_own_or_shared_for_central on public.saved_views for select to central_reader
+  using (
+    (select private.caller_level()) is not null
+    and (user_id = (select auth.uid()) or shared_with = 'everyone' or office = (select private.caller_office())));
+create policy select_own_or_shared_for_province on public.saved_views for select to provincial_reader
+  using (
+    (select private.caller_level()) is not null
+    and (user_id = (select auth.uid()) or shared_with = 'everyone' or office = (select private.caller_office())));
+
+create policy insert_own on public.saved_views for insert to authenticated
+  with check (
+    (select private.caller_level()) is not null and user_id = (select auth.uid())
+    and (shared_with <> 'everyone' or (select private.keeps_common_views())));
+
+-- A view that is for everybody is the central office's, whoever of it made it.
+create policy update_own_or_common on public.saved_views for update to authenticated
+  using (
+    (select private.caller_level()) is not null
+    and case shared_with when 'everyone' then (select private.keeps_common_views())
+      else user_id = (select auth.uid()) end)
+  with check (
+    (select private.caller_level()) is not null
+    and case shared_with when 'everyone' then (select private.keeps_common_views())
+      else user_id = (select auth.uid()) end);
+create policy delete_own_or_common on public.saved_views for delete to authenticated
+  using (
+    (select private.caller_level()) is not null
+    and case shared_with when 'everyone' then (select private.keeps_common_views())
+      else user_id = (select auth.uid()) end);
+
+revoke all on public.saved_views from anon, authenticated;
+grant select, delete, insert (screen, name, shared_with, view), update (name, shared_with, view)
+on public.saved_views to authenticated;
+grant execute on function private.caller_office(), private.keeps_common_views() to authenticated;
