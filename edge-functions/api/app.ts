@@ -29,6 +29,7 @@ import { fileRoutes } from "./files.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { peopleRoutes } from "./people.ts";
 import { recordRoutes } from "./records.ts";
+import { viewRoutes } from "./views.ts";
 
 const routes = new Hono<AppVariables>();
 
@@ -102,7 +103,7 @@ serve(routes, figures.officesNotReported, async ({ c, caller, body }) => {
   return successJson(c, rows, { total });
 });
 
-for (const others of [peopleRoutes, adminRoutes, inboxRoutes, fileRoutes, recordRoutes])
+for (const others of [peopleRoutes, adminRoutes, inboxRoutes, viewRoutes, fileRoutes, recordRoutes])
   routes.route("/", others);
 
 export const app = functionApp("api", routes, async (authorization) =>

@@ -1,7 +1,10 @@
-/** The bodies of the calls that list: a page of rows or all of them, the values of a field, the points of a map. */
+/**
+ * The bodies of the calls that list: a page of rows or all of them, the values of a field, the points of a map; and saved
+ * views of lists.
+ */
 import { z } from "zod";
 import { type Column, listedColumns } from "../records/columns.ts";
-import { recordByPath } from "../records/index.ts";
+import { recordByPath, recordByRoute } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
 import { call, fields } from "./call.ts";
@@ -17,6 +20,7 @@ import {
   read,
   refused,
   right,
+  rowId,
   wrongField,
 } from "./values.ts";
 
@@ -195,4 +199,140 @@ export const find = call({
   summary: "Finds ARBOs, people, trainings and machines by name, the best hits first, a few of each.",
   body: fields({ q: z.string(notAName).max(longestName, notAName) }),
   data: z.array(hit),
+});
+
+const fieldName = z.string().regex(/^\w{1,80}$/, "A field is named by letters, digits and underscores.");
+const shortText = z.string().max(500);
+
+/** What a saved view holds. Fields that the record type has no more are left out by whoever opens it. */
+const savedView = z.strictObject({
+  density: z.enum(["compact", "normal", "roomy"]).optional(),
+  columns: z
+    .array(
+      z.strictObject({
+        field: fieldName,
+        width: z.number().min(1).max(5000).optional().describe("Pixels."),
+        hidden: z.boolean().optional(),
+        frozen: z.boolean().optional(),
+      }),
+    )
+    .max(400)
+    .nullable()
+    .describe("In the order in which they stand; null for those that the screen shows by itself."),
+  filters: z.record(fieldName, shortText).optional().describe("Field to value, as texts."),
+  sort: z
+    .array(oneSort.extend({ field: fieldName, dir: z.enum(["asc", "desc"]) }))
+    .max(mostSorts)
+    .optional()
+    .describe("The first counts most."),
+  q: shortText.optional(),
+  tab: z.enum(["pending", "approved"]).optional(),
+  review: z.enum(["to_review", "returned", "changed"]).optional(),
+  check: z.enum(["incomplete", "with_reason"]).optional(),
+  page_size: z.int().min(1).max(200).optional(),
+  totals: z.boolean().optional(),
+  shown_as: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("Another way to see the rows than the table, by its name."),
+});
+
+export type StoredView = z.output<typeof savedView>;
+
+const viewName = (() => {
+  const message = "name must be a text of 1 to 80 characters.";
+  return z
+    .string(message)
+    .regex(/^\P{Cc}*$/u, message)
+    .transform(tidyText)
+    .pipe(z.string().min(1, message).max(80, message));
+})();
+
+const sharedWith = z
+  .enum(["me", "office", "everyone"], 'shared_with is "me", "office" or "everyone".')
+  .describe(
+    "me: whoever made it alone. office: their office. everyone: by administrators of the central office.",
+  );
+
+const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist."), (input) =>
+  typeof input === "string" && recordByRoute(input)
+    ? right(input)
+    : refused("There is no such record screen.", { kind: "not_found" }),
+);
+
+const listedView = z.object({
+  id: z.int(),
+  screen: z.string(),
+  name: z.string(),
+  shared_with: z.enum(["me", "office", "everyone"]),
+  mine: z.boolean(),
+  may_change: z.boolean().describe("Whether the caller may change and remove it."),
+  by: z.string().nullable().describe("Who made it, as a username."),
+});
+
+/** A saved view as lists name it. */
+export type SavedView = z.output<typeof listedView>;
+
+const views = "Saved views";
+const viewId = rowId("id must be the id of a view.");
+const keepers = "Whoever made the view; of one for everyone, administrators of the central office.";
+
+export const listViews = call({
+  method: "POST",
+  path: "/api/saved-views",
+  group: views,
+  summary:
+    "Lists the saved views of a screen that the caller may open: their own, their office's and everyone's.",
+  body: fields({ screen }),
+  data: z.array(listedView),
+  problems: ["not_found"],
+});
+
+export const openView = call({
+  method: "POST",
+  path: "/api/saved-views/open",
+  group: views,
+  summary: "Answers a saved view with its columns, filters and order. The rows are the list's to answer.",
+  body: fields({ id: viewId }),
+  data: listedView.extend({ view: savedView }),
+  problems: ["not_found"],
+});
+
+export const saveView = call({
+  method: "PUT",
+  path: "/api/saved-views/save",
+  group: views,
+  summary: "Saves a new view. A filter by a sensitive field is for oneself alone.",
+  who: "Whoever is signed in; for everyone, administrators of the central office.",
+  body: fields({ screen, name: viewName, shared_with: sharedWith, view: savedView }),
+  data: listedView,
+  problems: ["refused", "not_found", "conflict", "rule"],
+});
+
+export const changeView = call({
+  method: "PUT",
+  path: "/api/saved-views/change",
+  group: views,
+  summary: "Renames a view, shares it with others, or saves it anew, as far as each is given.",
+  who: keepers,
+  body: fields({
+    id: viewId,
+    name: viewName.optional(),
+    shared_with: sharedWith.optional(),
+    view: savedView.optional(),
+  }),
+  data: listedView,
+  problems: ["refused", "not_found", "conflict", "rule"],
+});
+
+export const removeView = call({
+  method: "DELETE",
+  path: "/api/saved-views/delete",
+  group: views,
+  summary: "Removes a view, and answers what it was.",
+  who: keepers,
+  body: fields({ id: viewId }),
+  data: listedView.extend({ view: savedView }),
+  problems: ["refused", "not_found"],
 });

@@ -1,0 +1,121 @@
+/** Saved views of lists: the policies say who opens and who keeps one, and here a refusal gets its words. */
+import type { BodyOf } from "../../contracts/call.ts";
+import { Problem } from "../../contracts/problems.ts";
+import type * as contracts from "../../contracts/record-lists.ts";
+import type { SavedView, StoredView } from "../../contracts/record-lists.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import type { Transaction } from "../db/database.ts";
+import { databaseProblem } from "../db/database-problems.ts";
+import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
+
+type OpenedView = SavedView & { view: StoredView };
+
+/** What is answered of a view. The first parameter is the caller's id. */
+const summary = `id::float8 as id, screen, name, shared_with, user_id = $1::text::uuid as mine,
+  case shared_with when 'everyone' then private.keeps_common_views() else user_id = $1::text::uuid end as may_change,
+  private.username_of(user_id) as by`;
+
+export const listViews = (caller: Caller, screen: string): Promise<SavedView[]> =>
+  asCaller(caller, (tx) =>
+    tx.unsafe<SavedView[]>(
+      `select ${summary} from public.saved_views where screen = $2::text order by lower(name), id`,
+      [caller.userId, screen],
+    ),
+  );
+
+/** @throws Problem not_found. */
+export const openView = (caller: Caller, id: number): Promise<OpenedView> =>
+  asCaller(caller, async (tx) => {
+    const [found] = await tx.unsafe<OpenedView[]>(
+      `select ${summary}, view from public.saved_views where id = $2::text::bigint`,
+      [caller.userId, String(id)],
+    );
+    return found ?? unseen();
+  });
+
+/** @throws Problem refused, conflict, rule. */
+export const saveView = (
+  caller: Caller,
+  { screen, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.saveView>,
+): Promise<SavedView> =>
+  writing(caller, async (tx) => {
+    const [saved] = await tx.unsafe<SavedView[]>(
+      `insert into public.saved_views (screen, name, shared_with, view)
+       values ($2::text, $3::text, $4::text, $5::text::jsonb) returning ${summary}`,
+      [caller.userId, screen, name, sharedWith, JSON.stringify(view)],
+    );
+    return saved ?? unseen();
+  });
+
+/** Changes what is given of a view. @throws Problem refused, not_found, conflict, rule. */
+export const changeView = (
+  caller: Caller,
+  { id, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.changeView>,
+): Promise<SavedView> =>
+  writing(caller, async (tx) => {
+    const [changed] = await tx.unsafe<SavedView[]>(
+      `update public.saved_views set name = coalesce($3::text, name), shared_with = coalesce($4::text, shared_with),
+         view = coalesce($5::text::jsonb, view)
+       where id = $2::text::bigint returning ${summary}`,
+      [
+        caller.userId,
+        String(id),
+        name ?? null,
+        sharedWith ?? null,
+        view === undefined ? null : JSON.stringify(view),
+      ],
+    );
+    return changed ?? notTheirs(tx, caller, id);
+  });
+
+/** @throws Problem refused, not_found. */
+export const removeView = (caller: Caller, id: number): Promise<OpenedView> =>
+  writing(caller, async (tx) => {
+    const [removed] = await tx.unsafe<OpenedView[]>(
+      `delete from public.saved_views where id = $2::text::bigint returning ${summary}, view`,
+      [caller.userId, String(id)],
+    );
+    return removed ?? notTheirs(tx, caller, id);
+  });
+
+const unseen = (): never => {
+  throw new Problem("not_found", "There is no such view, or it is not shared with you any more.");
+};
+
+/** Why a view was not written: whoever opens it is answered whose it is. */
+async function notTheirs(tx: Transaction, caller: Caller, id: number): Promise<never> {
+  const [seen] = await tx.unsafe<SavedView[]>(
+    `select ${summary} from public.saved_views where id = $2::text::bigint`,
+    [caller.userId, String(id)],
+  );
+  if (!seen) return unseen();
+  const keeper =
+    seen.shared_with === "everyone" ? "administrators of the central office" : (seen.by ?? "whoever made it");
+  throw new Problem(
+    "refused",
+    `This view is kept by ${keeper}. Save it under a name of your own to change it.`,
+  );
+}
+
+async function writing<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await asCaller(caller, work, { write: true });
+  } catch (error) {
+    throw isDatabaseError(error) ? problemOf(error) : error;
+  }
+}
+
+function problemOf(error: DatabaseError): Problem {
+  if (error.code === "23505") {
+    const message =
+      "You have a view of this name here already. Give it another name, or save the view there is.";
+    return new Problem("conflict", message, [{ field: "name", message }]);
+  }
+  if (error.code === "42501") {
+    const message =
+      "Views for everyone are made by administrators of the central office, and made somebody's own by their maker alone.";
+    return new Problem("refused", message, [{ field: "shared_with", message }]);
+  }
+  return databaseProblem(error);
+}

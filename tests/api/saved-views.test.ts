@@ -1,0 +1,232 @@
+/**
+ * Saved views of lists: one's own, one's office's and everyone's. Another office sees nothing of them, only their maker
+ * changes them, everyone's are the central administrators', and nothing sensitive is shared.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
+import { as, dataOf, makePerson, refusalOf, removePeopleAfterwards, rest } from "./people-support.ts";
+import { database, tokenOf } from "./support.ts";
+
+const path = "/api/saved-views";
+const screen = "ARBO_Masterlist";
+const view: StoredView = {
+  density: "compact",
+  columns: [
+    { field: "arbo_name", width: 300, frozen: true },
+    { field: "total_member", hidden: true },
+  ],
+  filters: { current_arbo_status: "Operational" },
+  sort: [{ field: "total_member", dir: "desc" }],
+  q: "rice",
+  tab: "approved",
+  totals: true,
+};
+
+type Body = Record<string, unknown>;
+let number = 0;
+const body = (more: Body = {}): Body => ({
+  screen,
+  name: `Test ${++number}`,
+  shared_with: "me",
+  view,
+  ...more,
+});
+const save = (token: string, more: Body = {}) => as(token, "PUT", `${path}/save`, body(more));
+const change = (token: string, what: Body) => as(token, "PUT", `${path}/change`, what);
+const open = (token: string, id: number) => as(token, "POST", `${path}/open`, { id });
+const remove = (token: string, id: number) => as(token, "DELETE", `${path}/delete`, { id });
+
+async function saved(token: string, more: Body = {}): Promise<SavedView> {
+  const answer = await save(token, more);
+  expect(answer.status, answer.text).toBe(200);
+  return dataOf<SavedView>(answer);
+}
+
+const idsOf = async (token: string): Promise<number[]> =>
+  dataOf<SavedView[]>(await as(token, "POST", path, { screen })).map(({ id }) => id);
+
+let officer: string;
+let admin: string;
+let central: string;
+/** Of the provincial demo user's office, of its region's, and of another of the region. */
+let colleague: string;
+let region: string;
+let stranger: string;
+
+beforeAll(async () => {
+  const role = { rights: ["Read"], routes: ["forms"] };
+  [officer, admin, central] = await Promise.all([
+    tokenOf("provincial"),
+    tokenOf("admin"),
+    tokenOf("central"),
+  ]);
+  [{ token: colleague }, { token: region }, { token: stranger }] = await Promise.all([
+    makePerson({ level: "Provincial", ...role }),
+    makePerson({ level: "Regional", ...role }),
+    makePerson({ level: "Provincial", ...role, province_name: "Bulacan" }),
+  ]);
+});
+
+// Ends the connections, after what is registered after it.
+removePeopleAfterwards();
+afterAll(async () => {
+  await database`delete from public.saved_views where name like 'Test %'`;
+});
+
+describe("a view", () => {
+  it("for oneself is opened as it was saved, and by nobody else", async () => {
+    const { id, ...mine } = await saved(officer);
+    expect(mine).toMatchObject({ screen, shared_with: "me", mine: true, may_change: true, by: "provincial" });
+    expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(view);
+    expect(await idsOf(officer)).toContain(id);
+    for (const token of [colleague, region, stranger, central, admin]) {
+      expect(await idsOf(token)).not.toContain(id);
+      expect((await open(token, id)).status).toBe(404);
+    }
+  });
+
+  it("for the office is opened by its users, and by no other office, not even the region's", async () => {
+    const { id } = await saved(officer, { shared_with: "office" });
+    expect(await idsOf(colleague)).toContain(id);
+    expect(dataOf(await open(colleague, id))).toMatchObject({
+      mine: false,
+      may_change: false,
+      by: "provincial",
+      view,
+    });
+    for (const token of [region, stranger, central, admin]) {
+      expect(await idsOf(token)).not.toContain(id);
+      expect((await open(token, id)).status).toBe(404);
+    }
+  });
+
+  it("for everyone is made by administrators of the central office alone, and opened by all", async () => {
+    for (const token of [officer, region, central])
+      expect(refusalOf(await save(token, { shared_with: "everyone" }))).toMatchObject({
+        status: 403,
+        field: "shared_with",
+      });
+    const { id } = await saved(admin, { shared_with: "everyone" });
+    for (const token of [officer, colleague, region, stranger, central]) {
+      expect(await idsOf(token)).toContain(id);
+      expect((await open(token, id)).status).toBe(200);
+      expect((await change(token, { id, name: "Test mine now" })).status).toBe(403);
+      expect((await remove(token, id)).status).toBe(403);
+    }
+  });
+
+  it("stands in the list of its own screen alone", async () => {
+    const { id } = await saved(officer, { screen: "Form10" });
+    expect(await idsOf(officer)).not.toContain(id);
+  });
+});
+
+describe("its maker", () => {
+  it("renames it, shares it, saves it anew and takes it back", async () => {
+    const { id } = await saved(officer);
+    const renamed = await change(officer, { id, name: "Test renamed" });
+    expect(renamed.body.data).toMatchObject({ id, name: "Test renamed", shared_with: "me" });
+    expect((await change(officer, { id, shared_with: "office", view: { columns: null } })).status).toBe(200);
+    expect(dataOf(await open(colleague, id))).toMatchObject({
+      name: "Test renamed",
+      view: { columns: null },
+    });
+    expect((await change(officer, { id, shared_with: "me" })).status).toBe(200);
+    expect((await open(colleague, id)).status).toBe(404);
+  });
+
+  it("alone changes and removes it: a colleague is told whose it is, another office nothing", async () => {
+    const { id } = await saved(officer, { shared_with: "office" });
+    for (const refused of [
+      await change(colleague, { id, name: "Test mine now" }),
+      await remove(colleague, id),
+    ]) {
+      expect(refused.status).toBe(403);
+      expect(refused.body.message).toContain("provincial");
+    }
+    for (const unseen of [await change(stranger, { id, name: "Test mine now" }), await remove(stranger, id)])
+      expect(unseen.status).toBe(404);
+    const removed = await remove(officer, id);
+    expect(removed.body.data).toMatchObject({ id, shared_with: "office", view });
+    expect((await open(officer, id)).status).toBe(404);
+  });
+
+  it("gives a name once in a screen, to views that are shared in the same way", async () => {
+    const { name } = await saved(officer);
+    expect(refusalOf(await save(officer, { name: name.toUpperCase() }))).toMatchObject({
+      status: 409,
+      field: "name",
+    });
+    expect((await save(officer, { name, shared_with: "office" })).status).toBe(200);
+    expect((await save(officer, { name, screen: "Form10" })).status).toBe(200);
+    expect((await save(colleague, { name })).status).toBe(200);
+  });
+
+  it("shares no filter by a sensitive field, and is told which", async () => {
+    const personal = { screen: "Participants", view: { columns: null, filters: { is_pwd: "Yes" } } };
+    const { id } = await saved(officer, personal);
+    const refused = refusalOf(await change(officer, { id, shared_with: "office" }));
+    expect(refused).toMatchObject({ status: 422, field: "shared_with" });
+    expect(refused.message).toContain("is_pwd");
+    expect((await save(admin, { ...personal, shared_with: "everyone" })).status).toBe(422);
+  });
+});
+
+describe("what is sent", () => {
+  it.each<[string, Body]>([
+    ["a field that nobody asked for", { office: "Region I / " }],
+    ["a field of the view that nobody knows", { view: { columns: null, rows: [1] } }],
+    ["a view without columns", { view: {} }],
+    ["a filter that is no text", { view: { columns: null, filters: { year_organized: 2020 } } }],
+    ["a field's name that is none", { view: { columns: [{ field: "a; drop table" }] } }],
+    ["an empty name", { name: "  " }],
+    ["a long name", { name: "x".repeat(81) }],
+    ["somebody to share with whom nobody knows", { shared_with: "region" }],
+  ])("is refused: %s", async (_, more) => {
+    expect((await save(officer, more)).status).toBe(400);
+  });
+
+  it("is refused: a screen that there is not", async () => {
+    expect((await save(officer, { screen: "Nothing" })).status).toBe(404);
+    expect((await as(officer, "POST", path, { screen: "Nothing" })).status).toBe(404);
+  });
+
+  it("is refused: a view that is too large", async () => {
+    const columns = Array.from({ length: 300 }, (_, at) => ({
+      field: `${"x".repeat(60)}_${at}`,
+      width: 100,
+    }));
+    const refused = await save(officer, { view: { columns } });
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.message).toMatch(/16 KB/);
+  });
+});
+
+it("REST says the same: nobody's views but those, and none in another's name", async () => {
+  const { id } = await saved(officer);
+  expect(await (await rest(stranger, "GET", `saved_views?id=eq.${id}`)).json()).toEqual([]);
+  expect(
+    await (await rest(stranger, "PATCH", `saved_views?id=eq.${id}`, { name: "Test mine now" })).json(),
+  ).toEqual([]);
+  expect((await rest(officer, "PATCH", `saved_views?id=eq.${id}`, { office: "Region I / " })).status).toBe(
+    403,
+  );
+  expect((await rest(officer, "PATCH", `saved_views?id=eq.${id}`, { name: "Test by REST" })).status).toBe(
+    200,
+  );
+});
+
+it("the log tells who made, shared and removed a view, and not what it filters by", async () => {
+  const { id } = await saved(officer);
+  await change(officer, { id, shared_with: "office" });
+  await remove(officer, id);
+  const entries = await database<{ action: string; user_name: string; changes: string | null }[]>`
+    select action, user_name, changes::text from private.user_log
+    where form_name = 'saved_views' and row_id = ${id} order by id`;
+  expect(entries.map(({ action, user_name: name }) => `${name}: ${action}`)).toEqual([
+    "provincial: Insert",
+    "provincial: Update",
+    "provincial: Delete",
+  ]);
+  expect(entries.map(({ changes }) => changes).join()).not.toMatch(/Operational|rice/);
+});
