@@ -50,6 +50,8 @@ export interface RecordSearch {
   from?: string;
   /** Another way to see the rows than the table, by its name. */
   view?: string;
+  /** Id of the saved view that the list was opened by. Alone in an address it is a link to the view. */
+  saved?: number;
 }
 
 const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
@@ -98,6 +100,7 @@ export function readRecordSearch(raw: Record<string, unknown>): RecordSearch {
     import: String(raw.import) === "1" ? 1 : undefined,
     from: typeof raw.from === "string" && /^[a-z0-9-]+\.\d{1,15}$/.test(raw.from) ? raw.from : undefined,
     view: text(raw.view),
+    saved: number(raw.saved),
   };
 }
 

@@ -1,7 +1,10 @@
-/** How somebody likes the table of a record type: kept in this browser. Saved views keep the filters with it. */
+/**
+ * How somebody likes the table of a record type: kept in this browser. While a saved view is open, its own columns stand in
+ * their place, and what is changed of them lasts as long as it is open, or until it is saved.
+ */
 import type { ColumnState } from "ag-grid-community";
 import { useCallback, useState } from "react";
-import type { RecordSearch } from "../common/record-search.ts";
+import type { SavedView } from "#shared/contracts/record-lists.ts";
 
 export const densities = ["compact", "normal", "roomy"] as const;
 export type Density = (typeof densities)[number];
@@ -15,50 +18,50 @@ export interface View {
   columns: Columns | null;
 }
 
-export interface SavedView extends View {
-  name: string;
-  search: Pick<RecordSearch, "tab" | "review" | "where" | "q" | "sort" | "size" | "totals">;
-}
-
-interface StoredViews {
+/** A saved view that is open. */
+export interface OpenedView {
+  saved: SavedView;
   view: View;
-  saved: SavedView[];
+  /** What it was when it was opened or saved, as a text that tells whether it is still. */
+  stood: string;
+  /** Names of what it has and this list or its reader has not. */
+  left: readonly string[];
 }
 
-const empty: StoredViews = { view: { density: "normal", columns: null }, saved: [] };
-const keyOf = (route: string): string => `arbo.view.${route}`;
+const standard: View = { density: "normal", columns: null };
+export const viewsKey = (route: string): string => `arbo.view.${route}`;
 
-export function useViews(route: string) {
-  const [stored, setStored] = useState<StoredViews>(() => read(route));
-  const keep = useCallback(
-    (change: (before: StoredViews) => StoredViews) =>
-      setStored((before) => {
-        const next = change(before);
-        localStorage.setItem(keyOf(route), JSON.stringify(next));
-        return next;
-      }),
-    [route],
-  );
+/** @param saved The view that the address names. */
+export function useViews(route: string, saved: number | undefined) {
+  const [own, setOwn] = useState<View>(() => read(route));
+  const [opened, setOpened] = useState<OpenedView | null>(null);
+  const open = opened?.saved.id === saved ? opened : null;
+  const inSaved = open !== null;
   const setView = useCallback(
-    (change: Partial<View>) => keep((before) => ({ ...before, view: { ...before.view, ...change } })),
-    [keep],
+    (change: Partial<View>) => {
+      if (inSaved) setOpened((before) => before && { ...before, view: { ...before.view, ...change } });
+      else
+        setOwn((before) => {
+          const view = { ...before, ...change };
+          localStorage.setItem(viewsKey(route), JSON.stringify({ ...stored(route), view }));
+          return view;
+        });
+    },
+    [route, inSaved],
   );
-  const save = (view: SavedView) =>
-    keep((before) => ({
-      ...before,
-      saved: [...before.saved.filter((other) => other.name !== view.name), view],
-    }));
-  const forget = (name: string) =>
-    keep((before) => ({ ...before, saved: before.saved.filter((other) => other.name !== name) }));
-  return { view: stored.view, saved: stored.saved, setView, save, forget };
+  return { view: open?.view ?? own, opened: open, setOpened, setView };
 }
 
-function read(route: string): StoredViews {
+export type Views = ReturnType<typeof useViews>;
+
+const stored = (route: string): { view?: View } | null =>
+  JSON.parse(localStorage.getItem(viewsKey(route)) ?? "null");
+
+function read(route: string): View {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(route)) ?? "null") as Partial<StoredViews> | null;
-    if (!stored?.view || !densities.includes(stored.view.density)) return empty;
-    return { view: stored.view, saved: Array.isArray(stored.saved) ? stored.saved : [] };
+    const view = stored(route)?.view;
+    return view && densities.includes(view.density) ? view : standard;
   } catch {
-    return empty;
+    return standard;
   }
 }

@@ -29,7 +29,8 @@ import { ListPager, ListSearch } from "./list-controls.tsx";
 import { RecordTabs } from "./record-tabs.tsx";
 import { ScreenBars } from "./screen-bars.tsx";
 
-const ViewMenu = lazy(() => import("../grid/view-menu.tsx"));
+const ViewMenu = lazy(() => import("../views/view-menu.tsx"));
+const SavedBar = lazy(() => import("../views/saved-bar.tsx"));
 const TotalsBar = lazy(() => import("../grid/totals-bar.tsx"));
 const Pasting = lazy(() => import("./pasting.tsx"));
 const CheckChips = lazy(() => import("./check-chips.tsx"));
@@ -56,7 +57,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
     () => (selection?.snapshot().size ?? 0) > 0,
   );
   const [saved, setSaved] = useState<Mark | null>(null);
-  const views = useViews(record.route);
+  const views = useViews(record.route, search.saved);
   const navigate = useNavigate();
   const rows = useRows(record, search);
   const refused = addRefusal(record, user);
@@ -161,9 +162,10 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
                 <ViewMenu
                   record={record}
                   user={user}
+                  slots={slots}
                   views={views}
                   search={search}
-                  onApply={(next) => onSearch(next)}
+                  onSearch={onSearch}
                 />
               </Suspense>
             )}
@@ -178,6 +180,20 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         mayAdd={refused === null}
         onSearch={onSearch}
       />
+      {search.saved !== undefined && (
+        <Suspense>
+          <SavedBar
+            key={search.saved}
+            record={record}
+            user={user}
+            slots={slots}
+            search={search}
+            onSearch={onSearch}
+            views={views}
+            id={search.saved}
+          />
+        </Suspense>
+      )}
       {mark && rows.isSuccess && !rows.isFetching && !rows.data.data.some((row) => row.id === mark.id) && (
         <Suspense>
           <SavedElsewhere

@@ -1,24 +1,15 @@
-/** Column chooser, freezing, density and saved views: the contents of the View panel. */
-import { type FormEvent, useState } from "react";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+/** What the View panel holds: saved views, row height, totals, and which columns stand where. */
 import { Button } from "../../components/button.tsx";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import type { RecordSearch } from "../common/record-search.ts";
-import { columnsFor } from "./columns.tsx";
+import { columnsFor } from "../grid/columns.tsx";
+import { type Columns, densities } from "../grid/view-state.ts";
 import classes from "./view-menu.module.css";
-import { type Columns, densities, type useViews } from "./view-state.ts";
+import { ViewsList, type ViewsProps } from "./views-list.tsx";
 
-interface Props {
-  record: AnyRecord;
-  user: CurrentUser;
-  views: ReturnType<typeof useViews>;
-  search: RecordSearch;
-  onApply: (search: RecordSearch) => void;
-}
-
-export default function ViewMenu({ record, user, views, search, onApply }: Props) {
+export default function ViewMenu(props: ViewsProps) {
+  const { record, user, views, search, onSearch } = props;
   return (
     <div className={classes.menu}>
+      <ViewsList {...props} />
       <DensityChoice views={views} />
       <div className={classes.group}>
         <label>
@@ -26,19 +17,18 @@ export default function ViewMenu({ record, user, views, search, onApply }: Props
             type="checkbox"
             checked={search.totals === 1}
             onChange={({ currentTarget }) =>
-              onApply({ ...search, totals: currentTarget.checked ? 1 : undefined })
+              onSearch({ ...search, totals: currentTarget.checked ? 1 : undefined })
             }
           />
           Totals of the whole list
         </label>
       </div>
-      <SavedViews views={views} search={search} onApply={onApply} />
       <ColumnChoice record={record} user={user} views={views} />
     </div>
   );
 }
 
-function DensityChoice({ views }: Pick<Props, "views">) {
+function DensityChoice({ views }: Pick<ViewsProps, "views">) {
   return (
     <fieldset className={classes.group}>
       <legend>Row height</legend>
@@ -60,60 +50,7 @@ function DensityChoice({ views }: Pick<Props, "views">) {
   );
 }
 
-function SavedViews({ views, search, onApply }: Pick<Props, "views" | "search" | "onApply">) {
-  const [name, setName] = useState("");
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const { tab, review, where, q, sort, size, totals } = search;
-    if (name.trim())
-      views.save({ ...views.view, name: name.trim(), search: { tab, review, where, q, sort, size, totals } });
-    setName("");
-  };
-  return (
-    <fieldset className={classes.group}>
-      <legend>Saved views</legend>
-      {views.saved.length === 0 && (
-        <p className={classes.soft}>None yet. A view saves filters, sort and columns.</p>
-      )}
-      <ul className={classes.saved}>
-        {views.saved.map((view) => (
-          <li key={view.name}>
-            <button
-              type="button"
-              className={classes.link}
-              onClick={() => {
-                views.setView({ density: view.density, columns: view.columns });
-                onApply(view.search);
-              }}
-            >
-              {view.name}
-            </button>
-            <button
-              type="button"
-              aria-label={`Remove the view ${view.name}`}
-              onClick={() => views.forget(view.name)}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
-      <form className={classes.save} onSubmit={save}>
-        <input
-          aria-label="Name of the new view"
-          placeholder="Name of the new view"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" disabled={!name.trim()}>
-          Save
-        </Button>
-      </form>
-    </fieldset>
-  );
-}
-
-function ColumnChoice({ record, user, views }: Pick<Props, "record" | "user" | "views">) {
+function ColumnChoice({ record, user, views }: Pick<ViewsProps, "record" | "user" | "views">) {
   const all = columnsFor(record, user);
   const state: Columns =
     views.view.columns ??

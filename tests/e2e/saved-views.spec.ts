@@ -1,0 +1,132 @@
+/**
+ * A saved view: one of an office saves a list and shares it, a colleague opens its link, and somebody of another office is
+ * told that there is no such view. What a browser kept of before comes to the server.
+ */
+import { type Browser, expect, type Page, test } from "playwright/test";
+import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
+
+const clean = () => database((sql) => sql`delete from public.saved_views where name like 'Guimba%'`);
+test.beforeEach(clean);
+test.afterAll(clean);
+
+async function pageOf(browser: Browser, user: DemoUser): Promise<Page> {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  await signIn(page, user);
+  return page;
+}
+
+async function openPanel(page: Page) {
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "View" });
+  await expect(panel.getByRole("form", { name: "Save this list as a view" })).toBeVisible();
+  return panel;
+}
+
+const headings = (page: Page) => page.getByRole("columnheader");
+const bar = (page: Page) => page.getByRole("status").filter({ hasText: "View: " });
+
+test("a list is saved, shared with the office, opened by its link there, and by nobody else", async ({
+  browser,
+}) => {
+  const maker = await pageOf(browser, "provincial");
+  await openRecords(
+    maker,
+    "ARBO_Masterlist",
+    "?tab=approved&where.muncity_name=Guimba&sort=total_member.desc",
+  );
+  const panel = await openPanel(maker);
+  await panel.getByRole("checkbox", { name: "Barangay", exact: true }).uncheck();
+  await expectAccessible(maker, "the view panel", "all");
+  const form = panel.getByRole("form", { name: "Save this list as a view" });
+  await form.getByLabel("Save this list as a view").fill("Guimba by members");
+  await form.getByLabel("For").selectOption("office");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(bar(maker)).toContainText("Guimba by members · for your office, yours");
+  await expect(
+    panel.getByRole("region", { name: "Nueva Ecija" }).getByText("Guimba by members"),
+  ).toBeVisible();
+  await maker.keyboard.press("Escape");
+  await bar(maker).getByRole("button", { name: "Copy link" }).click();
+  const link = await maker.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).search).toMatch(/^\?saved=\d+$/);
+  const { pathname, search } = new URL(link);
+
+  const colleague = await pageOf(browser, "viewer");
+  await colleague.goto(pathname + search);
+  await expect(bar(colleague)).toContainText("for your office, by provincial");
+  await expect(colleague).toHaveURL(/tab=approved.*muncity_name=Guimba/);
+  await expect(headings(colleague).filter({ hasText: "Barangay" })).toHaveCount(0);
+  await expect(bar(colleague)).not.toContainText("left out");
+  await expectAccessible(colleague, "a list by a saved view", "all");
+  // What a colleague changes is theirs: they may not save it, and their own columns come back.
+  await colleague.getByRole("button", { name: "Clear filters" }).click();
+  await expect(bar(colleague)).toContainText("changed");
+  await expect(bar(colleague).getByRole("button", { name: "Save changes" })).toHaveCount(0);
+  await bar(colleague).getByRole("button", { name: "Close view" }).click();
+  await expect(bar(colleague)).toHaveCount(0);
+  await expect(colleague).not.toHaveURL(/saved=/);
+
+  const other = await pageOf(browser, "regional");
+  await other.goto(pathname + search);
+  await expect(other.getByRole("alert")).toContainText("There is no such view");
+  await other.getByRole("button", { name: "Show the list without it" }).click();
+  await expect(other.getByRole("grid")).toBeVisible();
+  expect(await (await openPanel(other)).getByText("Guimba by members").count()).toBe(0);
+});
+
+test("a view is saved anew, renamed, removed and had back", async ({ browser }) => {
+  const page = await pageOf(browser, "provincial");
+  await openRecords(page, "ARBO_Masterlist", "?tab=approved&where.muncity_name=Guimba");
+  const panel = await openPanel(page);
+  await panel.getByLabel("Save this list as a view").last().fill("Guimba");
+  await page.keyboard.press("Enter");
+  await expect(bar(page)).toContainText("Guimba · yours alone");
+  await panel.getByRole("checkbox", { name: "Totals of the whole list" }).check();
+  await expect(bar(page)).toContainText("changed");
+  await bar(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(bar(page)).not.toContainText("changed");
+
+  await openPanel(page);
+  await panel.getByRole("button", { name: "More for the view Guimba" }).click();
+  const naming = panel.getByRole("form", { name: "Name and sharing of Guimba" });
+  await naming.getByLabel("Name", { exact: true }).fill("Guimba in all");
+  await naming.getByRole("button", { name: "Save" }).click();
+  await expect(bar(page)).toContainText("Guimba in all");
+  await page.reload();
+  await expect(bar(page)).toContainText("Guimba in all · yours alone");
+  await expect(page.getByLabel("Totals of the list")).toBeVisible();
+
+  const again = await openPanel(page);
+  await again.getByRole("button", { name: "More for the view Guimba in all" }).click();
+  await again.getByRole("button", { name: "Remove" }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(again.getByText("Guimba in all")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("is back, with a new link")).toBeVisible();
+  await openPanel(page);
+  await again.getByRole("button", { name: "Guimba in all", exact: true }).click();
+  await expect(bar(page)).toContainText("Guimba in all");
+});
+
+test("views of this browser come to the server, and leave the browser", async ({ browser }) => {
+  const page = await pageOf(browser, "provincial");
+  await openRecords(page, "ARBO_Masterlist");
+  const key = "arbo.view.ARBO_Masterlist";
+  await page.evaluate((name) => {
+    const saved = [
+      { name: "Guimba of before", density: "roomy", columns: null, search: { tab: "approved", q: "a" } },
+    ];
+    localStorage.setItem(name, JSON.stringify({ view: { density: "normal", columns: null }, saved }));
+  }, key);
+  await page.reload();
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Guimba of before", exact: true }).click();
+  await expect(page).toHaveURL(/tab=approved/);
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).not.toContain("Guimba");
+  const [row] = await database(
+    (sql) => sql<{ shared_with: string }[]>`
+      select shared_with from public.saved_views where name = 'Guimba of before'`,
+  );
+  expect(row?.shared_with).toBe("me");
+});

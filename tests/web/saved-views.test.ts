@@ -1,0 +1,146 @@
+/** Saved views in the browser: what a list becomes when it is saved and opened, and how those of before come to the server. */
+import { beforeEach, expect, test, vi } from "vitest";
+import type { SavedView } from "#shared/contracts/record-lists.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import { ApiProblem } from "../../web/src/lib/http/problem.ts";
+import { carryOver } from "../../web/src/records/views/carry-over.ts";
+import {
+  canBeSaved,
+  opening,
+  saysMore,
+  sensitiveFilters,
+  storedView,
+} from "../../web/src/records/views/stored-view.ts";
+import { person } from "./people.ts";
+
+const saved: SavedView = {
+  id: 7,
+  screen: "ARBO_Masterlist",
+  name: "Rice",
+  shared_with: "me",
+  mine: true,
+  may_change: true,
+  by: "somebody",
+};
+const columns = [
+  { colId: "select", width: 34 },
+  { colId: "arbo_name", width: 299.6, pinned: "left" as const, hide: false },
+  { colId: "muncity_name", width: 120, hide: true, pinned: null },
+];
+const search = {
+  where: { muncity_name: "Guimba", current_arbo_status: "Operational" },
+  sort: "arbo_name.desc",
+  tab: "approved" as const,
+  q: "rice",
+  size: 50,
+  totals: 1 as const,
+};
+
+test("a list that is saved and opened is the same list, without page and what stood on top of it", () => {
+  const view = storedView({ density: "compact", columns }, { ...search, ...{ page: 3, row: 5 } });
+  expect(view).toEqual({
+    density: "compact",
+    columns: [
+      { field: "arbo_name", width: 300, frozen: true },
+      { field: "muncity_name", width: 120, hidden: true },
+    ],
+    filters: search.where,
+    sort: [{ field: "arbo_name", dir: "desc" }],
+    tab: "approved",
+    q: "rice",
+    page_size: 50,
+    totals: true,
+  });
+  const opened = opening({ record: arboMasterlist, user: person("Central") }, { ...saved, view });
+  expect(opened.search).toMatchObject(search);
+  expect(opened.view.left).toEqual([]);
+  expect(opened.view.stood).toBe(JSON.stringify(view));
+  expect(storedView(opened.view.view, opened.search)).toEqual(view);
+});
+
+test("what the list has no more, and what its reader does not see, is left out and named", () => {
+  const view = {
+    columns: [{ field: "participant_name" }, { field: "shoe_size" }, { field: "hat_size", hidden: true }],
+    filters: { is_pwd: "Yes", region_name: "CAR", sex: "Female", hair_colour: "grey" },
+    sort: [
+      { field: "shoe_size", dir: "asc" as const },
+      { field: "participant_name", dir: "asc" as const },
+    ],
+    page_size: 33,
+  };
+  const opened = opening({ record: participant, user: person("Provincial") }, { ...saved, view });
+  expect(opened.search).toMatchObject({
+    where: { sex: "Female" },
+    sort: "participant_name.asc",
+    size: undefined,
+  });
+  const label = (name: string) => participant.fields.find((field) => field.name === name)?.label;
+  expect([...opened.view.left].sort()).toEqual(
+    [label("is_pwd"), label("region_name"), "hair colour", "shoe size"].sort(),
+  );
+  const trusted = person("Central", { rights: ["Read", "Sensitive"] });
+  const whole = opening({ record: participant, user: trusted }, { ...saved, view });
+  expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
+});
+
+test("an address with a view alone is a link to it; one that says more leads by itself", () => {
+  expect(saysMore({ saved: 7 })).toBe(false);
+  expect(saysMore({ saved: 7, page: 2, row: 3 })).toBe(false);
+  expect(saysMore({ saved: 7, q: "rice" })).toBe(true);
+  expect(saysMore({ saved: 7, tab: "all" })).toBe(true);
+});
+
+test("what a number opened is no view, and both stages at once none of its stages", () => {
+  expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
+  expect(canBeSaved({ tab: "all" })).toBe(false);
+  expect(canBeSaved(search)).toBe(true);
+  expect(storedView({ density: "normal", columns: null }, { tab: "all" })).not.toHaveProperty("tab");
+});
+
+test("a view that filters by a sensitive field is told before it is shared", () => {
+  expect(sensitiveFilters(participant, { where: { is_pwd: "Yes", sex: "Male" } })).toHaveLength(1);
+  expect(sensitiveFilters(participant, { where: { sex: "Male" } })).toEqual([]);
+});
+
+const key = "arbo.view.ARBO_Masterlist";
+const former = (name: string) => ({ name, density: "roomy", columns, search });
+const own = { density: "normal", columns: null };
+const kept = () => JSON.parse(localStorage.getItem(key) ?? "null");
+const conflict = new ApiProblem(409, "You have one.");
+
+beforeEach(() => localStorage.clear());
+
+test("views of this browser are stored once, and leave it when the server has answered", async () => {
+  localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
+  const save = vi.fn(async (_: object) => {
+    expect(kept().saved.length).toBe(3 - save.mock.calls.length);
+  });
+  await carryOver("ARBO_Masterlist", save);
+  expect(save.mock.calls.map(([sent]) => sent)).toEqual(
+    ["Rice", "Corn"].map((name) => ({
+      screen: "ARBO_Masterlist",
+      name,
+      shared_with: "me",
+      view: storedView({ density: "roomy", columns }, search),
+    })),
+  );
+  expect(kept()).toEqual({ view: own });
+  await carryOver("ARBO_Masterlist", save);
+  expect(save).toHaveBeenCalledTimes(2);
+});
+
+test("what cannot be stored stays in the browser for the next time", async () => {
+  localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
+  const save = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValue(new Error("offline"));
+  await carryOver("ARBO_Masterlist", save);
+  expect(kept()).toEqual({ view: own, saved: [former("Corn")] });
+});
+
+test("one whose name there is already gets a number", async () => {
+  localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice")] }));
+  const save = vi.fn().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
+  await carryOver("ARBO_Masterlist", save);
+  expect(save.mock.calls.map(([{ name }]) => name)).toEqual(["Rice", "Rice (2)"]);
+  expect(kept()).toEqual({ view: own });
+});

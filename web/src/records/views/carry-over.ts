@@ -1,0 +1,74 @@
+/**
+ * Saved views that this browser kept for itself, from before the server kept them: each is stored once, as its user's own,
+ * and leaves the browser when the server has answered that it is stored. What cannot be stored waits for the next time.
+ */
+import type { BodyOf } from "#shared/contracts/index.ts";
+import { ApiProblem } from "../../lib/http/problem.ts";
+import { type View, viewsKey } from "../grid/view-state.ts";
+import { storedView, type ViewSearch } from "./stored-view.ts";
+
+/** As it stood in the browser. */
+interface FormerView extends View {
+  name: string;
+  search: ViewSearch;
+}
+
+type Save = (view: BodyOf<"PUT /api/saved-views/save">) => Promise<unknown>;
+
+/** Tries so many names for one that there is already. */
+const tries = 9;
+
+/** @param save Stores a view. It never fails: what is not stored stays. */
+export async function carryOver(screen: string, save: Save): Promise<void> {
+  if (former(screen).length === 0) return;
+  // Two windows would store each of them twice.
+  await alone(`saved views of ${screen}`, async () => {
+    for (const view of former(screen)) {
+      try {
+        await storeUnder(screen, view, save);
+      } catch {
+        continue;
+      }
+      keep(
+        screen,
+        former(screen).filter(({ name }) => name !== view.name),
+      );
+    }
+  });
+}
+
+async function storeUnder(screen: string, former: FormerView, save: Save): Promise<void> {
+  const { name, search, density, columns } = former;
+  const view = storedView({ density, columns }, search);
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? "" : ` (${number})`;
+    try {
+      await save({ screen, name: name.slice(0, 80 - end.length) + end, shared_with: "me", view });
+      return;
+    } catch (problem) {
+      const taken = problem instanceof ApiProblem && problem.status === 409;
+      if (!taken || number === tries) throw problem;
+    }
+  }
+}
+
+const alone = (name: string, work: () => Promise<void>): Promise<void> =>
+  "locks" in navigator ? navigator.locks.request(name, work) : work();
+
+function former(screen: string): FormerView[] {
+  const { saved } = stored(screen);
+  return Array.isArray(saved) ? saved : [];
+}
+
+function keep(screen: string, saved: readonly FormerView[]): void {
+  const { saved: _, ...rest } = stored(screen);
+  localStorage.setItem(viewsKey(screen), JSON.stringify(saved.length > 0 ? { ...rest, saved } : rest));
+}
+
+function stored(screen: string): { saved?: FormerView[] } {
+  try {
+    return JSON.parse(localStorage.getItem(viewsKey(screen)) ?? "null") ?? {};
+  } catch {
+    return {};
+  }
+}

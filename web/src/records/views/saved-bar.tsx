@@ -1,0 +1,83 @@
+/** Opens the saved view that the address names, and says above the rows which one is open and what became of it. */
+import { IconBookmark, IconLink, IconX } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { messageOf } from "../../lib/http/problem.ts";
+import classes from "../common/record-screen.module.css";
+import { changeView, copyViewLink, useSavedView } from "./saved-views.ts";
+import { sharingText } from "./sharing.tsx";
+import { canBeSaved, opening, saysMore, storedView } from "./stored-view.ts";
+import type { ViewsProps } from "./views-list.tsx";
+
+interface Props extends ViewsProps {
+  /** The view that the address names. */
+  id: number;
+}
+
+export default function SavedBar({ record, user, slots, search, onSearch, views, id }: Props) {
+  const { opened, setOpened } = views;
+  const asked = useSavedView(id, opened === null);
+  const { data } = asked;
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (opened || !data) return;
+    const { view, search: wanted } = opening({ record, user, slots }, data);
+    setOpened(view);
+    // An address that says more than which view has gone on from it: it leads.
+    if (!saysMore(search)) onSearch({ ...search, ...wanted }, true);
+  }, [opened, data, record, user, slots, search, onSearch, setOpened]);
+
+  const close = () => onSearch({ ...search, saved: undefined });
+  if (!opened) {
+    return asked.isError ? (
+      <p className={classes.drill} role="alert">
+        {messageOf(asked.error)}
+        <Button look="subtle" onClick={close}>
+          Show the list without it
+        </Button>
+      </p>
+    ) : (
+      <p className={classes.drill} role="status">
+        Opening the saved view…
+      </p>
+    );
+  }
+  const now = storedView(views.view, search);
+  const isChanged = JSON.stringify(now) !== opened.stood;
+  const { saved, left } = opened;
+  const save = async () => {
+    try {
+      await changeView({ id, view: now });
+      setOpened({ ...opened, stood: JSON.stringify(now), left: [] });
+      setProblem(null);
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+    }
+  };
+  return (
+    <div className={classes.drill} role="status">
+      <span>
+        <IconBookmark size={15} aria-hidden /> View: <strong>{saved.name}</strong> · {sharingText(saved)}
+        {isChanged && " · changed"}
+        {left.length > 0 && ` · left out, as your list does not have it: ${left.join(", ")}`}
+      </span>
+      {problem && <span role="alert">{problem}</span>}
+      {isChanged && saved.may_change && canBeSaved(search) && (
+        <Button look="default" onClick={() => void save()}>
+          Save changes
+        </Button>
+      )}
+      <Button
+        look="subtle"
+        icon={<IconLink size={14} aria-hidden />}
+        onClick={() => void copyViewLink(saved)}
+      >
+        Copy link
+      </Button>
+      <Button look="subtle" icon={<IconX size={14} aria-hidden />} onClick={close}>
+        Close view
+      </Button>
+    </div>
+  );
+}

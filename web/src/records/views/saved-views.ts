@@ -1,0 +1,88 @@
+/** The saved views of a screen, as the server keeps them: read, saved, changed and removed. */
+import { useQuery } from "@tanstack/react-query";
+import type { BodyOf } from "#shared/contracts/index.ts";
+import type { SavedView } from "#shared/contracts/record-lists.ts";
+import { call } from "../../lib/http/http.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import { notify } from "../../lib/notify.ts";
+import { screenAddress } from "../common/record-screens.ts";
+import { carryOver } from "./carry-over.ts";
+
+export type Sharing = SavedView["shared_with"];
+
+const key = (screen: string) => ["saved views", screen];
+
+/** Those that the user may open. What this browser kept of before is stored first. */
+export const useSavedViews = (screen: string) =>
+  useQuery({
+    queryKey: key(screen),
+    queryFn: async ({ signal }) => {
+      await carryOver(screen, saveView);
+      return (await call("POST /api/saved-views", { screen }, { signal })).data;
+    },
+  });
+
+/** One of them, with what it holds. @throws ApiProblem where it is not shared with the user, or is not there any more. */
+export const readView = async (id: number, signal?: AbortSignal) =>
+  (await call("POST /api/saved-views/open", { id }, { signal })).data;
+
+export const useSavedView = (id: number, wanted: boolean) =>
+  useQuery({
+    queryKey: ["saved view", id],
+    queryFn: ({ signal }) => readView(id, signal),
+    enabled: wanted,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+const changed = (screen: string) => queryClient.invalidateQueries({ queryKey: key(screen) });
+
+/** @throws ApiProblem where there is one of the name, too many, or it may not be shared so. */
+export const saveView = async (view: BodyOf<"PUT /api/saved-views/save">): Promise<SavedView> =>
+  (await call("PUT /api/saved-views/save", view)).data;
+
+/** The same, and lists it. */
+export async function addView(view: BodyOf<"PUT /api/saved-views/save">): Promise<SavedView> {
+  const saved = await saveView(view);
+  void changed(saved.screen);
+  return saved;
+}
+
+/** @throws ApiProblem as addView does, or where somebody else keeps it. */
+export async function changeView(change: BodyOf<"PUT /api/saved-views/change">): Promise<SavedView> {
+  const { data } = await call("PUT /api/saved-views/change", change);
+  void changed(data.screen);
+  return data;
+}
+
+/** Removes a view and offers to take that back. @throws ApiProblem. */
+export async function removeView({ id, screen }: SavedView): Promise<void> {
+  const { name, shared_with, view } = (await call("DELETE /api/saved-views/delete", { id })).data;
+  void changed(screen);
+  const undo = async () => {
+    try {
+      await addView({ screen, name, shared_with, view });
+      notify({ tone: "success", message: `The view "${name}" is back, with a new link.` });
+    } catch (problem) {
+      notify({ tone: "error", message: messageOf(problem) });
+    }
+  };
+  notify({
+    tone: "info",
+    message: `The view "${name}" was removed.`,
+    seconds: 10,
+    act: { label: "Undo", run: () => void undo() },
+  });
+}
+
+export async function copyViewLink({ id, screen }: SavedView): Promise<void> {
+  const address = `${window.location.origin}${screenAddress(screen, { saved: id })}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    notify({ tone: "success", message: "The link is copied. It opens for whoever the view is shared with." });
+  } catch {
+    notify({ tone: "info", message: address });
+  }
+}

@@ -1,0 +1,226 @@
+/** The saved views of a screen, one's own, the office's and everyone's: to open, to save, to share and to remove. */
+import { IconDots } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import type { SavedView } from "#shared/contracts/record-lists.ts";
+import { Button, IconButton, Skeleton } from "../../components/button.tsx";
+import { messageOf } from "../../lib/http/problem.ts";
+import type { ScreenProps } from "../common/screen-props.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import type { Views } from "../grid/view-state.ts";
+import {
+  addView,
+  changeView,
+  copyViewLink,
+  readView,
+  removeView,
+  type Sharing,
+  useSavedViews,
+} from "./saved-views.ts";
+import { ownOffice, SharingChoice } from "./sharing.tsx";
+import { canBeSaved, opening, sensitiveFilters, storedView } from "./stored-view.ts";
+import classes from "./view-menu.module.css";
+
+export interface ViewsProps extends ScreenProps {
+  slots?: RecordSlots | undefined;
+  views: Views;
+}
+
+export function ViewsList(props: ViewsProps) {
+  const { record, user, slots, search, onSearch, views } = props;
+  const asked = useSavedViews(record.route);
+  const [details, setDetails] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setProblem(null);
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+    }
+  };
+  const open = (id: number) =>
+    attempt(async () => {
+      const opened = opening({ record, user, slots }, await readView(id));
+      views.setOpened(opened.view);
+      onSearch({ ...opened.search, saved: id });
+    });
+  const remove = (view: SavedView) =>
+    attempt(async () => {
+      await removeView(view);
+      if (search.saved === view.id) onSearch({ ...search, saved: undefined });
+    });
+  const groups = [
+    { name: "Mine", of: asked.data?.filter(({ shared_with }) => shared_with === "me") },
+    { name: ownOffice(user), of: asked.data?.filter(({ shared_with }) => shared_with === "office") },
+    { name: "Everyone", of: asked.data?.filter(({ shared_with }) => shared_with === "everyone") },
+  ];
+  return (
+    <fieldset className={classes.group}>
+      <legend>Saved views</legend>
+      {asked.isError && <p role="alert">{messageOf(asked.error)}</p>}
+      {asked.isPending && <Skeleton height={44} />}
+      {asked.data?.length === 0 && (
+        <p className={classes.soft}>
+          None yet. A view keeps filters, order and columns under a name, and has a link.
+        </p>
+      )}
+      {groups.map(
+        ({ name, of }) =>
+          of &&
+          of.length > 0 && (
+            <section key={name} aria-label={name}>
+              <h3 className={classes.soft}>{name}</h3>
+              <ul className={classes.saved}>
+                {of.map((view) => (
+                  <li key={view.id}>
+                    <div>
+                      <button
+                        type="button"
+                        className={classes.link}
+                        aria-current={view.id === search.saved || undefined}
+                        onClick={() => void open(view.id)}
+                      >
+                        <span>{view.name}</span>
+                        {!view.mine && view.by && <span className={classes.soft}> {view.by}</span>}
+                      </button>
+                      <IconButton
+                        tone="plain"
+                        aria-label={`More for the view ${view.name}`}
+                        aria-expanded={details === view.id}
+                        onClick={() => setDetails(details === view.id ? null : view.id)}
+                      >
+                        <IconDots size={16} aria-hidden />
+                      </IconButton>
+                    </div>
+                    {details === view.id && (
+                      <Details
+                        {...props}
+                        saved={view}
+                        onDone={() => setDetails(null)}
+                        onRemove={() => void remove(view)}
+                      />
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {canBeSaved(search) ? (
+        <NewView {...props} />
+      ) : (
+        <p className={classes.soft}>
+          A number opened this list, which no view keeps. Show all {record.noun.many} to save one.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** What can be done with one of them. */
+function Details(props: ViewsProps & { saved: SavedView; onDone: () => void; onRemove: () => void }) {
+  const { record, user, search, views, saved, onDone, onRemove } = props;
+  const isOpen = search.saved === saved.id;
+  return (
+    <div className={classes.details}>
+      <div className={classes.buttons}>
+        <Button look="default" onClick={() => void copyViewLink(saved)}>
+          Copy link
+        </Button>
+        {saved.may_change && (
+          <Button look="default" tone="danger" onClick={onRemove}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {saved.may_change && (
+        <NameForm
+          user={user}
+          label="Name"
+          title={`Name and sharing of ${saved.name}`}
+          start={saved}
+          sensitive={isOpen ? sensitiveFilters(record, search) : []}
+          onSave={async (name, sharing) => {
+            const changed = await changeView({ id: saved.id, name, shared_with: sharing });
+            if (isOpen && views.opened) views.setOpened({ ...views.opened, saved: changed });
+            onDone();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function NewView({ record, user, search, onSearch, views }: ViewsProps) {
+  return (
+    <NameForm
+      user={user}
+      label="Save this list as a view"
+      title="Save this list as a view"
+      start={{ name: "", shared_with: "me" }}
+      sensitive={sensitiveFilters(record, search)}
+      onSave={async (name, sharing) => {
+        const view = storedView(views.view, search);
+        const saved = await addView({ screen: record.route, name, shared_with: sharing, view });
+        views.setOpened({ saved, view: views.view, stood: JSON.stringify(view), left: [] });
+        onSearch({ ...search, saved: saved.id });
+      }}
+    />
+  );
+}
+
+interface NameFormProps {
+  user: ScreenProps["user"];
+  label: string;
+  /** Of the form, as it is read out. */
+  title: string;
+  start: Pick<SavedView, "name" | "shared_with">;
+  sensitive: readonly string[];
+  onSave: (name: string, sharing: Sharing) => Promise<void>;
+}
+
+function NameForm({ user, label, title, start, sensitive, onSave }: NameFormProps) {
+  const [name, setName] = useState(start.name);
+  const [sharing, setSharing] = useState(start.shared_with);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    try {
+      await onSave(name.trim(), sharing);
+      setName(start.name);
+      setProblem(null);
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+    }
+    setSaving(false);
+  };
+  return (
+    <form className={classes.save} onSubmit={(event) => void save(event)} aria-label={title}>
+      <label className={classes.choice}>
+        {label}
+        <input
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+      <SharingChoice user={user} sensitive={sensitive} value={sharing} onChange={setSharing} />
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" loading={saving} disabled={name.trim() === ""}>
+        Save
+      </Button>
+    </form>
+  );
+}
