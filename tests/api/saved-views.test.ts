@@ -229,4 +229,6 @@ it("the log tells who made, shared and removed a view, and not what it filters b
     "provincial: Delete",
   ]);
   expect(entries.map(({ changes }) => changes).join()).not.toMatch(/Operational|rice/);
+  const log = await as(admin, "POST", "/api/user-log/read", { form_name: "saved_views", page: 1 });
+  expect(dataOf<object[]>(log)[0]).toMatchObject({ form_label: "Saved views", action: "Delete", row_id: id });
 });

@@ -23,6 +23,8 @@ async function openPanel(page: Page) {
   return panel;
 }
 
+/** A column that the list shows by itself. */
+const hiddenColumn = "Municipality/City";
 const headings = (page: Page) => page.getByRole("columnheader");
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "View: " });
 
@@ -36,7 +38,8 @@ test("a list is saved, shared with the office, opened by its link there, and by 
     "?tab=approved&where.muncity_name=Guimba&sort=total_member.desc",
   );
   const panel = await openPanel(maker);
-  await panel.getByRole("checkbox", { name: "Barangay", exact: true }).uncheck();
+  await expect(headings(maker).filter({ hasText: hiddenColumn })).toHaveCount(1);
+  await panel.getByRole("checkbox", { name: hiddenColumn, exact: true }).uncheck();
   await expectAccessible(maker, "the view panel", "all");
   const form = panel.getByRole("form", { name: "Save this list as a view" });
   await form.getByLabel("Save this list as a view").fill("Guimba by members");
@@ -56,7 +59,8 @@ test("a list is saved, shared with the office, opened by its link there, and by 
   await colleague.goto(pathname + search);
   await expect(bar(colleague)).toContainText("for your office, by provincial");
   await expect(colleague).toHaveURL(/tab=approved.*muncity_name=Guimba/);
-  await expect(headings(colleague).filter({ hasText: "Barangay" })).toHaveCount(0);
+  await expect(headings(colleague).filter({ hasText: "ARBO name" })).toHaveCount(1);
+  await expect(headings(colleague).filter({ hasText: hiddenColumn })).toHaveCount(0);
   await expect(bar(colleague)).not.toContainText("left out");
   await expectAccessible(colleague, "a list by a saved view", "all");
   // What a colleague changes is theirs: they may not save it, and their own columns come back.
@@ -66,6 +70,10 @@ test("a list is saved, shared with the office, opened by its link there, and by 
   await bar(colleague).getByRole("button", { name: "Close view" }).click();
   await expect(bar(colleague)).toHaveCount(0);
   await expect(colleague).not.toHaveURL(/saved=/);
+  await expect(headings(colleague).filter({ hasText: hiddenColumn })).toHaveCount(1);
+
+  await colleague.goto(`/homepage/forms/Participants${search}`);
+  await expect(colleague.getByRole("alert")).toContainText("is of another list than this");
 
   const other = await pageOf(browser, "regional");
   await other.goto(pathname + search);
@@ -107,6 +115,44 @@ test("a view is saved anew, renamed, removed and had back", async ({ browser }) 
   await openPanel(page);
   await again.getByRole("button", { name: "Guimba in all", exact: true }).click();
   await expect(bar(page)).toContainText("Guimba in all");
+});
+
+test("administrators of the central office save for everyone; what a reader's list does not have is left out and named", async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, "admin");
+  await openRecords(admin, "Participants", "?where.sex=Female&where.is_pwd=Yes");
+  const panel = await openPanel(admin);
+  const form = panel.getByRole("form", { name: "Save this list as a view" });
+  await expect(form).toContainText("take the filter out to share it");
+  await expect(form.getByRole("option", { name: "Everyone" })).toBeDisabled();
+  await admin.keyboard.press("Escape");
+  await openRecords(admin, "Participants", "?where.sex=Female");
+  await openPanel(admin);
+  await form.getByRole("textbox").fill("Guimba women");
+  await form.getByLabel("For").selectOption("everyone");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(bar(admin)).toContainText("for everyone, yours");
+  // A field that the list has no more.
+  await database(
+    (sql) => sql`update public.saved_views
+      set view = jsonb_set(view, '{filters}', '{"sex": "Female", "shoe_size": "41"}') where name = 'Guimba women'`,
+  );
+
+  const reader = await pageOf(browser, "viewer");
+  await openRecords(reader, "Participants");
+  const views = await openPanel(reader);
+  await expect(views.getByRole("form").getByRole("option", { name: "Everyone" })).toHaveCount(0);
+  await views
+    .getByRole("region", { name: "Everyone" })
+    .getByRole("button", { name: /^Guimba women/ })
+    .click();
+  await expect(bar(reader)).toContainText("left out, as your list does not have it: shoe size");
+  await expect(reader).toHaveURL(/where.sex=Female/);
+  await expect(reader).not.toHaveURL(/shoe_size/);
+  await views.getByRole("button", { name: "More for the view Guimba women" }).click();
+  await expect(views.getByRole("button", { name: "Copy link" })).toBeVisible();
+  await expect(views.getByRole("button", { name: "Remove" })).toHaveCount(0);
 });
 
 test("views of this browser come to the server, and leave the browser", async ({ browser }) => {

@@ -19,13 +19,20 @@ const countLimit = 10_000;
 
 const labels = new Map([...records].reverse().map((record) => [record.table as string, record]));
 
+/** What is logged beside the record types. */
+const otherLabels = new Map([
+  ["users", "Users"],
+  ["dropdown_values", "Dropdown lists"],
+  ["saved_views", "Saved views"],
+]);
+
 /** An entry with what its form is called, and the path of the record where it has one. */
 const named = (entry: JsonObject): JsonObject => {
-  const record = labels.get(String(entry.form_name));
-  const label = record?.label ?? (entry.form_name === "users" ? "Users" : entry.form_name);
+  const form = String(entry.form_name);
+  const record = labels.get(form);
   return {
     ...entry,
-    form_label: entry.form_name === "dropdown_values" ? "Dropdown lists" : label,
+    form_label: otherLabels.get(form) ?? record?.label ?? entry.form_name,
     path: record?.path ?? null,
   };
 };

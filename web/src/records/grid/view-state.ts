@@ -54,14 +54,15 @@ export function useViews(route: string, saved: number | undefined) {
 
 export type Views = ReturnType<typeof useViews>;
 
-const stored = (route: string): { view?: View } | null =>
-  JSON.parse(localStorage.getItem(viewsKey(route)) ?? "null");
+function stored(route: string): { view?: View } | null {
+  try {
+    return JSON.parse(localStorage.getItem(viewsKey(route)) ?? "null");
+  } catch {
+    return null;
+  }
+}
 
 function read(route: string): View {
-  try {
-    const view = stored(route)?.view;
-    return view && densities.includes(view.density) ? view : standard;
-  } catch {
-    return standard;
-  }
+  const view = stored(route)?.view;
+  return view && densities.includes(view.density) ? view : standard;
 }

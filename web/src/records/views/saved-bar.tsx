@@ -7,6 +7,7 @@ import classes from "../common/record-screen.module.css";
 import { changeView, copyViewLink, useSavedView } from "./saved-views.ts";
 import { sharingText } from "./sharing.tsx";
 import { canBeSaved, opening, saysMore, storedView } from "./stored-view.ts";
+import menu from "./view-menu.module.css";
 import type { ViewsProps } from "./views-list.tsx";
 
 interface Props extends ViewsProps {
@@ -21,7 +22,7 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
   const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
-    if (opened || !data) return;
+    if (opened || data?.screen !== record.route) return;
     const { view, search: wanted } = opening({ record, user, slots }, data);
     setOpened(view);
     // An address that says more than which view has gone on from it: it leads.
@@ -30,9 +31,10 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
 
   const close = () => onSearch({ ...search, saved: undefined });
   if (!opened) {
-    return asked.isError ? (
+    const isOfAnother = data !== undefined && data.screen !== record.route;
+    return asked.isError || isOfAnother ? (
       <p className={classes.drill} role="alert">
-        {messageOf(asked.error)}
+        {isOfAnother ? `The view "${data.name}" is of another list than this.` : messageOf(asked.error)}
         <Button look="subtle" onClick={close}>
           Show the list without it
         </Button>
@@ -58,7 +60,8 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
   return (
     <div className={classes.drill} role="status">
       <span>
-        <IconBookmark size={15} aria-hidden /> View: <strong>{saved.name}</strong> · {sharingText(saved)}
+        <IconBookmark size={15} className={menu.mark} aria-hidden /> View: <strong>{saved.name}</strong> ·{" "}
+        {sharingText(saved)}
         {isChanged && " · changed"}
         {left.length > 0 && ` · left out, as your list does not have it: ${left.join(", ")}`}
       </span>

@@ -69,7 +69,7 @@ export function ViewsList(props: ViewsProps) {
           of &&
           of.length > 0 && (
             <section key={name} aria-label={name}>
-              <h3 className={classes.soft}>{name}</h3>
+              <h2 className={classes.soft}>{name}</h2>
               <ul className={classes.saved}>
                 {of.map((view) => (
                   <li key={view.id}>
