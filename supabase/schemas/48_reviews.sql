@@ -1,7 +1,8 @@
 -- Review as a conversation, beside the stages of the specification (section 4): a row is returned with a reason by
 -- whoever may approve it, resubmitted by whoever may edit it, and commented on by both. All of it is of the row's own
--- scope: whoever does not read the row reads none of it. Nobody reaches these tables but through the functions below,
--- which look at the row first; each act is in the user log, under the row's office, and so in its history.
+-- scope: whoever does not read the row reads none of it. A step is read with its row, under the same office; everything
+-- else goes through the functions below, which look at the row first. Each act is in the user log, under the row's
+-- office, and so in its history.
 
 create table private.reviews (
   table_name text not null references private.record_tables (table_name),
@@ -11,13 +12,15 @@ create table private.reviews (
   at timestamptz not null default now(),
   -- Why it was returned, or what whoever resubmits it says.
   reason text check (reason is null or btrim(reason) <> '' and length(reason) <= 2000),
-  -- Of the row, by which an inbox finds its steps without looking at all; who reads them is asked of the row itself.
+  -- Of the row: whoever reads the office reads the step.
   office text,
   primary key (table_name, row_id)
 );
 create index reviews_office on private.reviews (office, state, at desc);
 create index reviews_latest on private.reviews (state, at desc);
 alter table private.reviews enable row level security;
+call private.read_in_scope('private.reviews');
+grant select on private.reviews to authenticated, central_reader, provincial_reader;
 comment on table private.reviews is
   'The last step of the review of rows that were returned since their last approval; an approval ends it.';
 
@@ -48,38 +51,6 @@ begin
     'select array(select t.id from public.%I t where t.id = any ($1) and t.office = any ($2))', wanted_table)
     into readable using ids, private.offices_to_read();
   return readable;
-end
-$$;
-
--- Where rows stand in their review: {state, by, at, reason}, by being a username. new: pending, and never returned
--- since it was entered or last approved. Whoever asks names what it has read of each row; steps are told of rows that
--- the caller reads. Lists ask with each page, and most pages have no step: only then the rows are looked at.
-create function private.reviews_of(wanted_table text, ids bigint[], stages text[], approvers uuid[],
-  approval_times timestamptz[]) returns table (row_id bigint, review jsonb)
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  reviewed constant bigint[] := array(
-    select r.row_id from private.reviews r where r.table_name = wanted_table and r.row_id = any (ids));
-  told constant bigint[] := case when cardinality(reviewed) > 0
-    then private.readable_ids(wanted_table, reviewed) else reviewed end;
-  -- Once a stage, not once a row: lists that are taken out whole have thousands.
-  approved constant text[] := array(
-    select s.stage from (select distinct unnest(stages)) s (stage) where private.is_approved(s.stage));
-begin
-  return query
-  select w.id,
-    case
-      when w.stage = any (approved) then jsonb_build_object(
-        'state', 'approved', 'by', a.username, 'at', w.approved_at, 'reason', null)
-      when r.state is not null then jsonb_build_object(
-        'state', r.state, 'by', u.username, 'at', r.at, 'reason', r.reason)
-      else '{"state": "new", "by": null, "at": null, "reason": null}'
-    end
-  from unnest(ids, stages, approvers, approval_times) w (id, stage, approver, approved_at)
-  left join public.users a on a.id = w.approver
-  left join private.reviews r on r.table_name = wanted_table and r.row_id = w.id and r.row_id = any (told)
-  left join public.users u on u.id = r.user_id;
 end
 $$;
 
@@ -239,8 +210,7 @@ end
 $$;
 
 grant execute on function
-  private.is_approved(text), private.reviews_of(text, bigint[], text[], uuid[], timestamptz[]),
-  private.rows_in_review(text, text),
+  private.is_approved(text), private.rows_in_review(text, text),
   private.username_of(uuid), private.review_rows(text, bigint[], text, text),
   private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
 to authenticated;

@@ -8,7 +8,7 @@ import type { DashboardName } from "#shared/charts/figures/types.ts";
 import { listBody } from "#shared/contracts/record-lists.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { dashboardStatement } from "#shared/server/boards/dashboard.ts";
-import { tableNamed } from "#shared/server/db/columns.ts";
+import { listedTable } from "#shared/server/db/columns.ts";
 import type { Transaction } from "#shared/server/db/database.ts";
 import { listQuery } from "#shared/server/lists/list.ts";
 import { readPage } from "#shared/server/lists/page.ts";
@@ -20,7 +20,7 @@ export interface Sent {
 
 /** The statement of one page of a list. */
 export async function pageStatement(record: AnyRecord, body: Record<string, unknown>): Promise<Sent> {
-  const table = tableNamed(record.table, record.reads);
+  const table = listedTable(record);
   const sent: Sent[] = [];
   const recorder = {
     unsafe: async (text: string, values: readonly (string | null)[]) => {

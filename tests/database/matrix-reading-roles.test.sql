@@ -69,8 +69,8 @@ select is_empty(
 select is_empty(
   $$ select p.tablename, p.policyname from pg_policies p, (values ('central_reader', 'central', '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)'),
        ('provincial_reader', 'province', '(office = ( SELECT private.caller_of_province() AS caller_of_province))')) r (reader, suffix, offices)
-     where p.schemaname = 'public' and p.cmd = 'SELECT' and p.roles = '{authenticated}' and not exists (
-       select from pg_policies own where own.schemaname = 'public' and own.tablename = p.tablename and own.policyname = p.policyname || '_for_' || r.suffix and own.cmd = 'SELECT'
+     where p.schemaname in ('public', 'private') and p.cmd = 'SELECT' and p.roles = '{authenticated}' and not exists (
+       select from pg_policies own where own.schemaname = p.schemaname and own.tablename = p.tablename and own.policyname = p.policyname || '_for_' || r.suffix and own.cmd = 'SELECT'
          and own.roles = array[r.reader]::name[] and own.qual = replace(p.qual, '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
   'each policy for reading says the same for them');
 select bag_eq(

@@ -7,7 +7,7 @@ import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { admit } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
-import { type Table, tableNamed } from "../db/columns.ts";
+import { listedTable, type Table, tableNamed } from "../db/columns.ts";
 import { type AppVariables, noSuchCall } from "../http/answers.ts";
 import { type Admission, answer, callerOf, type Request } from "./serve.ts";
 
@@ -16,7 +16,7 @@ export interface RecordTables {
   record: AnyRecord;
   /** What is written. */
   table: Table;
-  /** What is read: the table, or the view that has its sensitive columns too. */
+  /** What is read. */
   listed: Table;
 }
 
@@ -25,7 +25,7 @@ export type RecordRequest<C extends Call> = Omit<Request<C>, "caller"> & RecordT
 export const tablesOf = (record: AnyRecord): RecordTables => ({
   record,
   table: tableNamed(record.table),
-  listed: { ...tableNamed(record.table, record.reads), reviewed: record.approval },
+  listed: listedTable(record),
 });
 
 /**

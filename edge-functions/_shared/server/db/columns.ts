@@ -1,5 +1,6 @@
 /** A table as statements name it, with its columns, whose types decide how values travel. */
 import { type Columns, columnsNamed } from "../../records/columns.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { identifier } from "./database.ts";
 
 export type { Column } from "../../records/columns.ts";
@@ -29,16 +30,33 @@ export const tableNamed = (name: string, view = name): Table => ({
   columns: columnsNamed(view),
 });
 
-/** Rows of the table with the column `review` beside theirs, where each stands in it. @param rows A select of them. */
-export const withReviews = ({ name, reviewed }: Table, rows: string): string => {
-  if (!reviewed) return rows;
-  const read = ["id", "process_stage", "approved_by", "approved_at"].map(
-    (column) => `array(select ${column} from listed)`,
-  );
-  return `with listed as materialized (${rows})
-    select listed.*, reviewed.review
-    from listed left join private.reviews_of('${name}', ${read.join(", ")}) reviewed on reviewed.row_id = listed.id`;
-};
+/** What lists of a record type read: its table, or the view that has its sensitive columns too. */
+export const listedTable = ({ table, reads, approval }: AnyRecord): Table => ({
+  ...tableNamed(table, reads),
+  reviewed: approval,
+});
+
+/**
+ * What a row is answered with, as the parts of a select: its columns and, of a table with reviews, where it stands in its
+ * review ({state, by, at, reason}, by being a username; new: pending, and never returned since it was entered or last
+ * approved). The table is `t`; of a review the policies show the steps that stand under the caller's offices.
+ */
+export function answered(table: Table): { columns: string; from: string } {
+  const columns = columnList(table, "t.");
+  if (!table.reviewed) return { columns, from: `${table.sql} t` };
+  const review = (state: string, by: string, at: string, reason: string) =>
+    `json_build_object('state', ${state}, 'by', ${by}, 'at', ${at}, 'reason', ${reason})`;
+  // Who approved is looked up once, not once a row: by a join, whose answers the database remembers.
+  return {
+    columns: `${columns}, case
+      when t.process_stage = 'Approved' then ${review("'approved'", "approver.username", "t.approved_at", "null")}
+      when step.state is not null then ${review("step.state", "private.username_of(step.user_id)", "step.at", "step.reason")}
+      else '{"state":"new","by":null,"at":null,"reason":null}' end as review`,
+    from: `${table.sql} t
+      left join lateral (select private.username_of(t.approved_by) as username offset 0) approver on true
+      left join private.reviews step on step.table_name = '${table.name}' and step.row_id = t.id`,
+  };
+}
 
 /** Behind a text, in an order: as texts stand in lists. */
 export const naturally = "collate private.natural_order";
