@@ -4,7 +4,7 @@
  * Postgres writes the JSON, so that a row is never taken apart here and the cost of a page in the function stays flat.
  */
 import { largestPage } from "../../contracts/values.ts";
-import { answered, type Table } from "../db/columns.ts";
+import { answeredColumns, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
@@ -69,9 +69,10 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
 
 /** The chosen rows as a JSON array. */
 function rowsOf(table: Table, { order }: ListQuery): string {
-  const { columns, from } = answered(table);
   return `coalesce((select json_agg(row) from (
-    select * from (select ${columns} from ${from} where t.id in (select id from chosen)) rows order by ${order}
+    select * from (
+      select ${answeredColumns(table)} from ${table.sql} t where t.id in (select id from chosen)
+    ) rows order by ${order}
   ) row), '[]')::text`;
 }
 
