@@ -121,6 +121,13 @@ test("the country's window is closed, and an exception opens it for the new offi
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
   await expect(notice(page, /^Closed\. Its offices/)).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
+  // The wrong window, perhaps: it is open again as it was, and closing it is asked about once more.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notice(page, "Open again, as before.")).toBeVisible();
+  await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Close this schedule" }).first().click();
+  await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
+  await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Add schedule" }).click();
   const form = page.getByRole("form", { name: "schedule" });

@@ -1,4 +1,6 @@
 /** Short notices at the edge of the screen. The component that shows them loads with the first one. */
+import { messageOf } from "./http/problem.ts";
+
 export interface Notice {
   message: string;
   tone: "success" | "error" | "info";
@@ -23,6 +25,22 @@ export function notify(notice: Notice): void {
     waiting.push(notice);
     wake?.();
   }
+}
+
+/**
+ * Says what was done, with Undo beside it for ten seconds.
+ * @param undo Takes it back, and answers what there is to say of that; what it throws is shown in its words.
+ */
+export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefined>): void {
+  const run = async () => {
+    try {
+      const undone = await undo();
+      if (undone) notify(undone);
+    } catch (problem) {
+      notify({ tone: "error", message: messageOf(problem) });
+    }
+  };
+  notify({ ...done, seconds: 10, act: { label: "Undo", run: () => void run() } });
 }
 
 /** Called by the host when it stands: `onFirst` when a notice waits and nothing shows it yet. */

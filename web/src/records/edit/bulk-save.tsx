@@ -12,7 +12,7 @@ import { Scroller } from "../../components/scroller.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { count } from "../../lib/format.ts";
 import { api, type Row } from "../../lib/http/api.ts";
-import { notify } from "../../lib/notify.ts";
+import { notifyWithUndo } from "../../lib/notify.ts";
 import { rowName } from "../common/row-name.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
@@ -220,7 +220,7 @@ function offerUndo(
   saved: readonly SavedChange[],
 ): void {
   const rows = (number: number) => `${count(number)} ${number === 1 ? record.noun.one : record.noun.many}`;
-  const undo = async () => {
+  notifyWithUndo({ tone: "success", message: `${rows(saved.length)}: changed.` }, async () => {
     const plans = saved.map(({ stored, before }) => planOf(record, user, stored, before, slots));
     const ready = plans.filter(willChange);
     const { saved: back } = await new Batches(ready, "Undone", (inputs, batch) =>
@@ -229,15 +229,9 @@ function offerUndo(
     await rowsChanged(record);
     slots?.changed?.();
     const left = saved.length - back.length;
-    notify({
+    return {
       tone: left > 0 ? "error" : "success",
       message: `${rows(back.length)}: as before.${left > 0 ? ` ${rows(left)} could not be set back.` : ""}`,
-    });
-  };
-  notify({
-    tone: "success",
-    message: `${rows(saved.length)}: changed.`,
-    seconds: 10,
-    act: { label: "Undo", run: () => void undo() },
+    };
   });
 }

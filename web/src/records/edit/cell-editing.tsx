@@ -6,7 +6,7 @@ import { enumerate } from "#shared/rules/text.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { notify } from "../../lib/notify.ts";
+import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { stageText } from "../common/cell-text.ts";
 import { refusalOfAll } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
@@ -51,12 +51,13 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
       latest.current.table.saved(stored);
       const labels = record.fields.filter(({ name }) => name in before).map(({ label }) => label);
       const what = `${enumerate(labels)} of ${rowName(record, stored)}`;
-      notify({
-        tone: "success",
-        message: undoable ? `${what}: saved.` : `${what}: as before.`,
-        instead: "cell",
-        ...(undoable ? { seconds: 10, act: { label: "Undo", run: () => void made.undo() } } : {}),
-      });
+      const notice = { tone: "success", instead: "cell" } as const;
+      if (!undoable) notify({ ...notice, message: `${what}: as before.` });
+      else
+        notifyWithUndo({ ...notice, message: `${what}: saved.` }, async () => {
+          made.undo();
+          return undefined;
+        });
     };
     const made: CellSaves = new CellSaves({ record, slots: latest.current.slots, onSaved: saved });
     return made;

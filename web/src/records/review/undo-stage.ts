@@ -4,7 +4,7 @@ import { count } from "../../lib/format.ts";
 import { type Approved, api, type Stage } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
-import { notify } from "../../lib/notify.ts";
+import { type Notice, notifyWithUndo } from "../../lib/notify.ts";
 import { rowsChanged } from "../common/use-records.ts";
 
 type ChangedRow = NonNullable<Approved["rows"]>[number];
@@ -38,28 +38,25 @@ async function setStage(record: AnyRecord, rows: readonly ChangedRow[], stage: S
 export function offerStageUndo(record: AnyRecord, { rows = [] }: Approved, stage: Stage): void {
   if (rows.length === 0) return;
   const named = (number: number) => `${count(number)} ${number === 1 ? record.noun.one : record.noun.many}`;
-  const undo = async () => {
+  const undo = async (): Promise<Notice> => {
     let done = 0;
     try {
       for (let from = 0; from < rows.length; from += atOnce)
         done += await setStage(record, rows.slice(from, from + atOnce), other[stage]);
       const left = rows.length - done;
       const changed = left > 0 ? ` Changed meanwhile, and left alone: ${named(left)}.` : "";
-      notify({
+      return {
         tone: left > 0 ? "info" : "success",
         message: `${named(done)}: ${again[other[stage]]}.${changed}`,
-      });
+      };
     } catch (problem) {
       const before = done > 0 ? `${named(done)}: ${again[other[stage]]}. ` : "";
-      notify({ tone: "error", message: `${before}${messageOf(problem)}` });
+      return { tone: "error", message: `${before}${messageOf(problem)}` };
+    } finally {
+      await rowsChanged(record);
+      refreshHeader();
     }
-    await rowsChanged(record);
-    refreshHeader();
   };
-  notify({
-    tone: "info",
-    message: stage === "Approved" ? `Approved ${named(rows.length)}.` : `Set back ${named(rows.length)}.`,
-    seconds: 10,
-    act: { label: "Undo", run: () => void undo() },
-  });
+  const done = stage === "Approved" ? `Approved ${named(rows.length)}.` : `Set back ${named(rows.length)}.`;
+  notifyWithUndo({ tone: "info", message: done }, undo);
 }

@@ -1,8 +1,7 @@
 /** Taking a deletion back: from the trash, and by Undo for a few seconds after it. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
-import { messageOf } from "../../lib/http/problem.ts";
-import { notify } from "../../lib/notify.ts";
+import { notifyWithUndo } from "../../lib/notify.ts";
 import { rowsChanged } from "../common/use-records.ts";
 
 /** A record type, by the path that serves it. */
@@ -16,19 +15,9 @@ export async function restoreRows(record: Served, ids: readonly number[]): Promi
 
 /** Offers to restore rows that were just deleted. @param what They, in a word or two. @param done After they are back. */
 export function offerUndo(record: Served, ids: readonly number[], what: string, done?: () => void): void {
-  const undo = async () => {
-    try {
-      await restoreRows(record, ids);
-      done?.();
-      notify({ tone: "success", message: `${what}: restored.` });
-    } catch (problem) {
-      notify({ tone: "error", message: messageOf(problem) });
-    }
-  };
-  notify({
-    tone: "info",
-    message: `${what}: moved to the trash.`,
-    seconds: 10,
-    act: { label: "Undo", run: () => void undo() },
+  notifyWithUndo({ tone: "info", message: `${what}: moved to the trash.` }, async () => {
+    await restoreRows(record, ids);
+    done?.();
+    return { tone: "success", message: `${what}: restored.` };
   });
 }

@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { BodyOf } from "#shared/contracts/index.ts";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { call } from "../../lib/http/http.ts";
-import { messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
-import { notify } from "../../lib/notify.ts";
+import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { screenAddress } from "../common/record-screens.ts";
 import { carryOver } from "./carry-over.ts";
 
@@ -61,19 +60,9 @@ export async function changeView(change: BodyOf<"PUT /api/saved-views/change">):
 export async function removeView({ id, screen }: SavedView): Promise<void> {
   const { name, shared_with, view } = (await call("DELETE /api/saved-views/delete", { id })).data;
   void changed(screen);
-  const undo = async () => {
-    try {
-      await addView({ screen, name, shared_with, view });
-      notify({ tone: "success", message: `The view "${name}" is back, with a new link.` });
-    } catch (problem) {
-      notify({ tone: "error", message: messageOf(problem) });
-    }
-  };
-  notify({
-    tone: "info",
-    message: `The view "${name}" was removed.`,
-    seconds: 10,
-    act: { label: "Undo", run: () => void undo() },
+  notifyWithUndo({ tone: "info", message: `The view "${name}" was removed.` }, async () => {
+    await addView({ screen, name, shared_with, view });
+    return { tone: "success", message: `The view "${name}" is back, with a new link.` };
   });
 }
 

@@ -10,7 +10,7 @@ import { count, longDate } from "../../../lib/format.ts";
 import { api } from "../../../lib/http/api.ts";
 import { refreshHeader } from "../../../lib/http/events.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
-import { notify } from "../../../lib/notify.ts";
+import { notifyWithUndo } from "../../../lib/notify.ts";
 import { type Office, useOffices } from "../../../lib/places.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
 import { rowsChanged } from "../../../records/common/use-records.ts";
@@ -36,19 +36,25 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
   const until = row.end_date ? longDate(lastDayToEnter(row.end_date)) : null;
   const entries = `${row.form} records`;
 
+  /** Saves the status over the version that was seen, and answers the version that this makes. */
+  const setStatus = async (status: string, row_version: number): Promise<number> => {
+    const [stored] = await api.update(record.path, [{ id: row.id, row_version, status }]);
+    await rowsChanged(record);
+    refreshHeader();
+    return Number(stored?.row_version);
+  };
   const act = async () => {
     setBusy(true);
     setProblem(null);
     try {
       const status = closing ? scheduleStatus.closed : scheduleStatus.open;
-      await api.update(record.path, [{ id: row.id, row_version: row.row_version, status }]);
-      await rowsChanged(record);
-      refreshHeader();
-      notify({
-        tone: "success",
-        message: closing
-          ? "Closed. Its offices can no longer enter anything. The padlock of the schedule reopens it."
-          : "Reopened. Its offices can enter data again.",
+      const version = await setStatus(status, row.row_version);
+      const message = closing
+        ? "Closed. Its offices can no longer enter anything. The padlock of the schedule reopens it."
+        : "Reopened. Its offices can enter data again.";
+      notifyWithUndo({ tone: "success", message }, async () => {
+        await setStatus(row.status, version);
+        return { tone: "success", message: closing ? "Open again, as before." : "Closed again, as before." };
       });
       onClose();
     } catch (thrown) {
@@ -75,7 +81,8 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
               on.{until && days > 0 && ` The window would have been open until ${until}.`}
             </Text>
             <Text>
-              The central office can still make changes. To undo this, reopen the schedule by its padlock.
+              The central office can still make changes. Undo is offered for a few seconds afterwards, and the
+              padlock of the schedule reopens it at any time.
             </Text>
           </>
         ) : days > 0 ? (
