@@ -12,13 +12,15 @@ import { logWholeList } from "../_shared/server/lists/export-log.ts";
 import { listQuery } from "../_shared/server/lists/list.ts";
 import { readPage } from "../_shared/server/lists/page.ts";
 import { readValues } from "../_shared/server/lists/values.ts";
+import { versionsAsCaller } from "../_shared/server/lists/versions.ts";
 import { wholeList } from "../_shared/server/lists/whole-list.ts";
 import { approveAsCaller } from "../_shared/server/records/approve.ts";
+import { batchOf } from "../_shared/server/records/batches.ts";
 import { findLikelySame } from "../_shared/server/records/likely-same.ts";
 import { removeAsCaller } from "../_shared/server/records/remove.ts";
 import { commentAsCaller, commentsAsCaller, stepAsCaller } from "../_shared/server/records/review.ts";
 import { askedOf } from "../_shared/server/records/save.ts";
-import { batchOf, saveAsCaller } from "../_shared/server/records/save-call.ts";
+import { saveAsCaller } from "../_shared/server/records/save-call.ts";
 import { restoreAsCaller, revertAsCaller, trashAsCaller } from "../_shared/server/records/trash.ts";
 import { sweepAfter } from "../_shared/server/storage/sweep.ts";
 
@@ -60,8 +62,8 @@ serveRecords(
 serveRecords(
   recordRoutes,
   contracts.remove,
-  async ({ c, caller, body: ids, record, table }) => {
-    const deleted = await removeAsCaller(caller, record, table, ids);
+  async ({ c, caller, body, query, text, record, table }) => {
+    const deleted = await removeAsCaller(caller, record, table, body, batchOf(query, text));
     if (holdsFiles(record)) await sweepAfter(caller, logged(c));
     return success(c, { deleted });
   },
@@ -76,7 +78,8 @@ serveRecords(recordRoutes, contracts.trash, async ({ c, caller, body: { page, st
 serveRecords(
   recordRoutes,
   contracts.restore,
-  async ({ c, caller, body: { id }, ...tables }) => successJson(c, await restoreAsCaller(caller, tables, id)),
+  async ({ c, caller, body: { id }, query, text, ...tables }) =>
+    successJson(c, await restoreAsCaller(caller, tables, id, batchOf(query, text))),
   ["restore"],
 );
 
@@ -101,19 +104,25 @@ serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, l
   successJson(c, await asCaller(caller, (tx) => readValues(tx, record, listed, body), { replica: true })),
 );
 
+serveRecords(recordRoutes, contracts.versions, async ({ c, caller, body, record, listed }) =>
+  successJson(c, await versionsAsCaller(caller, record, listed, body)),
+);
+
 serveRecords(
   recordRoutes,
   contracts.approve,
-  async ({ c, caller, body, record, table }) =>
-    success(c, await approveAsCaller(caller, record, table, body)),
+  async ({ c, caller, body, query, text, record, table }) =>
+    success(c, await approveAsCaller(caller, record, table, body, batchOf(query, text))),
   ["approve"],
 );
 
 serveRecords(
   recordRoutes,
   contracts.sendBack,
-  async ({ c, caller, body, ...tables }) =>
-    successJson(c, await stepAsCaller(caller, tables, "returned", body, body.reason)),
+  async ({ c, caller, body, query, text, ...tables }) => {
+    const batch = batchOf(query, text);
+    return successJson(c, await stepAsCaller(caller, tables, "returned", body, body.reason, batch));
+  },
   ["return"],
 );
 

@@ -40,6 +40,7 @@ const open = [
   "POST /api/:path/links",
   "POST /api/:path/points",
   "POST /api/:path/values",
+  "POST /api/:path/versions",
   "POST /api/:path/likely-same",
   "POST /api/:path/soft-checks",
   "POST /api/:path/comments",

@@ -5,6 +5,7 @@ import { fields } from "./call.ts";
 import { filters, type RecordFilter } from "./record-filters.ts";
 import {
   defaultPageSize,
+  describedBy,
   idNumber,
   oneOrMany,
   paging,
@@ -94,6 +95,16 @@ export const approveBody = (record: AnyRecord) =>
     },
   );
 
+/** All rows that a filter leaves, as acts on them name them. */
+export const versionsBody = (record: AnyRecord) =>
+  fields({
+    filter: filters(record, "The filter must be an object."),
+    ...(record.approval ? { seen: snapshot } : {}),
+  }).transform(({ filter, ...more }): { filter: RecordFilter; seen: string | null } => ({
+    filter,
+    seen: "seen" in more ? ((more.seen as string | null | undefined) ?? null) : null,
+  }));
+
 const longestRemark = 2000;
 
 /** A remark of people, which is against a rule (422) where it says nothing. */
@@ -146,15 +157,26 @@ export const commentBody = (record: AnyRecord) =>
       .describe("Which field it is about, unless it is the row."),
   });
 
-/** `{id}`, `{id: […]}` or a list of ids or of `{id}`. */
+/** Rows that are to be deleted. */
+export interface Removal {
+  ids: number[];
+  /** The versions that were seen, in the order of the ids; null where the call does not say. */
+  versions: number[] | null;
+}
+
+const removal = fields({ id: rowIds("id"), row_version: versions.describe("The versions that were seen.") });
+
+/** `{id}`, `{id: […]}`, each with `row_version` where it was seen, or a list of ids or of `{id}`. */
 export const deleteBody = () =>
-  z.preprocess((input, context) => {
-    if (Array.isArray(input)) return input;
-    const only = typeof input === "object" && input !== null && Object.keys(input).join() === "id";
-    if (only) return (input as { id: unknown }).id;
-    context.issues.push(wrong(input, "Send {id}, {id:[…]} or a list of ids."));
-    return z.NEVER;
-  }, rowIds("id"));
+  describedBy(
+    z.union([rowIds(), removal]),
+    z
+      .preprocess(
+        (input) => (Array.isArray(input) ? { id: input } : input),
+        removal.refine(versionForEach, unlike),
+      )
+      .transform(({ id: ids, row_version: seen }): Removal => ({ ids, versions: seen ?? null })),
+  );
 
 /** Deleted rows, a page at a time. */
 export const trashBody = fields({

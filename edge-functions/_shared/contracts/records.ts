@@ -15,6 +15,7 @@ import {
   resubmitBody,
   returnBody,
   trashBody,
+  versionsBody,
 } from "./record-acts.ts";
 import { candidateBody, itemsBody, revertBody } from "./record-entries.ts";
 import { listBody, pointsBody, valuesBody } from "./record-lists.ts";
@@ -103,7 +104,7 @@ export const list = recordCall("POST", "", (record) => ({
 
 const largestInteger = 2_147_483_647;
 
-/** One batch of an import: with the same content it is saved once, however often it is sent. */
+/** A step of an import, or of an act on many rows: with the same content it is done once, however often it is sent. */
 export interface BatchName {
   importId: string;
   number: number;
@@ -116,9 +117,7 @@ const batchQuery = fields(
   {
     import_id: read(uuid, (input) => (isUuid(input) ? right(input) : refused(idMessage)))
       .optional()
-      .describe(
-        "With `batch`: the same batch with the same content is saved once, however often it is sent.",
-      ),
+      .describe("With `batch`: the same batch with the same content is done once, however often it is sent."),
     batch: read(z.int().min(1), (input) => {
       const number = idNumber(input);
       return number !== undefined && number <= largestInteger ? right(number) : refused(batchMessage);
@@ -148,6 +147,7 @@ export const update = recordCall("PUT", "/update", (record) => ({
 export const remove = recordCall("DELETE", "/delete", ({ noun: { many } }) => ({
   summary: `Deletes ${many}: all or nothing.`,
   who: writers,
+  query: batchQuery,
   body: deleteBody(),
   data: z.object({ deleted: z.int() }),
   problems: ["refused", "not_found", "conflict"],
@@ -177,6 +177,7 @@ export const restore = recordCall(
   only("scoped", (record) => ({
     summary: `Restores deleted ${record.noun.many} as they were, with their files and history: all or nothing.`,
     who: "Roles with the right Delete, for rows of their own offices, while the window is open; approved ones, the central office.",
+    query: batchQuery,
     body: restoreBody,
     data: z.array(rowSchema(record)),
     problems: ["refused", "not_found", "conflict", "rule"],
@@ -227,6 +228,18 @@ export const softChecks = recordCall(
   })),
 );
 
+export const versions = recordCall("POST", "/versions", (record) => ({
+  summary: `Names all ${record.noun.many} that a filter leaves, by id and version, for acts on many of them.`,
+  body: versionsBody(record),
+  data: z.object({
+    id: z.array(z.int()),
+    row_version: z.array(z.int()).describe("In the order of the ids."),
+    changed_since: z
+      .array(z.int())
+      .describe("With `seen`: ids of rows that were saved after they were seen. They are not among `id`."),
+  }),
+}));
+
 const changedSince = z
   .object({ count: z.int(), rows: z.array(z.object({ id: z.int(), title: z.string() })) })
   .optional()
@@ -243,6 +256,7 @@ export const approve = recordCall(
   only("approval", (record) => ({
     summary: `Approves ${record.noun.many}, or sets them back to Pending: all or nothing.`,
     who: writers,
+    query: batchQuery,
     body: approveBody(record),
     data: z.object({ updated: z.int(), changed_since: changedSince, rows: changedRows }),
     problems: ["refused", "not_found", "conflict"],
@@ -256,6 +270,7 @@ export const sendBack = recordCall(
   only("approval", (record) => ({
     summary: `Returns ${record.noun.many} to their office with a reason: all or nothing. They are Pending from then on.`,
     who: writers,
+    query: batchQuery,
     body: returnBody,
     data: z.array(rowSchema(record)),
     problems: ["refused", "not_found", "conflict", "rule"],

@@ -30,7 +30,7 @@ export interface Attempt {
   approved?: boolean;
 }
 
-/** The problem to answer for rows that the database did not let the caller write. */
+/** The problem to answer for rows that the database did not let the caller write: a detail for each that it refuses. */
 export async function refusal(
   tx: Transaction,
   record: AnyRecord,
@@ -40,21 +40,27 @@ export async function refusal(
   const ids = attempts.map((attempt) => attempt.id);
   const offices = attempts.map((attempt) => attempt.office ?? null);
   const statuses = attempts.map((attempt) => attempt.status ?? null);
-  const [row] = await tx.unsafe<{ why: Explanation | null }[]>(
-    `select private.explain_refusal($1::text, $2::text, $3::text::bigint[], $4::text::text[], $5::text::text[]) as why`,
+  const rows = await tx.unsafe<{ place: number; why: Explanation }[]>(
+    `select place::integer - 1 as place, why
+     from unnest($3::text::bigint[], $4::text::text[], $5::text::text[]) with ordinality a (id, office, status, place),
+       private.explain_refusal($1::text, $2::text, array[a.id], array[a.office], array[a.status]) why
+     where why is not null order by place`,
     [record.table, verb, arrayLiteral(ids), arrayLiteral(offices), arrayLiteral(statuses)],
   );
-  const why = row?.why;
   const approved = attempts.find((attempt) => attempt.approved);
-  if (!why && verb === "insert" && approved) return approvedRefusal(record, approved);
-  if (!why) return new Problem("refused", `You may not ${verbWords[verb]} this ${record.noun.one}.`);
-  const detail: ProblemDetail = { message: refusalMessage(why, record, [verb]) };
-  const index = attempts[why.position ?? -1]?.index;
-  if (index !== undefined) detail.index = index;
-  if (why.cause === "scope" || why.cause === "office") {
-    detail.field = why.office?.endsWith(" / ") ? "region_name" : "province_name";
-  }
-  return new Problem(kindOf(why.cause), detail.message, [detail]);
+  const [first] = rows;
+  if (!first && verb === "insert" && approved) return approvedRefusal(record, approved);
+  if (!first) return new Problem("refused", `You may not ${verbWords[verb]} this ${record.noun.one}.`);
+  const details = rows.map(({ place, why }) => {
+    const detail: ProblemDetail = { message: refusalMessage(why, record, [verb]) };
+    const index = attempts[place]?.index;
+    if (index !== undefined) detail.index = index;
+    if (why.cause === "scope" || why.cause === "office") {
+      detail.field = why.office?.endsWith(" / ") ? "region_name" : "province_name";
+    }
+    return detail;
+  });
+  return new Problem(kindOf(first.why.cause), details[0]?.message ?? "", details);
 }
 
 /**

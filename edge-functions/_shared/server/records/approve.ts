@@ -11,8 +11,9 @@ import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { Table } from "../db/columns.ts";
-import { identifier, Parameters, type Transaction } from "../db/database.ts";
+import { arrayLiteral, identifier, Parameters, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter } from "../lists/filters.ts";
+import { type Batch, once } from "./batches.ts";
 import { lockRows } from "./save.ts";
 
 const approvalTimeout = 60_000;
@@ -32,8 +33,17 @@ export const approveAsCaller = (
   record: AnyRecord,
   table: Table,
   approval: Approval,
+  batch: Batch | null,
 ): Promise<Approved> =>
-  writeAsCaller(caller, { record, timeout: approvalTimeout }, (tx) => approve(tx, record, table, approval));
+  writeAsCaller(caller, { record, timeout: approvalTimeout }, (tx) =>
+    once(tx, record, batch, {
+      first: async () => {
+        const { done, changed } = await approve(tx, record, table, approval);
+        return [done, changed];
+      },
+      again: (changed) => approvedBefore(tx, table, changed, approval),
+    }),
+  );
 
 /** Rows that are left out by name; of more only the number is told. */
 const mostNamed = 20;
@@ -46,12 +56,29 @@ function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): F
   return { where, parameters, ctes: [], size: 1, counted: null, search: null };
 }
 
+/** What a call that is sent again had changed when it was sent first, as it is by now. */
+async function approvedBefore(
+  tx: Transaction,
+  table: Table,
+  ids: readonly number[],
+  { named }: Approval,
+): Promise<Approved> {
+  if (!named) return { updated: ids.length };
+  const rows = await tx.unsafe<{ id: string; row_version: string }[]>(
+    `select id, row_version from ${table.sql} where id = any ($1::text::bigint[]) order by id`,
+    [arrayLiteral(ids)],
+  );
+  const numbers = rows.map((row) => ({ id: Number(row.id), row_version: Number(row.row_version) }));
+  return { updated: ids.length, rows: numbers };
+}
+
+/** @returns Beside what was done, the ids of the rows that were changed. */
 async function approve(
   tx: Transaction,
   record: AnyRecord,
   table: Table,
   approval: Approval,
-): Promise<Approved> {
+): Promise<{ done: Approved; changed: number[] }> {
   const { stage, ids, versions, seen, named } = approval;
   const filter = chosenBy(record, table, approval);
   if (ids && versions) await refuseChanged(tx, record, table, ids, versions);
@@ -68,12 +95,14 @@ async function approve(
   const changed = (rows: string, parameter: number) =>
     `private.changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
   // What is locked stays as it is, and a later statement sees who has changed it.
-  const [updated] = await tx.unsafe<{ count: number; rows: NonNullable<Approved["rows"]> | null }[]>(
+  const [updated] = await tx.unsafe<
+    { count: number; ids: number[]; rows: NonNullable<Approved["rows"]> | null }[]
+  >(
     `with updated as (
        update ${table.sql} set process_stage = '${stage}' where id in (
          select unnest($1::text::bigint[]) except select ${seen === null ? "null" : changed("$1::text::bigint[]", 2)})
        returning id, row_version)
-     select count(*)::integer as count, case when ${named} and count(*) <= ${mostChangedRows}
+     select count(*)::integer as count, coalesce(json_agg(id), '[]') as ids, case when ${named} and count(*) <= ${mostChangedRows}
        then coalesce(json_agg(updated order by id), '[]') end as rows
      from updated`,
     [locked?.ids ?? "{}", ...(seen === null ? [] : [seen])],
@@ -88,21 +117,22 @@ async function approve(
     `with ${before}rest as materialized (select id, ${identifier(record.title)}::text as title from ${table.sql} where ${chosen}),
      since as materialized (select ${seen === null ? "null::bigint" : changed("array(select id from rest)", values.length + 1)} as id)
      select id, title, id in (select id from since) is true as since, (select count(id) from since)::integer as count
-     from rest order by since, id limit ${mostNamed}`,
+     from rest order by since, id limit ${ids ? ids.length : mostNamed}`,
     [...values, ...(seen === null ? [] : [seen])],
   );
-  const refused = left.filter(({ since }) => !since).slice(0, 1);
+  const refused = left.filter(({ since }) => !since).slice(0, ids ? undefined : 1);
   if (refused.length > 0) {
     const attempts = refused.map((row) => ({ id: Number(row.id), ...indexOf(ids, Number(row.id)) }));
     throw await refusal(tx, record, "approve", attempts);
   }
   if (ids) await refuseUnseen(tx, record, table, ids);
-  if (seen === null) return done;
+  const changedIds = updated?.ids ?? [];
+  if (seen === null) return { done, changed: changedIds };
   const rows = left.map(({ id, title }) => ({ id: Number(id), title: title ?? "" }));
-  return { ...done, changed_since: { count: left[0]?.count ?? 0, rows } };
+  return { done: { ...done, changed_since: { count: left[0]?.count ?? 0, rows } }, changed: changedIds };
 }
 
-/** The first of one's own entries is named, before the database refuses it without its place in the call. */
+/** One's own entries are named, before the database refuses them without their places in the call. */
 async function refuseOwn(
   tx: Transaction,
   record: AnyRecord,
@@ -110,15 +140,15 @@ async function refuseOwn(
   ids: readonly number[] | null,
   chosen: string,
 ): Promise<void> {
-  const [own] = await tx.unsafe<{ id: string }[]>(
+  const own = await tx.unsafe<{ id: string }[]>(
     `select id from ${table.sql}
      where id = any ($1::text::bigint[]) and user_id = auth.uid() and not (select private.caller_approves_own())
-     order by id limit 1`,
+     order by id ${ids ? "" : "limit 1"}`,
     [chosen],
   );
-  if (!own) return;
-  const id = Number(own.id);
-  throw await refusal(tx, record, "approve", [{ id, ...indexOf(ids, id) }]);
+  if (own.length === 0) return;
+  const attempts = own.map(({ id }) => ({ id: Number(id), ...indexOf(ids, Number(id)) }));
+  throw await refusal(tx, record, "approve", attempts);
 }
 
 /** A row that somebody saved since it was seen is told with what is stored now. @throws Problem conflict. */

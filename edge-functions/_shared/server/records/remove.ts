@@ -1,40 +1,60 @@
-/** `DELETE /api/<path>/delete`: `{id}`, `{id:[…]}` or a list of ids or of `{id}`; all or nothing. */
+/**
+ * `DELETE /api/<path>/delete`: `{id}`, `{id:[…]}` or a list of ids or of `{id}`; all or nothing. Where the versions are said
+ * that were seen, a row that was saved since is a conflict.
+ */
+import type { Removal } from "../../contracts/record-acts.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { noteRows } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
+import { refuseChanged } from "./approve.ts";
+import { type Batch, once } from "./batches.ts";
 import { neededProblem } from "./row-uses.ts";
 
-/** Deletes the rows and answers how many. @throws Problem not_found, refused, rule (others need a row). */
+/** A thousand rows bring their entries of the log, counts and figures along. */
+const removalTimeout = 30_000;
+
+/** Deletes the rows and answers how many. @throws Problem not_found, refused, conflict, rule (others need a row). */
 export async function removeAsCaller(
   caller: Caller,
   record: AnyRecord,
   table: Table,
-  ids: readonly number[],
+  { ids, versions }: Removal,
+  batch: Batch | null,
 ): Promise<number> {
   try {
     return await asCaller(
       caller,
       async (tx) => {
-        const rows = await tx.unsafe<{ id: string }[]>(
-          `delete from ${table.sql} where id = any ($1::text::bigint[]) returning id`,
-          [`{${ids.join(",")}}`],
-        );
-        const deleted = new Set(rows.map((row) => Number(row.id)));
-        const attempts = ids.map((id, index) => ({ id, index })).filter(({ id }) => !deleted.has(id));
-        if (attempts.length > 0) throw await refusal(tx, record, "delete", attempts);
-        noteRows(deleted.size);
-        return deleted.size;
+        const first = async () => {
+          await remove(tx);
+          return [ids.length, ids] as const;
+        };
+        return once(tx, record, batch, { first, again: (before) => before.length });
       },
-      { write: true },
+      { write: true, timeout: removalTimeout },
     );
   } catch (error) {
     if (!isDatabaseError(error)) throw error;
     const needed = error.code === "23503" && (await asCaller(caller, (tx) => neededProblem(tx, record, ids)));
     throw needed || databaseProblem(error, record);
+  }
+
+  async function remove(tx: Transaction): Promise<void> {
+    // Locks the rows in the order in which whoever saves them does.
+    if (versions) await refuseChanged(tx, record, table, ids, versions);
+    const rows = await tx.unsafe<{ id: string }[]>(
+      `delete from ${table.sql} where id = any ($1::text::bigint[]) returning id`,
+      [arrayLiteral(ids)],
+    );
+    const deleted = new Set(rows.map((row) => Number(row.id)));
+    const attempts = ids.map((id, index) => ({ id, index })).filter(({ id }) => !deleted.has(id));
+    if (attempts.length > 0) throw await refusal(tx, record, "delete", attempts);
+    noteRows(deleted.size);
   }
 }

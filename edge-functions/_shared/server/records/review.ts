@@ -13,6 +13,7 @@ import type { RecordTables } from "../calls/serve-records.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { readByIds } from "../lists/list.ts";
 import { refuseChanged } from "./approve.ts";
+import { type Batch, once } from "./batches.ts";
 
 type Step = "returned" | "resubmitted";
 
@@ -33,16 +34,21 @@ export const stepAsCaller = (
   step: Step,
   { id: ids, row_version: versions }: SeenRows,
   words: string | undefined,
+  batch: Batch | null = null,
 ): Promise<string> =>
   writeAsCaller(caller, { record }, async (tx) => {
-    if (versions) await refuseChanged(tx, record, table, ids, versions);
-    const taken = await tx.unsafe<{ id: string }[]>(
-      "select private.review_rows($1::text, $2::text::bigint[], $3::text, $4::text) as id",
-      [record.table, arrayLiteral(ids), step, words ?? null],
-    );
-    const done = new Set(taken.map(({ id }) => Number(id)));
-    const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
-    if (left.length > 0) throw await whyNot(tx, record, step, left);
+    const take = async () => {
+      if (versions) await refuseChanged(tx, record, table, ids, versions);
+      const taken = await tx.unsafe<{ id: string }[]>(
+        "select private.review_rows($1::text, $2::text::bigint[], $3::text, $4::text) as id",
+        [record.table, arrayLiteral(ids), step, words ?? null],
+      );
+      const done = new Set(taken.map(({ id }) => Number(id)));
+      const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
+      if (left.length > 0) throw await whyNot(tx, record, step, left);
+      return [null, ids] as const;
+    };
+    await once(tx, record, batch, { first: take, again: () => null });
     return readByIds(tx, listed, ids);
   });
 

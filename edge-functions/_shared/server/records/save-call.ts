@@ -1,35 +1,21 @@
-/**
- * The transaction around a save: batches of an import that answer a retry as the first time, and the search for the
- * record that the database refused when it refused a whole list.
- */
+/** The transaction around a save, and the search for the record that the database refused when it refused a whole list. */
 
 import { Problem } from "../../contracts/problems.ts";
 import type { Item } from "../../contracts/record-entries.ts";
-import type { BatchName } from "../../contracts/records.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
-import { sha256 } from "../crypto/hash.ts";
 import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { readByIds } from "../lists/list.ts";
 import { isDatabaseError } from "../sql/sql.ts";
+import { type Batch, once } from "./batches.ts";
 import { attemptOf, lockRows, saveItems } from "./save.ts";
 
-/** One batch of an import. The same batch with the same content is saved once, however often it is sent. */
-export interface Batch extends BatchName {
-  /** SHA-256 of the body, in hexadecimal. */
-  hash: string;
-}
-
 const saveTimeout = 30_000;
-/** The batch that a call names, with what it holds. */
-export const batchOf = (name: BatchName | null, body: string): Batch | null =>
-  name && { ...name, hash: sha256(body) };
-
 /** Saves the items for the caller and answers the saved rows as a JSON array, in the order of the items. */
 export async function saveAsCaller(
   caller: Caller,
@@ -41,39 +27,20 @@ export async function saveAsCaller(
     return await asCaller(
       caller,
       async (tx) => {
-        const earlier = batch && (await beginBatch(tx, record, batch));
-        if (earlier) return readByIds(tx, listed, earlier);
-        const ids = await saveItems(tx, record, table, items, { imported: batch ? listed : null });
-        if (batch) await finishBatch(tx, batch, ids);
-        return readByIds(tx, listed, ids);
+        const again = (ids: readonly number[]) => readByIds(tx, listed, ids);
+        return once(tx, record, batch, {
+          first: async () => {
+            const ids = await saveItems(tx, record, table, items, { imported: batch ? listed : null });
+            return [await again(ids), ids];
+          },
+          again,
+        });
       },
       { write: true, timeout: saveTimeout },
     );
   } catch (error) {
     throw await explained(caller, record, table, items, error);
   }
-}
-
-/** The ids that the batch saved earlier; null when it is new. */
-async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Promise<number[] | null> {
-  try {
-    const [row] = await tx.unsafe<{ ids: number[] | null }[]>(
-      "select array_to_json(private.begin_batch($1::text::uuid, $2::text::integer, $3::text, $4::text)) as ids",
-      [batch.importId, String(batch.number), record.path, batch.hash],
-    );
-    return row?.ids ?? null;
-  } catch (error) {
-    // The same batch with other content: no record is to blame.
-    throw isDatabaseError(error) && error.code === "AG002" ? new Problem("conflict", error.message) : error;
-  }
-}
-
-async function finishBatch(tx: Transaction, batch: Batch, ids: readonly number[]): Promise<void> {
-  await tx.unsafe("select private.finish_batch($1::text::uuid, $2::text::integer, $3::text::bigint[])", [
-    batch.importId,
-    String(batch.number),
-    `{${ids.join(",")}}`,
-  ]);
 }
 
 /**

@@ -17,6 +17,7 @@ import { arrayLiteral } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import { readByIds } from "../lists/list.ts";
 import { noteRows } from "../observe/request.ts";
+import { type Batch, once } from "./batches.ts";
 import { saveAsCaller } from "./save-call.ts";
 
 export interface Trash {
@@ -47,15 +48,20 @@ export function restoreAsCaller(
   caller: Caller,
   { record, listed }: RecordTables,
   ids: readonly number[],
+  batch: Batch | null,
 ): Promise<string> {
   return writeAsCaller(caller, { record }, async (tx) => {
-    const restored = await tx.unsafe<{ id: string }[]>(
-      "select private.restore_rows($1::text, $2::text::bigint[]) as id",
-      [record.table, arrayLiteral(ids)],
-    );
-    const done = new Set(restored.map(({ id }) => Number(id)));
-    const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
-    if (left.length > 0) throw await refusal(tx, record, "restore", left);
+    const restore = async () => {
+      const restored = await tx.unsafe<{ id: string }[]>(
+        "select private.restore_rows($1::text, $2::text::bigint[]) as id",
+        [record.table, arrayLiteral(ids)],
+      );
+      const done = new Set(restored.map(({ id }) => Number(id)));
+      const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
+      if (left.length > 0) throw await refusal(tx, record, "restore", left);
+      return [null, ids] as const;
+    };
+    await once(tx, record, batch, { first: restore, again: () => null });
     return readByIds(tx, listed, ids);
   });
 }

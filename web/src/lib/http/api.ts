@@ -15,7 +15,7 @@ export type DeletedRow = DataOf<"POST /api/{path}/trash">[number];
 export type HistoryEntry = DataOf<"POST /api/history">[number];
 export type DropdownRow = DataOf<"GET /dropdown/{list}">[number];
 
-/** One batch of an import: a retry of the same batch answers what the first try stored. */
+/** A step of an import, or of an act on many rows: sent again, it does nothing twice and answers as the first time. */
 export interface Batch {
   import_id: string;
   batch: number;
@@ -46,27 +46,38 @@ export const api = {
   softChecks: async (path: string, rows: readonly object[], signal?: AbortSignal) =>
     (await call("POST /api/{path}/soft-checks", [...rows], { at: { path }, signal })).data,
 
-  remove: async (path: string, ids: readonly number[]): Promise<number> =>
-    (await call("DELETE /api/{path}/delete", { id: [...ids] }, { at: { path } })).data.deleted,
+  /** All rows that a filter leaves, by id and version. */
+  versions: async (path: string, body: BodyOf<"POST /api/{path}/versions">, signal?: AbortSignal) =>
+    (await call("POST /api/{path}/versions", body, { at: { path }, signal })).data,
+
+  remove: async (
+    path: string,
+    ids: readonly number[],
+    row_version?: readonly number[],
+    batch?: Batch,
+  ): Promise<number> => {
+    const body = { id: [...ids], ...(row_version ? { row_version: [...row_version] } : {}) };
+    return (await call("DELETE /api/{path}/delete", body, { at: { path }, query: batch ?? {} })).data.deleted;
+  },
 
   /** Deleted rows that can be restored, a page at a time, the last deleted first. */
   trash: (path: string, body: BodyOf<"POST /api/{path}/trash">, signal?: AbortSignal) =>
     call("POST /api/{path}/trash", body, { at: { path }, signal }),
 
-  restore: async (path: string, ids: readonly number[]): Promise<Row[]> =>
-    (await call("PUT /api/{path}/restore", { id: [...ids] }, { at: { path } })).data,
+  restore: async (path: string, ids: readonly number[], batch?: Batch): Promise<Row[]> =>
+    (await call("PUT /api/{path}/restore", { id: [...ids] }, { at: { path }, query: batch ?? {} })).data,
 
   /** Gives a row back what it held after an entry of its history. */
   revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">): Promise<Row[]> =>
     (await call("PUT /api/{path}/revert", body, { at: { path } })).data,
 
   /** Sets the stage of one row, or of every row in reach that a filter names. */
-  approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">): Promise<Approved> =>
-    (await call("POST /api/{path}/approve", body, { at: { path } })).data,
+  approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">, batch?: Batch): Promise<Approved> =>
+    (await call("POST /api/{path}/approve", body, { at: { path }, query: batch ?? {} })).data,
 
   /** Gives rows back to their office, with the reason. */
-  returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">): Promise<Row[]> =>
-    (await call("PUT /api/{path}/return", body, { at: { path } })).data,
+  returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">, batch?: Batch): Promise<Row[]> =>
+    (await call("PUT /api/{path}/return", body, { at: { path }, query: batch ?? {} })).data,
 
   /** Gives returned rows to whoever reviews them once more. */
   resubmit: async (path: string, body: BodyOf<"PUT /api/{path}/resubmit">): Promise<Row[]> =>

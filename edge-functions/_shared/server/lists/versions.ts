@@ -1,0 +1,52 @@
+/**
+ * `POST /api/<path>/versions`: the rows that a filter leaves, as acts on many rows name them. Two numbers a row: a list of
+ * thousands is chosen at once, and done a few hundred rows at a time.
+ */
+import type { RecordFilter } from "../../contracts/record-filters.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import type { Table } from "../db/columns.ts";
+import { noteRows } from "../observe/request.ts";
+import { conditionsOf, withClause } from "./filters.ts";
+
+/** As long as for the ids of an export. */
+const timeout = 60_000;
+
+/**
+ * @param asked `seen`: what a list answered with its page; null asks nothing.
+ * @returns JSON: `{id, row_version, changed_since}`, the first two in the same order.
+ */
+export const versionsAsCaller = (
+  caller: Caller,
+  record: AnyRecord,
+  table: Table,
+  asked: { filter: RecordFilter; seen: string | null },
+): Promise<string> =>
+  asCaller(
+    caller,
+    async (tx) => {
+      const { where, ctes, parameters } = conditionsOf(record, table, asked.filter);
+      const since =
+        asked.seen === null
+          ? "select null::bigint"
+          : `select private.changed_since('${record.table}', array(select id from chosen), ${parameters.add(asked.seen, "pg_snapshot")})`;
+      const [row] = await tx.unsafe<{ versions: string; count: number }[]>(
+        `${withClause(
+          ...ctes,
+          `chosen as materialized (select id, row_version from ${table.sql} where ${where})`,
+          `since (id) as materialized (${since})`,
+        )}
+         select json_build_object(
+           'id', coalesce(json_agg(id order by id) filter (where not changed), '[]'),
+           'row_version', coalesce(json_agg(row_version order by id) filter (where not changed), '[]'),
+           'changed_since', coalesce(json_agg(id order by id) filter (where changed), '[]'))::text as versions,
+           count(*)::integer as count
+         from (select id, row_version, id in (select id from since) is true as changed from chosen) rows`,
+        parameters.values,
+      );
+      noteRows(row?.count ?? 0);
+      return row?.versions ?? "";
+    },
+    { timeout },
+  );

@@ -1,0 +1,279 @@
+/**
+ * Acts on thousands of rows as the screens send them: steps of a few hundred rows by id and version, each done once however
+ * often it is sent, beside others who write the same rows.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { ApiProblem } from "../../web/src/lib/http/problem.ts";
+import { BulkRun, leftOf, type Target } from "../../web/src/records/bulk/bulk-run.ts";
+import {
+  arbo,
+  callAs,
+  cleanUp,
+  type DemoUser,
+  database,
+  mark,
+  province,
+  type Row,
+  region,
+  rowsOf,
+  save,
+} from "./support.ts";
+
+const list = "/api/arbo-masterlist";
+
+afterAll(cleanUp);
+
+/** Pending rows that nobody of the tests has entered. */
+const make = (number: number, group: string) =>
+  database`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+    select ${`${mark} ${group} `} || lpad(n::text, 5, '0'), ${region}, ${province}
+    from generate_series(1, ${String(number)}::text::integer) n`;
+
+const stagesOf = (group: string) =>
+  database<{ id: number; approved: boolean }[]>`
+    select id::float8 as id, process_stage is not distinct from 'Approved' as approved
+    from public.arbo_masterlist where arbo_name like ${`${mark} ${group}%`} order by id`;
+
+const approvedIn = async (group: string): Promise<number[]> =>
+  (await stagesOf(group)).flatMap(({ id, approved }) => (approved ? [id] : []));
+
+interface Versions {
+  id: number[];
+  row_version: number[];
+  changed_since: number[];
+}
+
+const versionsOf = async (user: DemoUser, filter: object, seen?: string): Promise<Versions> =>
+  (await callAs(user, "POST", `${list}/versions`, { filter, ...(seen ? { seen } : {}) })).body
+    .data as Versions;
+
+const targetsIn = ({ id, row_version }: Versions): Target[] =>
+  id.map((one, at) => ({ id: one, row_version: row_version[at] ?? 0 }));
+
+type Name = { import_id: string; batch: number };
+const named = ({ import_id, batch }: Name) => `?import_id=${import_id}&batch=${batch}`;
+const asSeen = (step: readonly Target[]) => ({
+  id: step.map(({ id }) => id),
+  row_version: step.map(({ row_version }) => row_version),
+});
+
+/** A call as the screens make it. */
+async function answered<Data>(user: DemoUser, method: string, path: string, body: object): Promise<Data> {
+  const { status, body: answer } = await callAs(user, method, path, body);
+  if (status !== 200) throw new ApiProblem(status, answer.message ?? "", answer.details ?? []);
+  return answer.data as Data;
+}
+
+const approving = (user: DemoUser) => async (step: readonly Target[], name: Name) => {
+  const { updated, rows } = await answered<{ updated: number; rows: Target[] }>(
+    user,
+    "POST",
+    `${list}/approve${named(name)}`,
+    { process_stage: "Approved", rows: true, ...asSeen(step) },
+  );
+  return { done: rows, same: step.length - updated };
+};
+
+const deadlocks = async (): Promise<number> => {
+  const [row] = await database<{ n: number }[]>`
+    select deadlocks::float8 as n from pg_stat_database where datname = current_database()`;
+  return row?.n ?? -1;
+};
+
+describe("the rows that a filter leaves", () => {
+  it("are named by id and version, those in the caller's sight alone", async () => {
+    const group = randomUUID();
+    await make(3, group);
+    await database`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+      values (${`${mark} ${group} elsewhere`}, 'Region I (Ilocos Region)', 'Ilocos Norte')`;
+    const { id } = await versionsOf("regional", { q: group });
+    expect(id).toHaveLength(3);
+    await save("regional", "arbo-masterlist", { id: id[1], cd: "1st" });
+    const again = await versionsOf("regional", { q: group, tab: "pending" });
+    expect(again).toEqual({ id, row_version: [1, 2, 1], changed_since: [] });
+    expect((await versionsOf("central", { q: group })).id).toHaveLength(4);
+    expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
+  });
+
+  it("are told apart from those that were saved since the list was seen", async () => {
+    const group = randomUUID();
+    await make(4, group);
+    const { id } = await versionsOf("regional", { q: group });
+    const answer = await callAs("regional", "POST", list, { q: group, page: 1, page_size: 20 });
+    const { seen } = answer.body as unknown as { seen: string };
+    await save("provincial", "arbo-masterlist", { id: id[2], cd: "changed since" });
+    const [added] = await save(
+      "provincial",
+      "arbo-masterlist",
+      arbo({ arbo_name: `${mark} ${group} added` }),
+    );
+    expect(await versionsOf("regional", { q: group }, seen)).toEqual({
+      id: [id[0], id[1], id[3]],
+      row_version: [1, 1, 1],
+      changed_since: [id[2], added?.id],
+    });
+  });
+});
+
+describe("a step that is sent again, its answer lost,", () => {
+  const twice = async (user: DemoUser, method: string, path: string, body: object) => {
+    const first = await callAs(user, method, path, body);
+    const second = await callAs(user, method, path, body);
+    expect([first.status, second.status], second.text).toEqual([200, 200]);
+    expect(second.body.data).toEqual(first.body.data);
+    return first;
+  };
+  const step = () => named({ import_id: randomUUID(), batch: 1 });
+  const actsOn = async (id: number | undefined, action: string): Promise<number> => {
+    const [row] = await database<{ n: number }[]>`select count(*)::integer as n from private.user_log
+      where form_name = 'arbo_masterlist' and row_id = ${id ?? 0} and action = ${action}`;
+    return row?.n ?? -1;
+  };
+
+  it("approves once, and names the rows that it approved the first time", async () => {
+    const group = randomUUID();
+    await make(3, group);
+    const rows = targetsIn(await versionsOf("regional", { q: group }));
+    const body = { process_stage: "Approved", rows: true, ...asSeen(rows) };
+    const { body: answer } = await twice("regional", "POST", `${list}/approve${step()}`, body);
+    expect(answer.data).toEqual({ updated: 3, rows: rows.map(({ id }) => ({ id, row_version: 2 })) });
+    // Without the name of a step, it is a conflict with oneself.
+    expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
+  });
+
+  it("returns once, deletes once and restores once", async () => {
+    const group = randomUUID();
+    await make(3, group);
+    const rows = targetsIn(await versionsOf("regional", { q: group }));
+    await twice("regional", "PUT", `${list}/return${step()}`, {
+      ...asSeen(rows),
+      reason: "The town is wrong.",
+    });
+    expect(await actsOn(rows[0]?.id, "Return")).toBe(1);
+    const seen = asSeen(targetsIn(await versionsOf("regional", { q: group })));
+    await twice("regional", "DELETE", `${list}/delete${step()}`, seen);
+    expect(await stagesOf(group)).toHaveLength(0);
+    await twice("regional", "PUT", `${list}/restore${step()}`, { id: seen.id });
+    expect(await stagesOf(group)).toHaveLength(3);
+  });
+
+  it("is a conflict where it holds other rows than the first time, and does nothing", async () => {
+    const group = randomUUID();
+    await make(2, group);
+    const [one, two] = targetsIn(await versionsOf("regional", { q: group })) as [Target, Target];
+    const at = `${list}/approve${step()}`;
+    const body = (row: Target) => ({ process_stage: "Approved", ...asSeen([row]) });
+    expect((await callAs("regional", "POST", at, body(one))).status).toBe(200);
+    expect((await callAs("regional", "POST", at, body(two))).status).toBe(409);
+    expect(await approvedIn(group)).toEqual([one.id]);
+  });
+});
+
+describe("a step that is refused", () => {
+  it("names every row that stands in the way, whatever does, and changes none", async () => {
+    const group = randomUUID();
+    await make(5, group);
+    const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));
+    const [other] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} other` }));
+    const rows = targetsIn(await versionsOf("regional", { q: group }));
+    const own = await callAs("regional", "POST", `${list}/approve`, {
+      process_stage: "Approved",
+      ...asSeen(rows),
+    });
+    expect([own.status, own.body.details?.map(({ index }) => rows[index ?? -1]?.id)]).toEqual([
+      403,
+      [mine?.id, other?.id],
+    ]);
+    expect(await approvedIn(group)).toEqual([]);
+    await callAs("central", "POST", `${list}/approve`, {
+      process_stage: "Approved",
+      id: [rows[1]?.id, rows[3]?.id],
+    });
+    const frozen = await callAs("regional", "DELETE", `${list}/delete`, { id: rows.map(({ id }) => id) });
+    expect([frozen.status, frozen.body.details?.map(({ index }) => index)]).toEqual([403, [1, 3]]);
+    const stale = await callAs("regional", "DELETE", `${list}/delete`, asSeen(rows));
+    expect([stale.status, stale.body.details?.map(({ index }) => index)]).toEqual([409, [1, 3]]);
+    expect(await stagesOf(group)).toHaveLength(7);
+  });
+
+  it("a deletion names a version for each id, or none", async () => {
+    const group = randomUUID();
+    await make(2, group);
+    const { id } = await versionsOf("regional", { q: group });
+    for (const odd of [[1], [1, 1, 1], [1, "x"], 1, {}]) {
+      const { status, body } = await callAs("regional", "DELETE", `${list}/delete`, { id, row_version: odd });
+      expect([status, body.details?.[0]?.field], JSON.stringify(odd)).toEqual([400, "row_version"]);
+    }
+    expect((await callAs("regional", "DELETE", `${list}/delete`, { id, row_version: [1, 1] })).status).toBe(
+      200,
+    );
+  });
+});
+
+it("6,000 rows are approved beside 8 writers and cancelled half way: what is told is what is stored, without a deadlock", async () => {
+  const group = randomUUID();
+  await make(6000, group);
+  const before = await deadlocks();
+  const targets = targetsIn(await versionsOf("regional", { q: group, tab: "pending" }));
+  expect(targets).toHaveLength(6000);
+
+  const statuses = new Map<number, number>();
+  const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  let over = false;
+  /** Any twelve of the rows, in no order. */
+  const some = () =>
+    Array.from({ length: 12 }, () => targets[Math.floor(Math.random() * targets.length)]?.id);
+  const corrects = (user: DemoUser) => async (n: number) => {
+    const items = [...new Set(some())].map((id) => ({ id, cd: `round ${n}` }));
+    note((await callAs(user, "PUT", `${list}/update`, items)).status);
+  };
+  const returns = async () => {
+    const body = { id: [...new Set(some())], reason: "Look again." };
+    note((await callAs("central", "PUT", `${list}/return`, body)).status);
+  };
+  const addsAndDeletes = async (n: number) => {
+    const rows = Array.from({ length: 12 }, (_, at) =>
+      arbo({ arbo_name: `${mark} beside ${group} ${n} ${at}` }),
+    );
+    const added = await callAs("provincial", "PUT", `${list}/update`, rows);
+    note(added.status);
+    const id = rowsOf(added).map((row: Row) => row.id);
+    note((await callAs("provincial", "DELETE", `${list}/delete`, { id })).status);
+  };
+  const kinds = [
+    ...[corrects("provincial"), corrects("provincial"), corrects("provincial"), corrects("central")],
+    ...[corrects("central"), returns, addsAndDeletes, addsAndDeletes],
+  ];
+  const writers = kinds.map(async (work) => {
+    for (let n = 0; !over; n++) await work(n);
+  });
+
+  const run = new BulkRun(targets, approving("regional"), { pauses: [] });
+  run.subscribe(() => {
+    if (leftOf(run.snapshot()) <= 3000) run.cancel();
+  });
+  const bulk = await run.go().finally(() => {
+    over = true;
+  });
+  await Promise.all(writers);
+
+  expect([bulk.status, bulk.problem]).toEqual(["cancelled", null]);
+  expect(bulk.done.length + bulk.same + bulk.refused.length + leftOf(bulk)).toBe(6000);
+  expect(leftOf(bulk)).toBeGreaterThan(2000);
+  // Nobody but the act approves: what is approved, or was and is returned by now, is what it says that it has done.
+  const done = bulk.done.map(({ id }) => id).sort((one, other) => one - other);
+  const everApproved = await database<{ id: number }[]>`
+    select distinct row_id::float8 as id from private.user_log
+    where form_name = 'arbo_masterlist' and changes -> 'process_stage' ->> 1 = 'Approved'
+      and row_id = any (${`{${targets.map(({ id }) => id).join(",")}}`}::text::bigint[]) order by id`;
+  expect(everApproved.map(({ id }) => id)).toEqual(done);
+  const approvedNow = new Set(await approvedIn(group));
+  expect([...approvedNow].every((id) => done.includes(id))).toBe(true);
+  for (const { target } of bulk.refused) expect(approvedNow.has(target.id)).toBe(false);
+  // The writers met frozen rows, and nothing worse.
+  expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
+  expect(statuses.get(200)).toBeGreaterThan(20);
+  expect(bulk.refused.length).toBeGreaterThan(0);
+  expect(await deadlocks()).toBe(before);
+}, 240_000);
