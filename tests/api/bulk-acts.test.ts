@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { BulkRun, leftOf, type Target } from "../../web/src/records/bulk/bulk-run.ts";
+import { BulkRun, leftOf, type SeenRow } from "../../web/src/records/bulk/bulk-run.ts";
 import {
   arbo,
   callAs,
@@ -48,12 +48,12 @@ const versionsOf = async (user: DemoUser, filter: object, seen?: string): Promis
   (await callAs(user, "POST", `${list}/versions`, { filter, ...(seen ? { seen } : {}) })).body
     .data as Versions;
 
-const targetsIn = ({ id, row_version }: Versions): Target[] =>
+const seenIn = ({ id, row_version }: Versions): SeenRow[] =>
   id.map((one, at) => ({ id: one, row_version: row_version[at] ?? 0 }));
 
 type Name = { import_id: string; batch: number };
 const named = ({ import_id, batch }: Name) => `?import_id=${import_id}&batch=${batch}`;
-const asSeen = (step: readonly Target[]) => ({
+const asSeen = (step: readonly SeenRow[]) => ({
   id: step.map(({ id }) => id),
   row_version: step.map(({ row_version }) => row_version),
 });
@@ -65,8 +65,8 @@ async function answered<Data>(user: DemoUser, method: string, path: string, body
   return answer.data as Data;
 }
 
-const approving = (user: DemoUser) => async (step: readonly Target[], name: Name) => {
-  const { updated, rows } = await answered<{ updated: number; rows: Target[] }>(
+const approving = (user: DemoUser) => async (step: readonly SeenRow[], name: Name) => {
+  const { updated, rows } = await answered<{ updated: number; rows: SeenRow[] }>(
     user,
     "POST",
     `${list}/approve${named(name)}`,
@@ -134,7 +134,7 @@ describe("a step that is sent again, its answer lost,", () => {
   it("approves once, and names the rows that it approved the first time", async () => {
     const group = randomUUID();
     await make(3, group);
-    const rows = targetsIn(await versionsOf("regional", { q: group }));
+    const rows = seenIn(await versionsOf("regional", { q: group }));
     const body = { process_stage: "Approved", rows: true, ...asSeen(rows) };
     const { body: answer } = await twice("regional", "POST", `${list}/approve${step()}`, body);
     expect(answer.data).toEqual({ updated: 3, rows: rows.map(({ id }) => ({ id, row_version: 2 })) });
@@ -145,13 +145,13 @@ describe("a step that is sent again, its answer lost,", () => {
   it("returns once, deletes once and restores once", async () => {
     const group = randomUUID();
     await make(3, group);
-    const rows = targetsIn(await versionsOf("regional", { q: group }));
+    const rows = seenIn(await versionsOf("regional", { q: group }));
     await twice("regional", "PUT", `${list}/return${step()}`, {
       ...asSeen(rows),
       reason: "The town is wrong.",
     });
     expect(await actsOn(rows[0]?.id, "Return")).toBe(1);
-    const seen = asSeen(targetsIn(await versionsOf("regional", { q: group })));
+    const seen = asSeen(seenIn(await versionsOf("regional", { q: group })));
     await twice("regional", "DELETE", `${list}/delete${step()}`, seen);
     expect(await stagesOf(group)).toHaveLength(0);
     await twice("regional", "PUT", `${list}/restore${step()}`, { id: seen.id });
@@ -161,9 +161,9 @@ describe("a step that is sent again, its answer lost,", () => {
   it("is a conflict where it holds other rows than the first time, and does nothing", async () => {
     const group = randomUUID();
     await make(2, group);
-    const [one, two] = targetsIn(await versionsOf("regional", { q: group })) as [Target, Target];
+    const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
     const at = `${list}/approve${step()}`;
-    const body = (row: Target) => ({ process_stage: "Approved", ...asSeen([row]) });
+    const body = (row: SeenRow) => ({ process_stage: "Approved", ...asSeen([row]) });
     expect((await callAs("regional", "POST", at, body(one))).status).toBe(200);
     expect((await callAs("regional", "POST", at, body(two))).status).toBe(409);
     expect(await approvedIn(group)).toEqual([one.id]);
@@ -176,7 +176,7 @@ describe("a step that is refused", () => {
     await make(5, group);
     const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));
     const [other] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} other` }));
-    const rows = targetsIn(await versionsOf("regional", { q: group }));
+    const rows = seenIn(await versionsOf("regional", { q: group }));
     const own = await callAs("regional", "POST", `${list}/approve`, {
       process_stage: "Approved",
       ...asSeen(rows),
@@ -215,15 +215,14 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
   const group = randomUUID();
   await make(6000, group);
   const before = await deadlocks();
-  const targets = targetsIn(await versionsOf("regional", { q: group, tab: "pending" }));
-  expect(targets).toHaveLength(6000);
+  const all = seenIn(await versionsOf("regional", { q: group, tab: "pending" }));
+  expect(all).toHaveLength(6000);
 
   const statuses = new Map<number, number>();
   const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
   let over = false;
   /** Any twelve of the rows, in no order. */
-  const some = () =>
-    Array.from({ length: 12 }, () => targets[Math.floor(Math.random() * targets.length)]?.id);
+  const some = () => Array.from({ length: 12 }, () => all[Math.floor(Math.random() * all.length)]?.id);
   const corrects = (user: DemoUser) => async (n: number) => {
     const items = [...new Set(some())].map((id) => ({ id, cd: `round ${n}` }));
     note((await callAs(user, "PUT", `${list}/update`, items)).status);
@@ -249,7 +248,7 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
     for (let n = 0; !over; n++) await work(n);
   });
 
-  const run = new BulkRun(targets, approving("regional"), { pauses: [] });
+  const run = new BulkRun(all, approving("regional"), { pauses: [] });
   run.subscribe(() => {
     if (leftOf(run.snapshot()) <= 3000) run.cancel();
   });
@@ -266,11 +265,11 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
   const everApproved = await database<{ id: number }[]>`
     select distinct row_id::float8 as id from private.user_log
     where form_name = 'arbo_masterlist' and changes -> 'process_stage' ->> 1 = 'Approved'
-      and row_id = any (${`{${targets.map(({ id }) => id).join(",")}}`}::text::bigint[]) order by id`;
+      and row_id = any (${`{${all.map(({ id }) => id).join(",")}}`}::text::bigint[]) order by id`;
   expect(everApproved.map(({ id }) => id)).toEqual(done);
   const approvedNow = new Set(await approvedIn(group));
   expect([...approvedNow].every((id) => done.includes(id))).toBe(true);
-  for (const { target } of bulk.refused) expect(approvedNow.has(target.id)).toBe(false);
+  for (const { row } of bulk.refused) expect(approvedNow.has(row.id)).toBe(false);
   // The writers met frozen rows, and nothing worse.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);

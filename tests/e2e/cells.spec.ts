@@ -218,8 +218,8 @@ test("one field of many rows is changed at once: told before, saved, refused row
     (sql) => sql`update public.arbo_masterlist set total_member = 21 where arbo_id = 'E2E-CELLS-4'`,
   );
   await dialog.getByRole("button", { name: "Change 4 ARBOs" }).click();
-  await expect(dialog.getByText("3 ARBOs changed.")).toBeVisible();
-  await expect(dialog.getByText("1 ARBO refused, and left as they were.")).toBeVisible();
+  await expect(dialog.getByText("3 ARBOs: changed.")).toBeVisible();
+  await expect(dialog.getByText("1 ARBO: refused, and left as it was.")).toBeVisible();
   await expect(dialog.getByRole("row", { name: /E2E Cells 4 Somebody else saved this ARBO/ })).toBeVisible();
   const members = () =>
     database(

@@ -1,9 +1,16 @@
 /** An act on many rows: what was done, refused and not begun, whatever happens on the way. */
 import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { BulkRun, leftOf, type SendStep, type Target } from "../../web/src/records/bulk/bulk-run.ts";
+import { accountOf, handledOf, isClean } from "../../web/src/records/bulk/account.ts";
+import {
+  BulkRun,
+  bulkStart,
+  leftOf,
+  type SeenRow,
+  type SendStep,
+} from "../../web/src/records/bulk/bulk-run.ts";
 
-const rows = (number: number): Target[] =>
+const rows = (number: number): SeenRow[] =>
   Array.from({ length: number }, (_, at) => ({ id: at + 1, row_version: 1 }));
 
 type Answer = Error | "answer lost" | "never arrived" | null;
@@ -20,7 +27,7 @@ class Server {
     this.answers = answers;
   }
 
-  readonly send: SendStep<Target, number> = async (step, { import_id: act, batch }) => {
+  readonly send: SendStep<SeenRow, number> = async (step, { import_id: act, batch }) => {
     this.before();
     this.sent.push({ rows: step.length, batch, act });
     const answer = this.answers.shift() ?? null;
@@ -84,8 +91,8 @@ describe("an act on many rows", () => {
     const server = new Server(named(409, [2, "Changed."], [7, "Approved."], [7, "Closed."]));
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(bulk.refused).toEqual([
-      { target: { id: 3, row_version: 1 }, why: "Changed." },
-      { target: { id: 8, row_version: 1 }, why: "Approved. Closed." },
+      { row: { id: 3, row_version: 1 }, why: "Changed." },
+      { row: { id: 8, row_version: 1 }, why: "Approved. Closed." },
     ]);
     // Other rows are another step.
     expect(server.sent.map((step) => [step.rows, step.batch]).slice(0, 3)).toEqual([
@@ -99,12 +106,12 @@ describe("an act on many rows", () => {
 
   it("finds the row to blame where the server names none", async () => {
     const server = new Server();
-    const send: SendStep<Target, number> = (step, batch) =>
+    const send: SendStep<SeenRow, number> = (step, batch) =>
       step.some(({ id }) => id === 33)
         ? Promise.reject(new ApiProblem(422, "A value is against a rule."))
         : server.send(step, batch);
     const bulk = await new BulkRun(rows(120), send, quick).go();
-    expect(bulk.refused).toEqual([{ target: { id: 33, row_version: 1 }, why: "A value is against a rule." }]);
+    expect(bulk.refused).toEqual([{ row: { id: 33, row_version: 1 }, why: "A value is against a rule." }]);
     expect([bulk.status, bulk.done.length, leftOf(bulk)]).toEqual(["ended", 119, 0]);
     expect([...server.done].sort((one, other) => one - other)).toEqual(
       rows(120).flatMap(({ id }) => (id === 33 ? [] : [id])),
@@ -169,12 +176,47 @@ describe("an act on many rows", () => {
 
   it("counts rows that were so already, and those that were refused before it began", async () => {
     const [first, ...others] = rows(5);
-    const send: SendStep<Target, number> = async (step) => ({
+    const send: SendStep<SeenRow, number> = async (step) => ({
       done: step.slice(1).map(({ id }) => id),
       same: 1,
     });
-    const refused = [{ target: first as Target, why: "Changed since you saw the list." }];
+    const refused = [{ row: first as SeenRow, why: "Changed since you saw the list." }];
     const bulk = await new BulkRun(others, send, { ...quick, refused }).go();
     expect([bulk.all, bulk.done.length, bulk.same, bulk.refused]).toEqual([5, 3, 1, refused]);
+  });
+});
+
+describe("the account of an act", () => {
+  const words = { doing: "Approving", did: "approved" };
+  const record = { noun: { one: "ARBO", many: "ARBOs" } };
+  const bulk = { ...bulkStart<SeenRow, number>(rows(1240), 200) };
+
+  it("adds up to all of its rows, in plain words", () => {
+    const done = rows(1000).map(({ id }) => id);
+    const refused = rows(1).map((row) => ({ row, why: "Changed." }));
+    const waiting = rows(234);
+    const cancelled = { ...bulk, status: "cancelled" as const, done, same: 5, refused, waiting };
+    expect(accountOf(cancelled, record, words)).toEqual([
+      "1,000 ARBOs: approved.",
+      "5 ARBOs: approved already.",
+      "1 ARBO: refused, and left as it was.",
+      "234 ARBOs: not begun, and left as they were.",
+    ]);
+    expect([handledOf(cancelled), isClean(cancelled)]).toEqual([1006, false]);
+  });
+
+  it("tells rows of which nobody knows apart from those that were not begun", () => {
+    const stopped = {
+      ...bulk,
+      status: "stopped" as const,
+      step: rows(200),
+      waiting: rows(1040),
+      unsure: true,
+    };
+    expect(accountOf(stopped, record, words)).toEqual([
+      "0 ARBOs: approved.",
+      "200 ARBOs: approved, or as before. The answer was lost on its way. Going on finds out, and does nothing twice.",
+      "1,040 ARBOs: not begun, and left as they were.",
+    ]);
   });
 });

@@ -8,11 +8,10 @@ import type { Row } from "../../web/src/lib/http/api.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 import { askedFields } from "../../web/src/records/common/asked-fields.ts";
 import { refusal } from "../../web/src/records/common/rights.ts";
-import { Batches } from "../../web/src/records/edit/batches.ts";
 import { cellRefusal, fieldRefusal } from "../../web/src/records/edit/cell-refusal.ts";
 import { CellSaves, valuesUnderWay } from "../../web/src/records/edit/cell-saves.ts";
 import { copied, pastedOver } from "../../web/src/records/edit/clipboard.ts";
-import { type Plan, planOf, willChange } from "../../web/src/records/edit/planned.ts";
+import { planOf, willChange } from "../../web/src/records/edit/planned.ts";
 import { type Question, type Said, saveChange } from "../../web/src/records/edit/save-change.ts";
 import { changedWith } from "../../web/src/records/form/fields/following.ts";
 import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
@@ -276,64 +275,6 @@ it("saves the changes of a row one after the other, each from the version before
     { id: 7, row_version: 5, arbo_id: null },
   ]);
   vi.unstubAllGlobals();
-});
-
-describe("rows that are saved 50 at a time", () => {
-  const plans = (number: number): Plan[] =>
-    Array.from({ length: number }, (_, at) => ({
-      row: { id: at + 1, row_version: 1 } as Row,
-      refused: [],
-      unusual: at === 0 ? ["Odd."] : [],
-      names: ["arbo_name"],
-      before: { arbo_name: `Old ${at + 1}` },
-      after: { arbo_name: "New" },
-      input: (reason: string) => ({ id: at + 1, ...(reason ? { reason } : {}) }),
-    }));
-  type Sent = { rows: readonly object[]; import_id: string; batch: number };
-  const sender = (answers: readonly (Error | null)[]) => {
-    const sent: Sent[] = [];
-    const send = async (rows: readonly object[], batch: { import_id: string; batch: number }) => {
-      sent.push({ rows, ...batch });
-      const answer = answers[sent.length - 1];
-      if (answer) throw answer;
-      return rows.map((one) => ({ ...one, row_version: 2 }) as Row);
-    };
-    return { sent, send };
-  };
-
-  it("are each saved or named: a refused row holds nobody else up", async () => {
-    const no = new ApiProblem(409, "No.", [{ index: 2, message: "Somebody else saved it." }]);
-    const { sent, send } = sender([no]);
-    const { saved, refused, left, stopped } = await new Batches(plans(120), "So it is", send).run();
-    expect(sent.map(({ rows, batch }) => [rows.length, batch])).toEqual([
-      [50, 1],
-      [49, 2],
-      [50, 3],
-      [20, 4],
-    ]);
-    expect(sent[0]?.rows[0]).toEqual({ id: 1, reason: "So it is" });
-    expect(refused).toEqual([{ row: { id: 3, row_version: 1 }, why: "Somebody else saved it." }]);
-    expect([saved.length, left, stopped]).toEqual([119, 0, null]);
-    expect(saved[0]).toEqual({
-      stored: { id: 1, reason: "So it is", row_version: 2 },
-      before: { arbo_name: "Old 1" },
-    });
-  });
-
-  it("are all named where the whole batch is refused, and the next batch is still tried", async () => {
-    const { send } = sender([new ApiProblem(403, "The window is closed.")]);
-    const { saved, refused } = await new Batches(plans(60), "", send).run();
-    expect([saved.length, refused.length, refused[0]?.why]).toEqual([10, 50, "The window is closed."]);
-  });
-
-  it("wait where the connection is lost, and go on under the same number", async () => {
-    const { sent, send } = sender([null, new ApiProblem(0, "Not reached.")]);
-    const batches = new Batches(plans(120), "", send);
-    expect(await batches.run()).toMatchObject({ left: 70, stopped: "Not reached." });
-    expect(await batches.run()).toMatchObject({ left: 0, stopped: null, refused: [] });
-    expect(sent.map(({ batch }) => batch)).toEqual([1, 2, 2, 3]);
-    expect(new Set(sent.map(({ import_id }) => import_id)).size).toBe(1);
-  });
 });
 
 describe("the clipboard", () => {

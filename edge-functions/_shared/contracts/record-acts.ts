@@ -14,7 +14,6 @@ import {
   right,
   rowId,
   rowIds,
-  wrong,
   wrongField,
 } from "./values.ts";
 

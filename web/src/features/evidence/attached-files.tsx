@@ -9,8 +9,9 @@ import { api, type Row } from "../../lib/http/api.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
+import { offerUndo } from "../../records/bulk/undo.ts";
 import type { AttachedSlotProps } from "../../records/common/slots.ts";
-import { offerUndo } from "../../records/trash/restore.ts";
+import { undoDeletion } from "../../records/trash/restore.ts";
 import { attachmentPath, sizeText } from "./attachments.ts";
 import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
@@ -107,11 +108,11 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
           onYes={async () => {
             await api.remove(attachmentPath, [removing.id]);
             await changed();
+            const served = { path: attachmentPath };
+            const name = String(removing.file_name);
             offerUndo(
-              { path: attachmentPath },
-              [removing.id],
-              String(removing.file_name),
-              () => void changed(),
+              served,
+              undoDeletion(served, [removing.id], name, () => void changed()),
             );
             return "Removed.";
           }}

@@ -13,13 +13,13 @@ import { newImportId } from "../common/import-id.ts";
 export const stepSize = 200;
 
 /** A row as it was seen. */
-export interface Target {
+export interface SeenRow {
   id: number;
   row_version: number;
 }
 
-export interface Refused<T extends Target = Target> {
-  target: T;
+export interface Refused<T extends SeenRow = SeenRow> {
+  row: T;
   why: string;
 }
 
@@ -30,7 +30,7 @@ export interface Refused<T extends Target = Target> {
 export type BulkStatus = "ready" | "running" | "stopping" | "stopped" | "cancelled" | "ended";
 
 /** @template D What is known of a row once it is done. */
-export interface Bulk<T extends Target, D> {
+export interface Bulk<T extends SeenRow, D> {
   status: BulkStatus;
   size: number;
   /** How many rows it began with. */
@@ -60,20 +60,20 @@ export type BulkEvent<D> =
   | { type: "lost"; message: string }
   | { type: "failed"; message: string; unsure: boolean };
 
-export const bulkStart = <T extends Target, D>(
-  targets: readonly T[],
+export const bulkStart = <T extends SeenRow, D>(
+  rows: readonly T[],
   size: number,
   refused: readonly Refused<T>[] = [],
 ): Bulk<T, D> => ({
-  ...{ status: "ready", size, all: targets.length + refused.length, waiting: targets, step: [], number: 1 },
+  ...{ status: "ready", size, all: rows.length + refused.length, waiting: rows, step: [], number: 1 },
   ...{ done: [], same: 0, refused, problem: null, unsure: false },
 });
 
 /** Rows of which nothing is known to be done. */
-export const leftOf = ({ waiting, step }: Pick<Bulk<Target, unknown>, "waiting" | "step">): number =>
+export const leftOf = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
   waiting.length + step.length;
 
-export function bulkReducer<T extends Target, D>(bulk: Bulk<T, D>, event: BulkEvent<D>): Bulk<T, D> {
+export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkEvent<D>): Bulk<T, D> {
   switch (event.type) {
     case "go":
       return next({ ...bulk, status: "running", problem: null });
@@ -84,9 +84,9 @@ export function bulkReducer<T extends Target, D>(bulk: Bulk<T, D>, event: BulkEv
       return nextNumber({ ...bulk, done: [...bulk.done, ...event.done], same, step: [] });
     }
     case "refused": {
-      const named = bulk.step.flatMap((target, at) => {
+      const named = bulk.step.flatMap((row, at) => {
         const why = event.whys.get(at);
-        return why === undefined ? [] : [{ target, why }];
+        return why === undefined ? [] : [{ row, why }];
       });
       const step = bulk.step.filter((_, at) => !event.whys.has(at));
       return nextNumber({ ...bulk, refused: [...bulk.refused, ...named], step });
@@ -109,10 +109,10 @@ export function bulkReducer<T extends Target, D>(bulk: Bulk<T, D>, event: BulkEv
 }
 
 /** A step with other rows than before, of which nothing is done yet. */
-const nextNumber = <T extends Target, D>(bulk: Bulk<T, D>): Bulk<T, D> =>
+const nextNumber = <T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> =>
   next({ ...bulk, number: bulk.number + 1, problem: null, unsure: false });
 
-function next<T extends Target, D>(bulk: Bulk<T, D>): Bulk<T, D> {
+function next<T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> {
   const { step, waiting, size, status } = bulk;
   if (leftOf(bulk) === 0) return { ...bulk, status: "ended" };
   if (status === "stopping")
@@ -121,7 +121,7 @@ function next<T extends Target, D>(bulk: Bulk<T, D>): Bulk<T, D> {
 }
 
 /** Does a step, or throws. What an ApiProblem names by index is refused. */
-export type SendStep<T extends Target, D> = (
+export type SendStep<T extends SeenRow, D> = (
   step: readonly T[],
   batch: Batch,
 ) => Promise<{ done: readonly D[]; same?: number }>;
@@ -144,7 +144,13 @@ export function eventOf(problem: unknown): Exclude<BulkEvent<never>, { type: "go
   return whys.size > 0 ? { type: "refused", whys } : { type: "refused somewhere", message };
 }
 
-export interface RunOptions<T extends Target> {
+/** The parts of a step as calls take them. */
+export const asSeen = (step: readonly SeenRow[]): { id: number[]; row_version: number[] } => ({
+  id: step.map(({ id }) => id),
+  row_version: step.map(({ row_version }) => row_version),
+});
+
+export interface RunOptions<T extends SeenRow> {
   size?: number;
   /** Milliseconds after which a step is sent again whose answer was lost. */
   pauses?: readonly number[];
@@ -154,8 +160,11 @@ export interface RunOptions<T extends Target> {
 
 const usualPauses = [1000, 3000, 9000];
 
+/** What is done with an act, whatever its rows are. */
+export type AnyRun = Pick<BulkRun<SeenRow, unknown>, "subscribe" | "snapshot" | "go" | "cancel">;
+
 /** Sends the steps. Its snapshot is the act as it stands. */
-export class BulkRun<T extends Target, D> {
+export class BulkRun<T extends SeenRow, D> {
   private bulk: Bulk<T, D>;
   private readonly send: SendStep<T, D>;
   private readonly pauses: readonly number[];
@@ -163,11 +172,11 @@ export class BulkRun<T extends Target, D> {
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    targets: readonly T[],
+    rows: readonly T[],
     send: SendStep<T, D>,
     { size = stepSize, pauses = usualPauses, refused = [] }: RunOptions<T> = {},
   ) {
-    this.bulk = bulkStart(targets, size, refused);
+    this.bulk = bulkStart(rows, size, refused);
     this.send = send;
     this.pauses = pauses;
   }

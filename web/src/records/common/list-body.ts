@@ -44,6 +44,24 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
   return body;
 }
 
+/** All rows of a list, on its other pages, too. */
+export interface WholeList {
+  /** Filters and search, without page and order. */
+  filter: ListBody;
+  /** How many they were when they were shown. */
+  total: number;
+  /** Which state of them was shown, where the list tells it. */
+  seen: string | undefined;
+}
+
+/** The list that a screen shows. */
+export const wholeList = (
+  record: Listed,
+  search: RecordSearch,
+  total: number,
+  seen: string | undefined,
+): WholeList => ({ filter: filterBody(record, search, tabOf(search)), total, seen });
+
 export function listBody(record: AnyRecord, search: RecordSearch): ListBody {
   return {
     ...filterBody(record, search, tabOf(search)),

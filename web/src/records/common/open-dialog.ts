@@ -1,12 +1,13 @@
 /** What can be open on top of the data screen. */
 import type { Row } from "../../lib/http/api.ts";
+import type { WholeList } from "./list-body.ts";
 import type { ShowingAct } from "./slots.ts";
 
 /** What is open on top of the table and is not part of the address. */
 export type OpenDialog =
   | { kind: "delete" | "approve"; row: Row }
   | { kind: "trash" }
-  | { kind: "approve-all"; total: number; seen: string | undefined }
+  | { kind: "approve-all"; list: WholeList }
   | { kind: "act"; act: ShowingAct; row: Row }
   | { kind: "info"; message: string; confirmation: boolean }
   | null;

@@ -6,8 +6,7 @@ import { SearchableDropdown } from "../../components/dropdown/searchable-dropdow
 import { Stack } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { count } from "../../lib/format.ts";
-import type { Row } from "../../lib/http/api.ts";
+import { type Chosen, chosenCount, isWhole, rowsText } from "../bulk/chosen.ts";
 import { askedFields } from "../common/asked-fields.ts";
 import { hiddenColumns } from "../common/rights.ts";
 import type { RecordSlots } from "../common/slots.ts";
@@ -16,17 +15,18 @@ import type { FormValue } from "../form/fields/form-values.ts";
 import { BulkSave } from "./bulk-save.tsx";
 import { fieldRefusal } from "./cell-refusal.ts";
 import { planOf } from "./planned.ts";
+import { WholeSave } from "./whole-save.tsx";
 
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
   slots: RecordSlots | undefined;
-  rows: readonly Row[];
+  chosen: Chosen;
   /** @param saved Whether something was. */
   onClose: (saved: boolean) => void;
 }
 
-export default function BulkEdit({ record, user, slots, rows, onClose }: Props) {
+export default function BulkEdit({ record, user, slots, chosen, onClose }: Props) {
   const id = useId();
   const [name, setName] = useState<string | null>(null);
   const hidden = hiddenColumns(record, user);
@@ -35,7 +35,8 @@ export default function BulkEdit({ record, user, slots, rows, onClose }: Props) 
   );
   const field = fields.find((one) => one.name === name);
   const shared = (column: string) => {
-    const values = new Set(rows.map((row) => row[column]));
+    // A list chosen by its filters is not read beforehand.
+    const values = new Set(isWhole(chosen) ? [] : chosen.map((row) => row[column]));
     const [value] = values;
     return values.size === 1 && value ? String(value) : null;
   };
@@ -44,7 +45,7 @@ export default function BulkEdit({ record, user, slots, rows, onClose }: Props) 
       opened
       onClose={() => onClose(false)}
       large
-      title={`Edit ${count(rows.length)} ${rows.length === 1 ? record.noun.one : record.noun.many}`}
+      title={`Edit ${rowsText(record, chosenCount(chosen))}`}
     >
       <Stack>
         <div>
@@ -57,7 +58,7 @@ export default function BulkEdit({ record, user, slots, rows, onClose }: Props) 
             onChange={setName}
           />
         </div>
-        {field && <NewValue key={field.name} {...{ record, user, slots, rows, field, shared, onClose }} />}
+        {field && <NewValue key={field.name} {...{ record, user, slots, chosen, field, shared, onClose }} />}
       </Stack>
     </Modal>
   );
@@ -65,12 +66,15 @@ export default function BulkEdit({ record, user, slots, rows, onClose }: Props) 
 
 /** @param shared The value of a column that all rows share; null where they differ. */
 function NewValue(props: Props & { field: Field; shared: (column: string) => string | null }) {
-  const { record, user, slots, rows, field, shared, onClose } = props;
+  const { record, user, slots, chosen, field, shared, onClose } = props;
   const id = useId();
   const [entered, setEntered] = useState<{ value: FormValue } | null>(null);
   const plans = useMemo(
-    () => entered && rows.map((row) => planOf(record, user, row, { [field.name]: entered.value }, slots)),
-    [entered, record, user, rows, field, slots],
+    () =>
+      entered &&
+      !isWhole(chosen) &&
+      chosen.map((row) => planOf(record, user, row, { [field.name]: entered.value }, slots)),
+    [entered, record, user, chosen, field, slots],
   );
   return (
     <>
@@ -97,6 +101,13 @@ function NewValue(props: Props & { field: Field; shared: (column: string) => str
         />
       </div>
       {plans && <BulkSave {...{ record, user, slots, plans, onClose }} />}
+      {entered && isWhole(chosen) && (
+        <WholeSave
+          {...{ record, user, slots, onClose }}
+          list={chosen}
+          entered={{ [field.name]: entered.value }}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
-/** What changes of many rows would do, the save in batches, and exactly what was done; with Undo. */
+/** What changes of many rows would do, the save in steps, and exactly what was done; with Undo. */
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
@@ -12,13 +12,13 @@ import { Scroller } from "../../components/scroller.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { count } from "../../lib/format.ts";
 import { api, type Row } from "../../lib/http/api.ts";
-import { notifyWithUndo } from "../../lib/notify.ts";
+import { BulkView } from "../bulk/bulk-view.tsx";
+import { rowsText } from "../bulk/chosen.ts";
+import { useBulk } from "../bulk/use-bulk.ts";
 import { rowName } from "../common/row-name.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { rowsChanged } from "../common/use-records.ts";
-import { Batches, type Outcome } from "./batches.ts";
-import { type Plan, planOf, willChange } from "./planned.ts";
-import type { SavedChange } from "./save-change.ts";
+import { type Plan, willChange } from "./planned.ts";
+import { plannedRow, savePlans, undoChanges } from "./save-steps.ts";
 
 interface Props {
   record: AnyRecord;
@@ -33,14 +33,15 @@ interface Props {
   onClose: (saved: boolean) => void;
 }
 
+/** What an edit of many rows is called. */
+export const changing = { doing: "Changing", did: "changed", already: "as entered already" };
+
 /** More rows than these are counted. */
 const mostListed = 100;
 
 export function BulkSave({ record, user, slots, plans, beside = [], listed = false, onClose }: Props) {
   const [reason, setReason] = useState("");
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [busy, setBusy] = useState(false);
-  const batches = useRef<Batches | null>(null);
+  const act = useBulk({ record, changed: slots?.changed, onClean: () => onClose(true) });
   const ready = plans.filter(willChange);
   const asked = useAsked(record, ready);
   const all = useMemo(
@@ -57,45 +58,9 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
     reason.trim() !== "" && wrongReason === null ? all : all.filter((plan) => plan.unusual.length === 0);
   const unchanged = plans.filter(({ refused, names }) => refused.length === 0 && names.length === 0).length;
   const refused = plans.filter((plan) => plan.refused.length > 0);
-  const rows = (number: number) => `${count(number)} ${number === 1 ? record.noun.one : record.noun.many}`;
+  const rows = (number: number) => rowsText(record, number);
 
-  const run = async () => {
-    setBusy(true);
-    batches.current ??= new Batches(
-      saved,
-      reason.trim(),
-      (inputs, batch) => api.update(record.path, inputs, batch),
-      setOutcome,
-    );
-    const done = await batches.current.run();
-    setOutcome(done);
-    setBusy(false);
-    await rowsChanged(record);
-    slots?.changed?.();
-    if (done.saved.length > 0) offerUndo(record, user, slots, done.saved);
-    if (done.refused.length === 0 && done.stopped === null) onClose(true);
-  };
-
-  if (outcome && (outcome.refused.length > 0 || outcome.stopped !== null) && !busy) {
-    return (
-      <>
-        <Notice tone="warn" role="alert">
-          <p>
-            <strong>{rows(outcome.saved.length)} changed.</strong>{" "}
-            {outcome.refused.length > 0 && `${rows(outcome.refused.length)} refused, and left as they were. `}
-            {outcome.stopped !== null && `${rows(outcome.left)} not tried yet: ${outcome.stopped}`}
-          </p>
-        </Notice>
-        <Reasons rows={outcome.refused.map(({ row, why }) => ({ row, whys: [why] }))} record={record} />
-        <Group at="end">
-          {outcome.stopped !== null && <Button onClick={() => void run()}>Go on</Button>}
-          <Button look="default" onClick={() => onClose(true)}>
-            Close
-          </Button>
-        </Group>
-      </>
-    );
-  }
+  if (act.bulk) return <BulkView record={record} act={act} onClose={() => onClose(true)} />;
   return (
     <>
       <Text role="status">
@@ -143,15 +108,21 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
         </Notice>
       )}
       <Group at="end">
-        {busy && outcome && (
-          <Text role="status">
-            {count(outcome.saved.length)} of {count(saved.length)} saved
-          </Text>
-        )}
-        <Button look="default" onClick={() => onClose(false)} disabled={busy}>
+        <Button look="default" onClick={() => onClose(false)}>
           Cancel
         </Button>
-        <Button loading={busy} disabled={saved.length === 0} onClick={() => void run()}>
+        <Button
+          loading={act.choosing}
+          disabled={saved.length === 0}
+          onClick={() =>
+            act.begin({
+              words: changing,
+              rows: async () => ({ rows: saved.map(plannedRow) }),
+              send: savePlans((inputs, batch) => api.update(record.path, inputs, batch), reason.trim()),
+              undo: (done) => undoChanges(record, user, slots, done),
+            })
+          }
+        >
           Change {rows(saved.length)}
         </Button>
       </Group>
@@ -210,28 +181,4 @@ function Reasons({ record, title = "Why", rows }: ReasonsProps) {
       {rows.length > mostListed && <Text>… and {count(rows.length - mostListed)} more.</Text>}
     </Scroller>
   );
-}
-
-/** Offers for ten seconds to give the rows back what they held, by ordinary saves. */
-function offerUndo(
-  record: AnyRecord,
-  user: CurrentUser,
-  slots: RecordSlots | undefined,
-  saved: readonly SavedChange[],
-): void {
-  const rows = (number: number) => `${count(number)} ${number === 1 ? record.noun.one : record.noun.many}`;
-  notifyWithUndo({ tone: "success", message: `${rows(saved.length)}: changed.` }, async () => {
-    const plans = saved.map(({ stored, before }) => planOf(record, user, stored, before, slots));
-    const ready = plans.filter(willChange);
-    const { saved: back } = await new Batches(ready, "Undone", (inputs, batch) =>
-      api.update(record.path, inputs, batch),
-    ).run();
-    await rowsChanged(record);
-    slots?.changed?.();
-    const left = saved.length - back.length;
-    return {
-      tone: left > 0 ? "error" : "success",
-      message: `${rows(back.length)}: as before.${left > 0 ? ` ${rows(left)} could not be set back.` : ""}`,
-    };
-  });
 }

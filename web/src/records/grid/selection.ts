@@ -1,4 +1,4 @@
-/** The rows of a list that somebody has ticked, kept while the list is paged; and the column of boxes. */
+/** The rows of a list that somebody has ticked, kept while the list is paged, or all of the list; and the column of boxes. */
 import type {
   ColDef,
   ICellRendererComp,
@@ -8,10 +8,19 @@ import type {
 } from "ag-grid-community";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../lib/http/api.ts";
+import type { WholeList } from "../common/list-body.ts";
 import { rowName } from "../common/row-name.ts";
 
+export interface Selected {
+  rows: ReadonlyMap<number, Row>;
+  /** The whole list is selected, whatever is ticked. */
+  whole: WholeList | null;
+}
+
+const nothing: Selected = { rows: new Map(), whole: null };
+
 export class Selection {
-  private rows: ReadonlyMap<number, Row> = new Map();
+  private selected = nothing;
   private readonly listeners = new Set<() => void>();
   /** The row from which Shift selects to another. */
   private last: number | null = null;
@@ -21,15 +30,28 @@ export class Selection {
     return () => this.listeners.delete(listener);
   };
 
-  readonly snapshot = (): ReadonlyMap<number, Row> => this.rows;
+  readonly snapshot = (): Selected => this.selected;
+
+  isEmpty(): boolean {
+    return this.selected.whole === null && this.selected.rows.size === 0;
+  }
+
+  has(id: number): boolean {
+    return this.selected.whole !== null || this.selected.rows.has(id);
+  }
+
+  /** Selects all of the list. The rows that are ticked stay so when somebody takes a row out. */
+  all(whole: WholeList): void {
+    this.tell({ ...this.selected, whole });
+  }
 
   set(rows: readonly Row[], on: boolean): void {
-    const next = new Map(this.rows);
+    const next = new Map(this.selected.rows);
     for (const row of rows) {
       if (on) next.set(row.id, row);
       else next.delete(row.id);
     }
-    this.tell(next);
+    this.tell({ rows: next, whole: null });
   }
 
   /** Ticks a row as `on` says, and with Shift all between it and the last one. @param shown The rows in their order. */
@@ -40,21 +62,25 @@ export class Selection {
         ? shown.slice(Math.min(from, to), Math.max(from, to) + 1)
         : [row];
     this.last = row.id;
+    // Of a whole list less a row, the page is left.
+    if (this.selected.whole) this.set(shown, true);
     this.set(between, on);
   }
 
   /** The rows as they are read anew, where they are ticked. */
   follow(rows: readonly Row[]): void {
-    const newer = rows.filter((row) => this.rows.has(row.id) && this.rows.get(row.id) !== row);
-    if (newer.length > 0) this.set(newer, true);
+    const { rows: ticked, whole } = this.selected;
+    const newer = rows.filter((row) => ticked.has(row.id) && ticked.get(row.id) !== row);
+    if (newer.length > 0)
+      this.tell({ rows: new Map([...ticked, ...newer.map((row) => [row.id, row] as const)]), whole });
   }
 
   clear(): void {
-    this.tell(new Map());
+    this.tell(nothing);
   }
 
-  private tell(rows: ReadonlyMap<number, Row>): void {
-    this.rows = rows;
+  private tell(selected: Selected): void {
+    this.selected = selected;
     for (const listener of this.listeners) listener();
   }
 }
@@ -91,7 +117,7 @@ export function selectColumn(
       const { box, stop } = boxOf(
         selection,
         `Select ${rowName(record, data)}`,
-        () => selection.snapshot().has(data.id),
+        () => selection.has(data.id),
         (on, shift) => selection.toggle(data, on, shift, shown()),
       );
       this.element.append(box);
@@ -114,8 +140,8 @@ export function selectColumn(
       const { box, stop } = boxOf(
         selection,
         "Select all rows of this page",
-        () => shown().length > 0 && shown().every(({ id }) => selection.snapshot().has(id)),
-        (on) => selection.set(shown(), on),
+        () => shown().length > 0 && shown().every(({ id }) => selection.has(id)),
+        (on) => (on || !selection.snapshot().whole ? selection.set(shown(), on) : selection.clear()),
       );
       this.element.append(box);
       this.stop = stop;

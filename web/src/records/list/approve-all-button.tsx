@@ -6,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { useHint } from "../../components/floating/hint.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { count } from "../../lib/format.ts";
+import { wholeList } from "../common/list-body.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
 import { refusalOfAll } from "../common/rights.ts";
@@ -38,7 +39,8 @@ export function ApproveAllButton({ record, user, search, total, seen, onOpen }: 
         aria-describedby={reason ? id : undefined}
         {...hint}
         onClick={() => {
-          if (!reason && total !== undefined) onOpen({ kind: "approve-all", total, seen });
+          if (!reason && total !== undefined)
+            onOpen({ kind: "approve-all", list: wholeList(record, search, total, seen) });
         }}
       >
         {label} ({total === undefined ? "…" : count(total)})

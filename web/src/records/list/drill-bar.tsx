@@ -23,7 +23,8 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
   const about = search.about ?? {};
   const { parent } = record;
   const id = parent && about[parent.name];
-  const others = Object.entries(about).filter(([name]) => name !== parent?.name);
+  const chosen = [about.id ?? []].flat().length;
+  const others = Object.entries(about).filter(([name]) => name !== parent?.name && name !== "id");
   const narrowed = others.map(([name, value]) => {
     const values = [...new Set([value].flat())].map((one) => one || "empty");
     return `${labelOf(name)}: ${values.join(" or ")}`;
@@ -33,7 +34,13 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
     <p className={classes.drill} role="status">
       <IconFilter size={15} aria-hidden />
       <span>
-        <strong>{search.figure ? figureLabel(search.figure) : "The rows behind a number"}</strong>
+        <strong>
+          {search.figure
+            ? figureLabel(search.figure)
+            : chosen > 0
+              ? `${count(chosen)} chosen ${chosen === 1 ? record.noun.one : record.noun.many}`
+              : "The rows behind a number"}
+        </strong>
         {parent && typeof id === "string" && (
           <>
             {" · "}

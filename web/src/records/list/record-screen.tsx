@@ -4,8 +4,10 @@ import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
@@ -45,16 +47,20 @@ const noFilters = {};
 const never = () => () => undefined;
 const noRows: readonly Row[] = [];
 
+/** Whether there is anything that the user may do with rows that are ticked. */
+const mayActOnMany = (record: AnyRecord, user: CurrentUser): boolean =>
+  hasRight(user, "Edit") || hasRight(user, "Delete") || (record.approval && hasRight(user, "Approve"));
+
 interface Props extends ScreenProps {
   slots?: RecordSlots | undefined;
 }
 
 export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const [selection] = useState(() => (hasRight(user, "Edit") ? new Selection() : undefined));
+  const [selection] = useState(() => (mayActOnMany(record, user) ? new Selection() : undefined));
   const someSelected = useSyncExternalStore(
     selection?.subscribe ?? never,
-    () => (selection?.snapshot().size ?? 0) > 0,
+    () => selection?.isEmpty() === false,
   );
   const [saved, setSaved] = useState<Mark | null>(null);
   const views = useViews(record.route, search.saved);
@@ -207,7 +213,12 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
       )}
       {selection && someSelected && (
         <Suspense>
-          <SelectedBar record={record} user={user} slots={slots} selection={selection} />
+          <SelectedBar
+            {...{ record, user, search, slots, selection }}
+            shown={rows.data?.data ?? noRows}
+            total={rows.data?.total}
+            seen={rows.data?.seen}
+          />
         </Suspense>
       )}
       <div className={classes.filters}>

@@ -1,76 +1,118 @@
-/** What can be done with the rows that are ticked. */
-import { IconArrowBackUp, IconPencil } from "@tabler/icons-react";
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+/** What can be done with the rows that are selected: those that are ticked, or all of the list. */
+import { IconArrowBackUp, IconChecks, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Button } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { type Chosen, chosenCount, rowsText } from "../bulk/chosen.ts";
+import { wholeList } from "../common/list-body.ts";
 import classes from "../common/record-screen.module.css";
+import { tabOf } from "../common/record-search.ts";
 import { hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { Selection } from "../grid/selection.ts";
 
-const BulkReturn = lazy(() => import("../review/bulk-return.tsx"));
-const BulkEdit = lazy(() => import("../edit/bulk-edit.tsx"));
+const BulkReturn = lazy(() => loadChunk(() => import("../review/bulk-return.tsx")));
+const BulkStage = lazy(() => loadChunk(() => import("../review/bulk-stage.tsx")));
+const BulkDelete = lazy(() => loadChunk(() => import("../trash/bulk-delete.tsx")));
+const BulkEdit = lazy(() => loadChunk(() => import("../edit/bulk-edit.tsx")));
 
-interface Props extends Pick<ScreenProps, "record" | "user"> {
+interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
   slots: RecordSlots | undefined;
   selection: Selection;
+  /** The rows of the page. */
+  shown: readonly Row[];
+  total: number | undefined;
+  /** Which state of the list was shown. */
+  seen: string | undefined;
 }
 
-export default function SelectedBar({ record, user, slots, selection }: Props) {
-  const rows = useSyncExternalStore(selection.subscribe, selection.snapshot);
-  const [editing, setEditing] = useState(false);
-  const [returning, setReturning] = useState(false);
-  if (rows.size === 0) return null;
-  const { noun } = record;
+type Act = "edit" | "approve" | "set back" | "return" | "delete";
+
+const icons: Record<Act, ComponentType<{ size: number; "aria-hidden": true }>> = {
+  edit: IconPencil,
+  approve: IconChecks,
+  "set back": IconArrowBackUp,
+  return: IconArrowBackUp,
+  delete: IconTrash,
+};
+
+export default function SelectedBar({ record, user, search, slots, selection, shown, total, seen }: Props) {
+  const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
+  const [doing, setDoing] = useState<{ act: Act; chosen: Chosen } | null>(null);
+  const list = total === undefined ? null : wholeList(record, search, total, seen);
+  // Other filters make another list.
+  const another =
+    whole !== null && list !== null && JSON.stringify(list.filter) !== JSON.stringify(whole.filter);
+  useEffect(() => {
+    if (another && !doing) selection.clear();
+  }, [another, doing, selection]);
+  if (selection.isEmpty()) return null;
+  const chosen: Chosen = whole ?? [...rows.values()];
+  const number = chosenCount(chosen);
+  const tab = tabOf(search);
+  const approves = record.approval && hasRight(user, "Approve");
+  const button = (act: Act, label: ReactNode) => {
+    const Icon = icons[act];
+    return (
+      <Button look="default" icon={<Icon size={16} aria-hidden />} onClick={() => setDoing({ act, chosen })}>
+        {label}
+      </Button>
+    );
+  };
+  const so = `${count(number)} ${number === 1 ? "row" : "rows"}`;
+  const more =
+    !whole && list && list.total > rows.size && shown.length > 0 && shown.every(({ id }) => rows.has(id));
+  const close = (touched: boolean) => {
+    setDoing(null);
+    if (touched) selection.clear();
+  };
   return (
     <section className={classes.drill} aria-label="Selected rows">
       <strong>
-        {count(rows.size)} {rows.size === 1 ? noun.one : noun.many} selected
+        {whole ? `All ${rowsText(record, number)} of this list` : rowsText(record, number)} selected
       </strong>
-      {hasRight(user, "Edit") && (
-        <Button look="default" icon={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-          Edit {count(rows.size)} {rows.size === 1 ? "row" : "rows"}
+      {more && (
+        <Button look="subtle" onClick={() => selection.all(list)}>
+          Select all {count(list.total)} rows of this list
         </Button>
       )}
-      {record.approval && hasRight(user, "Approve") && (
-        <Button
-          look="default"
-          icon={<IconArrowBackUp size={16} aria-hidden />}
-          onClick={() => setReturning(true)}
-        >
-          Return {count(rows.size)} {rows.size === 1 ? "row" : "rows"}
-        </Button>
-      )}
+      {hasRight(user, "Edit") && button("edit", `Edit ${so}`)}
+      {approves && tab !== "approved" && button("approve", `Approve ${so}`)}
+      {approves && tab !== "pending" && button("set back", `Set back ${so}`)}
+      {approves && button("return", `Return ${so}`)}
+      {hasRight(user, "Delete") && button("delete", `Delete ${so}`)}
       <Button look="subtle" onClick={() => selection.clear()}>
         Clear the selection
       </Button>
-      {returning && (
-        <Suspense>
-          <BulkReturn
+      <Suspense>
+        {doing?.act === "edit" && (
+          <BulkEdit {...{ record, user, slots }} chosen={doing.chosen} onClose={close} />
+        )}
+        {(doing?.act === "approve" || doing?.act === "set back") && (
+          <BulkStage
             record={record}
-            rows={[...rows.values()]}
-            onClose={(returned) => {
-              setReturning(false);
-              if (returned) selection.clear();
-            }}
+            chosen={doing.chosen}
+            stage={{ to: doing.act === "approve" ? "Approved" : "Pending" }}
+            onDone={() => close(true)}
+            onClose={close}
           />
-        </Suspense>
-      )}
-      {editing && (
-        <Suspense>
-          <BulkEdit
-            record={record}
-            user={user}
-            slots={slots}
-            rows={[...rows.values()]}
-            onClose={(saved) => {
-              setEditing(false);
-              if (saved) selection.clear();
-            }}
-          />
-        </Suspense>
-      )}
+        )}
+        {doing?.act === "return" && <BulkReturn record={record} chosen={doing.chosen} onClose={close} />}
+        {doing?.act === "delete" && (
+          <BulkDelete {...{ record, slots }} chosen={doing.chosen} onClose={close} />
+        )}
+      </Suspense>
     </section>
   );
 }

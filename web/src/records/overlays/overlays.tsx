@@ -4,13 +4,16 @@ import { trashDays } from "#shared/access/sentences.ts";
 import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
 import { SaveInfo } from "../../components/overlays/save-info.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
+import { offerUndo } from "../bulk/undo.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
+import { tabOf } from "../common/record-search.ts";
 import { rowName } from "../common/row-name.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
-import { offerUndo } from "../trash/restore.ts";
+import BulkStage from "../review/bulk-stage.tsx";
+import { undoDeletion } from "../trash/restore.ts";
 import { TrashDrawer } from "../trash/trash-drawer.tsx";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
@@ -78,7 +81,10 @@ export default function Overlays(props: Props) {
             await rowsChanged(record);
             slots?.changed?.();
             if (record.scoped)
-              offerUndo(record, [dialog.row.id], rowName(record, dialog.row), slots?.changed);
+              offerUndo(
+                record,
+                undoDeletion(record, [dialog.row.id], rowName(record, dialog.row), slots?.changed),
+              );
             return "Deleted.";
           }}
           explain={(problem) => <RowUses problem={problem} />}
@@ -87,12 +93,13 @@ export default function Overlays(props: Props) {
       )}
       {dialog?.kind === "trash" && <TrashDrawer record={record} user={user} onClose={closeDialog} />}
       {dialog?.kind === "approve" && (
-        <ApprovalDialog record={record} about={{ row: dialog.row }} onClose={closeDialog} onDone={saved} />
+        <ApprovalDialog record={record} row={dialog.row} onClose={closeDialog} onDone={saved} />
       )}
       {dialog?.kind === "approve-all" && (
-        <ApprovalDialog
+        <BulkStage
           record={record}
-          about={{ search, total: dialog.total, seen: dialog.seen }}
+          chosen={dialog.list}
+          stage={{ before: tabOf(search) === "approved" ? "Approved" : "Pending" }}
           onClose={closeDialog}
           onDone={(message) => saved(message, true)}
         />

@@ -1,58 +1,47 @@
-/** Returns the rows that are ticked, as they are shown, with one reason for all of them. */
-import { useState } from "react";
+/** Returns many rows, as they were seen, with one reason for all of them. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Notice } from "../../components/notice.tsx";
-import { Modal } from "../../components/overlays/dialog.tsx";
 import { count } from "../../lib/format.ts";
-import { api, type Row } from "../../lib/http/api.ts";
-import { refreshHeader } from "../../lib/http/events.ts";
-import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { api } from "../../lib/http/api.ts";
 import { notify } from "../../lib/notify.ts";
-import { rowName } from "../common/row-name.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { BulkDialog } from "../bulk/bulk-dialog.tsx";
+import { asSeen, type SeenRow } from "../bulk/bulk-run.ts";
+import { type Chosen, chosenCount, rowsText, seenRowsOf } from "../bulk/chosen.ts";
+import { type BulkAct, useBulk } from "../bulk/use-bulk.ts";
 import { ReturnReason } from "./return-reason.tsx";
 
 interface Props {
   record: AnyRecord;
-  rows: readonly Row[];
-  /** @param returned Whether they were. */
-  onClose: (returned: boolean) => void;
+  chosen: Chosen;
+  /** @param touched Whether something was done. */
+  onClose: (touched: boolean) => void;
 }
 
-export default function BulkReturn({ record, rows, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const what = `${count(rows.length)} ${rows.length === 1 ? record.noun.one : record.noun.many}`;
-  const send = async (reason: string) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await api.returnRows(record.path, {
-        id: rows.map(({ id }) => id),
-        row_version: rows.map(({ row_version }) => row_version),
-        reason,
-      });
-      notify({ tone: "success", message: `${what}: returned.` });
+const returning = (record: AnyRecord, chosen: Chosen, reason: string): BulkAct<SeenRow, SeenRow> => ({
+  words: { doing: "Returning", did: "returned" },
+  rows: () => seenRowsOf(record, chosen),
+  send: async (step, batch) => {
+    await api.returnRows(record.path, { ...asSeen(step), reason }, batch);
+    return { done: step };
+  },
+});
+
+export default function BulkReturn({ record, chosen, onClose }: Props) {
+  const act = useBulk({
+    record,
+    onClean: (message) => {
+      notify({ tone: "success", message });
       onClose(true);
-    } catch (thrown) {
-      // All are returned, or none: the first that stands in the way is named.
-      const at = thrown instanceof ApiProblem ? thrown.details[0]?.index : undefined;
-      const row = at === undefined ? undefined : rows[at];
-      setProblem(`${row ? `${rowName(record, row)}: ` : ""}${messageOf(thrown)} Nothing was returned.`);
-      setBusy(false);
-    }
-    await rowsChanged(record);
-    refreshHeader();
-  };
+    },
+  });
+  const number = chosenCount(chosen);
   return (
-    <Modal opened onClose={() => onClose(false)} title={`Return ${what}`} size="sm">
-      {problem && <Notice tone="bad">{problem}</Notice>}
+    <BulkDialog record={record} act={act} title={`Return ${rowsText(record, number)}`} onClose={onClose}>
       <ReturnReason
-        label={`Return ${count(rows.length)}`}
-        busy={busy}
-        onReturn={(reason) => void send(reason)}
+        label={`Return ${count(number)}`}
+        busy={act.choosing}
+        onReturn={(reason) => act.begin(returning(record, chosen, reason))}
         onCancel={() => onClose(false)}
       />
-    </Modal>
+    </BulkDialog>
   );
 }

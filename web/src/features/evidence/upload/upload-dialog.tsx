@@ -4,12 +4,13 @@
  */
 
 import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields/field.tsx";
 import { FileButton } from "../../../components/fields/file-button.tsx";
 import { Group, Progress, Text } from "../../../components/layout.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
+import { useStayWhile } from "../../../components/overlays/use-stay-while.ts";
 import { count } from "../../../lib/format.ts";
 import { placeName, useOutlines } from "../map/use-outlines.ts";
 import { isSettled } from "./photo-item.ts";
@@ -169,14 +170,4 @@ function Buttons({ queue, onClose }: { queue: PhotoQueue; onClose: () => void })
       </Button>
     </Group>
   );
-}
-
-/** Asks before the page is left while photos are sent. */
-function useStayWhile(sending: boolean): void {
-  useEffect(() => {
-    if (!sending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [sending]);
 }

@@ -1,0 +1,136 @@
+/** Edits of many rows, step by step: what is sent, what stays as it is, and what Undo gives back. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { recordByPath } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { api, type Row } from "../../web/src/lib/http/api.ts";
+import { ApiProblem } from "../../web/src/lib/http/problem.ts";
+import { BulkRun, type SeenRow } from "../../web/src/records/bulk/bulk-run.ts";
+import type { Plan } from "../../web/src/records/edit/planned.ts";
+import { plannedRow, saveEntered, savePlans, undoChanges } from "../../web/src/records/edit/save-steps.ts";
+import { office, person, province, region } from "./people.ts";
+
+const record = recordByPath("arbo-masterlist") as AnyRecord;
+const user = person("Provincial");
+const size = { size: 50, pauses: [0] };
+
+const stored = (id: number, fields: object = {}): Row =>
+  ({
+    ...{ id, row_version: 3, process_stage: "Pending", office, arbo_name: `ARBO ${id}` },
+    ...{ region_name: region, province_name: province, cd: "1st", ...fields },
+  }) as unknown as Row;
+const seen = (number: number): SeenRow[] =>
+  Array.from({ length: number }, (_, at) => ({ id: at + 1, row_version: 3 }));
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A server with these rows; each save raises the version. Its answers may be lost, or refusals. */
+function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const sent: { rows: readonly Record<string, unknown>[]; batch: number | undefined }[] = [];
+  vi.spyOn(api, "list").mockImplementation(async (_, body) => {
+    const ids = (body as unknown as { id: number[] }).id;
+    return { status: "success", data: ids.flatMap((id) => now.get(id) ?? []), total: 0 } as never;
+  });
+  vi.spyOn(api, "update").mockImplementation(async (_, inputs, batch) => {
+    sent.push({ rows: inputs as never, batch: batch?.batch });
+    const answer = answers[sent.length - 1];
+    if (answer instanceof Error) throw answer;
+    const saved = (inputs as Row[]).map((input) => {
+      const before = now.get(input.id) as Row;
+      if (input.row_version === before.row_version)
+        now.set(input.id, { ...before, ...input, row_version: before.row_version + 1 } as Row);
+      return now.get(input.id) as Row;
+    });
+    if (answer === "lost") throw new ApiProblem(0, "Not reached.");
+    return saved;
+  });
+  return { now, sent };
+}
+
+describe("rows that are planned already", () => {
+  it("are saved with the reason where they are unusual, and known by what they held", async () => {
+    const plan = (id: number, unusual: string[]): Plan => ({
+      ...{
+        row: stored(id),
+        refused: [],
+        unusual,
+        names: ["cd"],
+        before: { cd: "1st" },
+        after: { cd: "2nd" },
+      },
+      input: (reason) => ({ id, cd: "2nd", ...(reason ? { reason } : {}) }),
+    });
+    const sent: object[] = [];
+    const send = savePlans(async (inputs) => {
+      sent.push(...inputs);
+      return inputs.map((input) => ({ ...input, row_version: 4 }) as unknown as Row);
+    }, "So it is");
+    const run = new BulkRun([plan(1, ["Odd."]), plan(2, [])].map(plannedRow), send);
+    const { done } = await run.go();
+    expect(sent).toEqual([
+      { id: 1, cd: "2nd", reason: "So it is" },
+      { id: 2, cd: "2nd" },
+    ]);
+    expect(done.map(({ stored: { id, row_version }, before }) => [id, row_version, before])).toEqual([
+      [1, 4, { cd: "1st" }],
+      [2, 4, { cd: "1st" }],
+    ]);
+  });
+});
+
+describe("a whole list", () => {
+  const entering = (entered: Record<string, string>) =>
+    saveEntered({ record, user, slots: undefined, entered, reason: "" });
+
+  it("is read and saved a step at a time; what cannot change is named, what need not is left alone", async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => stored(at + 1));
+    rows[1] = stored(2, { row_version: 4 });
+    rows[2] = stored(3, { process_stage: "Approved" });
+    rows[3] = stored(4, { cd: "2nd" });
+    rows.splice(4, 1);
+    const { now, sent } = serve(rows);
+    const bulk = await new BulkRun(seen(120), entering({ cd: "2nd" }), size).go();
+    expect(bulk.refused.map(({ row, why }) => [row.id, why])).toEqual([
+      [2, "Somebody saved this ARBO since you saw the list. Look at it before you decide."],
+      [3, "Approved rows are locked. Set it back to Pending first."],
+      [5, "This ARBO was deleted, or moved out of your sight."],
+    ]);
+    expect([bulk.status, bulk.done.length, bulk.same]).toEqual(["ended", 116, 1]);
+    expect(sent.flatMap((step) => step.rows.map(({ id }) => id))).not.toContain(4);
+    expect([...now.values()].filter(({ id }) => id !== 2 && id !== 3).every((row) => row.cd === "2nd")).toBe(
+      true,
+    );
+    expect([now.get(2)?.cd, now.get(3)?.cd]).toEqual(["1st", "1st"]);
+  });
+
+  it("is the same step again after a lost answer, though the rows are others by then", async () => {
+    const { sent } = serve(
+      seen(60).map(({ id }) => stored(id)),
+      ["lost"],
+    );
+    const bulk = await new BulkRun(seen(60), entering({ cd: "2nd" }), size).go();
+    expect([bulk.status, bulk.done.length, bulk.refused]).toEqual(["ended", 60, []]);
+    expect(sent.map(({ batch }) => batch)).toEqual([1, 1, 2]);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it("names what the server refuses by its place in the step, not in what was sent of it", async () => {
+    const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
+    const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
+    serve(rows, [no]);
+    const bulk = await new BulkRun(seen(10), entering({ cd: "2nd" }), size).go();
+    expect(bulk.refused).toEqual([{ row: { id: 6, row_version: 3 }, why: "This row is unusual." }]);
+    expect([bulk.done.length, bulk.same]).toEqual([5, 4]);
+  });
+
+  it("gets back what its rows held, less those that were changed since", async () => {
+    const { now } = serve(seen(5).map(({ id }) => stored(id)));
+    const { done } = await new BulkRun(seen(5), entering({ cd: "2nd" }), size).go();
+    vi.mocked(api.update).mockImplementationOnce(async () => {
+      throw new ApiProblem(409, "No.", [{ index: 3, message: "Somebody else saved it." }]);
+    });
+    const back = await undoChanges(record, user, undefined, done).run().go();
+    expect([back.done.length, back.refused.map(({ row }) => row.id)]).toEqual([4, [4]]);
+    expect([...now.values()].map(({ cd }) => cd)).toEqual(["1st", "1st", "1st", "2nd", "1st"]);
+  });
+});

@@ -1,0 +1,84 @@
+/** How far an act on many rows is, with Cancel; and afterwards exactly what was done, what was not, and why. */
+import { IconPlayerPause } from "@tabler/icons-react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import { Group, Progress, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { count } from "../../lib/format.ts";
+import { accountOf, handledOf } from "./account.ts";
+import { leftOf } from "./bulk-run.ts";
+import { rowsText } from "./chosen.ts";
+import { RefusedRows } from "./refused-rows.tsx";
+import type { BulkOnScreen } from "./use-bulk.ts";
+
+interface Props {
+  record: AnyRecord;
+  act: BulkOnScreen;
+  onClose: () => void;
+}
+
+export function BulkView({ record, act, onClose }: Props) {
+  const { bulk, words, goOn, cancel, undo } = act;
+  if (!bulk || !words) return null;
+  const { status, all, done, problem, refused } = bulk;
+  if (status === "running" || status === "stopping" || status === "ready") {
+    return (
+      <>
+        <Text role="status">
+          {words.doing}: {count(handledOf(bulk))} of {rowsText(record, all)}
+          {status === "stopping" && ". Finishing the step under way…"}
+        </Text>
+        <Progress value={all === 0 ? 100 : (handledOf(bulk) / all) * 100} label={words.doing} />
+        {problem && <Notice tone="warn">{problem} Trying again…</Notice>}
+        <Group at="end">
+          <Button look="default" data-autofocus disabled={status === "stopping"} onClick={cancel}>
+            Cancel
+          </Button>
+        </Group>
+      </>
+    );
+  }
+  const [first, ...others] = accountOf(bulk, record, words);
+  const left = leftOf(bulk);
+  return (
+    <>
+      <Notice
+        tone={status === "cancelled" ? "info" : "warn"}
+        role="alert"
+        icon={status === "cancelled" ? <IconPlayerPause size={18} aria-hidden /> : undefined}
+        title={first}
+      >
+        {others.length > 0 && (
+          <ul>
+            {others.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        {problem && <p>{problem}</p>}
+      </Notice>
+      <RefusedRows record={record} refused={refused} />
+      <Group at="end">
+        {undo && (
+          <Button
+            look="default"
+            onClick={() => {
+              undo();
+              onClose();
+            }}
+          >
+            Undo {count(done.length)}
+          </Button>
+        )}
+        {left > 0 && (
+          <Button look="default" onClick={goOn}>
+            Go on with {count(left)}
+          </Button>
+        )}
+        <Button data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </>
+  );
+}

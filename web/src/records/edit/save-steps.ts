@@ -1,0 +1,125 @@
+/**
+ * Changes of many rows as steps of an act (bulk/bulk-run.ts): of rows that are planned already, and of rows that are read,
+ * judged and saved step by step.
+ */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { api, type Row } from "../../lib/http/api.ts";
+import { ApiProblem } from "../../lib/http/problem.ts";
+import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
+import { changedSince, rowsText } from "../bulk/chosen.ts";
+import type { Undo } from "../bulk/undo.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import type { FormValues } from "../form/fields/form-values.ts";
+import { type Plan, planOf, willChange } from "./planned.ts";
+import type { SavedChange } from "./save-change.ts";
+
+/** A row with what becomes of it. */
+export interface PlannedRow extends SeenRow {
+  plan: Plan;
+}
+
+export const plannedRow = (plan: Plan): PlannedRow => ({
+  ...{ id: plan.row.id, row_version: plan.row.row_version },
+  plan,
+});
+
+type Save = (rows: readonly object[], batch: { import_id: string; batch: number }) => Promise<readonly Row[]>;
+
+/** @param reason Why unusual values are right; empty where none are. */
+export const savePlans =
+  (save: Save, reason: string): SendStep<PlannedRow, SavedChange> =>
+  async (step, batch) => {
+    const inputs = step.map(({ plan }) => plan.input(plan.unusual.length > 0 ? reason : ""));
+    const rows = await save(inputs, batch);
+    return {
+      done: step.map(({ plan: { row, before } }, at) => ({ stored: { ...row, ...rows[at] }, before })),
+    };
+  };
+
+interface Entering {
+  record: AnyRecord;
+  user: CurrentUser;
+  slots: RecordSlots | undefined;
+  /** What each row gets. */
+  entered: FormValues;
+  /** Why unusual values are right; without one, their rows are refused. */
+  reason: string;
+}
+
+/**
+ * Reads the rows of a step, judges what they would be as their forms do, and saves them. What was read of a row is kept
+ * until it is done, so that a step that is sent again is the same.
+ */
+export function saveEntered({
+  record,
+  user,
+  slots,
+  entered,
+  reason,
+}: Entering): SendStep<SeenRow, SavedChange> {
+  const plans = new Map<number, Plan>();
+  const save = savePlans((rows, batch) => api.update(record.path, rows, batch), reason);
+  return async (step, batch) => {
+    const unread = step.filter(({ id }) => !plans.has(id)).map(({ id }) => id);
+    if (unread.length > 0) {
+      const { data } = await api.list(record.path, { id: unread, page: 1, page_size: unread.length });
+      for (const row of data) plans.set(row.id, planOf(record, user, row, entered, slots));
+    }
+    const details = step.flatMap(({ id, row_version }, index) => {
+      const why = whyNot(record, plans.get(id), row_version, reason);
+      return why === null ? [] : [{ index, message: why }];
+    });
+    if (details.length > 0) throw new ApiProblem(422, details[0]?.message ?? "", details);
+    const changing = step.flatMap(({ id }, place) => {
+      const plan = plans.get(id);
+      return plan && willChange(plan) ? [{ ...plannedRow(plan), place }] : [];
+    });
+    const answer = changing.length > 0 ? await save(changing, batch).catch(placed(changing)) : { done: [] };
+    for (const { id } of step) plans.delete(id);
+    return { done: answer.done, same: step.length - changing.length };
+  };
+}
+
+/** Why a row is not sent; null where nothing stands in the way. */
+function whyNot(record: AnyRecord, plan: Plan | undefined, seen: number, reason: string): string | null {
+  if (!plan) return `This ${record.noun.one} was deleted, or moved out of your sight.`;
+  if (plan.row.row_version !== seen) return changedSince(record);
+  if (plan.refused.length > 0) return plan.refused.join(" ");
+  return plan.unusual.length > 0 && reason === "" ? plan.unusual.join(" ") : null;
+}
+
+/** What the server names by its place among the rows that were sent, by its place in the step. */
+const placed =
+  (sent: readonly { place: number }[]) =>
+  (problem: unknown): never => {
+    if (!(problem instanceof ApiProblem)) throw problem;
+    const details = problem.details.map(({ index, ...detail }) => ({
+      ...detail,
+      ...(index === undefined ? {} : { index: sent[index]?.place ?? index }),
+    }));
+    throw new ApiProblem(problem.status, problem.message, details, problem.data);
+  };
+
+/** How rows get back what they held, by ordinary saves. */
+export function undoChanges(
+  record: AnyRecord,
+  user: CurrentUser,
+  slots: RecordSlots | undefined,
+  saved: readonly SavedChange[],
+): Undo {
+  const named = (number: number) => rowsText(record, number);
+  const send = savePlans((rows, batch) => api.update(record.path, rows, batch), "Undone");
+  return {
+    run: () => {
+      const plans = saved.map(({ stored, before }) => planOf(record, user, stored, before, slots));
+      const refused = plans.flatMap((plan) =>
+        plan.refused.length > 0 ? [{ row: plannedRow(plan), why: plan.refused.join(" ") }] : [],
+      );
+      return new BulkRun(plans.filter(willChange).map(plannedRow), send, { refused });
+    },
+    ...{ named, said: `${named(saved.length)}: changed.`, did: "as before", changed: slots?.changed },
+    left: "Not set back",
+    tellsWhy: true,
+  };
+}
