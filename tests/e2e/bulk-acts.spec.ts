@@ -117,6 +117,7 @@ test("a connection that drops in the middle is told, and what was sent before is
 }) => {
   test.slow();
   await make(500);
+  await page.clock.install();
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   let steps = 0;
@@ -130,6 +131,11 @@ test("a connection that drops in the middle is told, and what was sent before is
   const dialog = page.getByRole("dialog", { name: "Stage of 500 ARBOs" });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText(/cannot be reached.* Trying again…/)).toBeVisible();
+  // The pauses before each further try.
+  for (const tried of [2, 3, 4]) {
+    await expect.poll(() => steps).toBeGreaterThanOrEqual(tried);
+    await page.clock.fastForward(9000);
+  }
   await expect(dialog.getByText("200 ARBOs: approved, or as before.", { exact: false })).toBeVisible({
     timeout: 30_000,
   });

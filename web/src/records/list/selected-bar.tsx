@@ -1,5 +1,5 @@
 /** What can be done with the rows that are selected: those that are ticked, or all of the list. */
-import { IconArrowBackUp, IconChecks, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconArrowBackUp, IconChecks, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
 import {
   type ComponentType,
   lazy,
@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { ActButton } from "../../components/act-button.tsx";
 import { Button } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -82,6 +83,9 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
       <strong>
         {whole ? `All ${rowsText(record, number)} of this list` : rowsText(record, number)} selected
       </strong>
+      <ActButton label="Clear the selection" tone="plain" onAct={() => selection.clear()}>
+        <IconX size={18} aria-hidden />
+      </ActButton>
       {more && (
         <Button look="subtle" onClick={() => selection.all(list)}>
           Select all {count(list.total)} rows of this list
@@ -92,9 +96,6 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
       {approves && tab !== "pending" && button("set back", `Set back ${so}`)}
       {approves && button("return", `Return ${so}`)}
       {hasRight(user, "Delete") && button("delete", `Delete ${so}`)}
-      <Button look="subtle" onClick={() => selection.clear()}>
-        Clear the selection
-      </Button>
       <Suspense>
         {doing?.act === "edit" && (
           <BulkEdit {...{ record, user, slots }} chosen={doing.chosen} onClose={close} />
