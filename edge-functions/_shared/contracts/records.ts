@@ -397,6 +397,7 @@ const kinds: readonly RecordCall[] = [
   values,
   likelySame,
   softChecks,
+  versions,
   approve,
   sendBack,
   resubmit,
