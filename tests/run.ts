@@ -1,8 +1,9 @@
 /**
- * `npm test`: every test of the project, in two lanes side by side: pgTAP (database) and the API in one, the pure rules
- * (unit), the components (web) and the journeys (e2e) in the other. A lane is a process with a throw-away stack with demo
- * data of its own, since what a journey does would be found by a test of the API. The stack's addresses and keys reach the
- * tests as JSON in the environment variable TEST_STACK. Ends with a line `N passed, N failed`, and fails when anything did.
+ * `npm test`: every test of the project, in two lanes side by side that take as long as one another: pgTAP (database), the
+ * components (web) and the API in one, the pure rules (unit) and the journeys (e2e) in the other. A lane is a process with
+ * a throw-away stack with demo data of its own, since what a journey does would be found by a test of the API. The stack's
+ * addresses and keys reach the tests as JSON in the environment variable TEST_STACK. Ends with a line `N passed, N failed`,
+ * and fails when anything did.
  *
  * `npm test -- unit e2e` runs only the named parts.
  */
@@ -17,8 +18,8 @@ import { run as runPgtap } from "./database/run.ts";
 import { type Counts, runPlaywright, runVitest } from "./runners.ts";
 
 const lanes = [
-  ["database", "api"],
-  ["unit", "web", "e2e"],
+  ["database", "web", "api"],
+  ["unit", "e2e"],
 ] as const;
 const parts = lanes.flat();
 type Part = (typeof parts)[number];
