@@ -11,6 +11,8 @@ import { drawScene } from "./scene.ts";
 export interface Door {
   /** @throws Error with what the product answered, unless it saved the row. */
   send(path: string, form: FormData): Promise<void>;
+  /** Approves rows. @throws Error with what the product answered, unless it did. */
+  approve(path: string, ids: readonly number[]): Promise<void>;
   /** Signs out. */
   close(): Promise<void>;
 }
@@ -37,6 +39,12 @@ export async function openDoor({ url, username, password, signal }: DoorOptions)
       if (!saved.ok) throw new Error(`${username} could not save a file: ${await reasonOf(saved)}`);
       await saved.body?.cancel();
     },
+    async approve(path, ids) {
+      const body = JSON.stringify({ id: ids, process_stage: "Approved" });
+      const done = await post(`${path}/approve`, { headers: { ...headers, ...json }, body });
+      if (!done.ok) throw new Error(`${username} could not approve: ${await reasonOf(done)}`);
+      await done.body?.cancel();
+    },
     async close() {
       const ended = await post("auth/logout", { headers }).catch(() => null);
       await ended?.body?.cancel();
@@ -56,7 +64,7 @@ async function reasonOf(answer: Response): Promise<string> {
 
 /** Draws the photo; where its place comes from the photo, the place is written into it. */
 export function formOfPhoto(photo: PlannedPhoto): FormData {
-  const { support, uploadId, kind, caption, takenAt, point, source, approved, scene } = photo;
+  const { support, uploadId, kind, caption, takenAt, point, source, scene } = photo;
   const picture = drawScene(scene).pixels();
   const stamp = takenAt.replaceAll("-", ":").replace("T", " ");
   const written = exif({ make: "Demo", takenAt: stamp, ...(source === "exif" ? { gps: point } : {}) });
@@ -68,7 +76,6 @@ export function formOfPhoto(photo: PlannedPhoto): FormData {
     latitude: point.latitude,
     longitude: point.longitude,
     location_source: source,
-    process_stage: approved ? "Approved" : "Pending",
     taken_at: new Date(`${takenAt}+08:00`).toISOString(),
   });
   const name = `IMG_${takenAt.replaceAll(/[-:]/g, "").replace("T", "_")}.png`;
