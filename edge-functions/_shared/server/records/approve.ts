@@ -95,20 +95,19 @@ async function approve(
   const changed = (rows: string, parameter: number) =>
     `private.changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
   // What is locked stays as it is, and a later statement sees who has changed it.
-  const [updated] = await tx.unsafe<
-    { count: number; ids: number[]; rows: NonNullable<Approved["rows"]> | null }[]
-  >(
+  const [updated] = await tx.unsafe<{ ids: number[]; rows: NonNullable<Approved["rows"]> | null }[]>(
     `with updated as (
        update ${table.sql} set process_stage = '${stage}' where id in (
          select unnest($1::text::bigint[]) except select ${seen === null ? "null" : changed("$1::text::bigint[]", 2)})
        returning id, row_version)
-     select count(*)::integer as count, coalesce(json_agg(id), '[]') as ids, case when ${named} and count(*) <= ${mostChangedRows}
+     select coalesce(json_agg(id), '[]') as ids, case when ${named} and count(*) <= ${mostChangedRows}
        then coalesce(json_agg(updated order by id), '[]') end as rows
      from updated`,
     [locked?.ids ?? "{}", ...(seen === null ? [] : [seen])],
   );
+  const changedIds = updated?.ids ?? [];
   const done: Approved = {
-    updated: updated?.count ?? 0,
+    updated: changedIds.length,
     ...(updated?.rows ? { rows: updated.rows } : {}),
   };
   // What is left is as it was: the policies let the caller see and not change it, or it was not seen.
@@ -126,7 +125,6 @@ async function approve(
     throw await refusal(tx, record, "approve", attempts);
   }
   if (ids) await refuseUnseen(tx, record, table, ids);
-  const changedIds = updated?.ids ?? [];
   if (seen === null) return { done, changed: changedIds };
   const rows = left.map(({ id, title }) => ({ id: Number(id), title: title ?? "" }));
   return { done: { ...done, changed_since: { count: left[0]?.count ?? 0, rows } }, changed: changedIds };

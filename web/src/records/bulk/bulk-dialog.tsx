@@ -3,21 +3,21 @@ import type { ReactNode } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
+import { isUnderWay } from "./bulk-run.ts";
 import { BulkView } from "./bulk-view.tsx";
-import { type BulkOnScreen, isUnderWay } from "./use-bulk.ts";
+import type { BulkOnScreen } from "./use-bulk.ts";
 
 interface Props {
   record: AnyRecord;
   act: BulkOnScreen;
   title: string;
-  large?: boolean;
   /** What is asked before it begins. */
   children: ReactNode;
   /** @param touched Whether something was done. */
   onClose: (touched: boolean) => void;
 }
 
-export function BulkDialog({ record, act, title, large = false, children, onClose }: Props) {
+export function BulkDialog({ record, act, title, children, onClose }: Props) {
   const close = () => onClose((act.bulk?.done.length ?? 0) > 0);
   // It is left by Cancel while it goes on, and not by a press beside it once it has ended: its account is told once.
   const free = !isUnderWay(act.bulk);
@@ -26,7 +26,7 @@ export function BulkDialog({ record, act, title, large = false, children, onClos
       opened
       onClose={close}
       title={title}
-      {...(large ? { large } : { size: act.bulk ? "md" : "sm" })}
+      size={act.bulk ? "md" : "sm"}
       closeOnClickOutside={!act.bulk}
       closeOnEscape={free}
       withCloseButton={free}

@@ -69,6 +69,10 @@ export const bulkStart = <T extends SeenRow, D>(
   ...{ done: [], same: 0, refused, problem: null, unsure: false },
 });
 
+/** Whether steps are being sent. */
+export const isUnderWay = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
+  bulk?.status === "running" || bulk?.status === "stopping";
+
 /** Rows of which nothing is known to be done. */
 export const leftOf = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
   waiting.length + step.length;
@@ -190,10 +194,10 @@ export class BulkRun<T extends SeenRow, D> {
 
   /** Begins, or goes on. Resolves when nothing is under way. */
   async go(): Promise<Bulk<T, D>> {
-    if (this.isUnderWay()) return this.bulk;
+    if (isUnderWay(this.bulk)) return this.bulk;
     this.tell({ type: "go" });
     let tried = 0;
-    while (this.isUnderWay()) {
+    while (isUnderWay(this.bulk)) {
       const event = await this.sendStep();
       this.tell(event);
       if (event.type !== "lost") {
@@ -211,10 +215,6 @@ export class BulkRun<T extends SeenRow, D> {
   /** Sends no more steps after the one under way. */
   cancel(): void {
     this.tell({ type: "cancel" });
-  }
-
-  private isUnderWay(): boolean {
-    return this.bulk.status === "running" || this.bulk.status === "stopping";
   }
 
   private async sendStep(): Promise<BulkEvent<D>> {

@@ -6,7 +6,7 @@ import { Group, Progress, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { count } from "../../lib/format.ts";
 import { accountOf, handledOf } from "./account.ts";
-import { leftOf } from "./bulk-run.ts";
+import { isUnderWay, leftOf } from "./bulk-run.ts";
 import { rowsText } from "./chosen.ts";
 import { RefusedRows } from "./refused-rows.tsx";
 import type { BulkOnScreen } from "./use-bulk.ts";
@@ -21,7 +21,7 @@ export function BulkView({ record, act, onClose }: Props) {
   const { bulk, words, goOn, cancel, undo } = act;
   if (!bulk || !words) return null;
   const { status, all, done, problem, refused } = bulk;
-  if (status === "running" || status === "stopping" || status === "ready") {
+  if (isUnderWay(bulk) || status === "ready") {
     return (
       <>
         <Text role="status">

@@ -7,7 +7,15 @@ import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { rowsChanged } from "../common/use-records.ts";
 import { accountOf, type BulkWords, isClean } from "./account.ts";
-import { type AnyRun, type Bulk, BulkRun, type Refused, type SeenRow, type SendStep } from "./bulk-run.ts";
+import {
+  type AnyRun,
+  type Bulk,
+  BulkRun,
+  isUnderWay,
+  type Refused,
+  type SeenRow,
+  type SendStep,
+} from "./bulk-run.ts";
 import { offerUndo, runUndo, type Undo } from "./undo.ts";
 
 export interface BulkAct<T extends SeenRow, D> {
@@ -55,9 +63,6 @@ function undoOf({ run, undo, undone }: Begun): Undo | null {
   const bulk = run.snapshot();
   return undo && !undone && bulk.done.length > 0 && !isUnderWay(bulk) ? undo() : null;
 }
-
-export const isUnderWay = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
-  bulk?.status === "running" || bulk?.status === "stopping";
 
 const never = () => () => undefined;
 

@@ -4,7 +4,7 @@
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { api, type Row } from "../../lib/http/api.ts";
+import { api, type Batch, type Row } from "../../lib/http/api.ts";
 import { ApiProblem } from "../../lib/http/problem.ts";
 import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import { changedSince, rowsText } from "../bulk/chosen.ts";
@@ -24,7 +24,7 @@ export const plannedRow = (plan: Plan): PlannedRow => ({
   plan,
 });
 
-type Save = (rows: readonly object[], batch: { import_id: string; batch: number }) => Promise<readonly Row[]>;
+type Save = (rows: readonly object[], batch: Batch) => Promise<readonly Row[]>;
 
 /** @param reason Why unusual values are right; empty where none are. */
 export const savePlans =

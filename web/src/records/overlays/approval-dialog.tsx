@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
-import { CheckField, TextArea } from "../../components/fields/field.tsx";
+import { TextArea } from "../../components/fields/field.tsx";
 import { Group } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
@@ -14,6 +14,7 @@ import { offerUndo } from "../bulk/undo.ts";
 import { rowName } from "../common/row-name.ts";
 import { rowsChanged } from "../common/use-records.ts";
 import { setStage, stageHelp, stageOf, undoStage } from "../review/stage-act.ts";
+import { StageChoice } from "../review/stage-choice.tsx";
 
 interface Props {
   record: AnyRecord;
@@ -66,20 +67,7 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={`Stage of ${subject}`} size="sm">
       {problem && <Notice tone="bad">{problem}</Notice>}
-      <fieldset>
-        <legend>Stage</legend>
-        {choices.map(([name, help]) => (
-          <CheckField
-            key={name}
-            type="radio"
-            name="stage"
-            label={name}
-            help={help}
-            checked={chosen === name}
-            onChange={() => setChosen(name)}
-          />
-        ))}
-      </fieldset>
+      <StageChoice choices={choices} chosen={chosen} onChoose={setChosen} />
       {chosen === "Returned" && (
         <TextArea
           label="Reason"

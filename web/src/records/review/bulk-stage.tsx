@@ -2,7 +2,6 @@
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
-import { CheckField } from "../../components/fields/field.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { count } from "../../lib/format.ts";
 import type { Stage } from "../../lib/http/api.ts";
@@ -10,6 +9,7 @@ import { BulkDialog } from "../bulk/bulk-dialog.tsx";
 import { type Chosen, chosenCount, rowsText } from "../bulk/chosen.ts";
 import { useBulk } from "../bulk/use-bulk.ts";
 import { stageAct, stageHelp, stageVerb } from "./stage-act.ts";
+import { StageChoice } from "./stage-choice.tsx";
 
 interface Props {
   record: AnyRecord;
@@ -38,20 +38,7 @@ export default function BulkStage({ record, chosen, stage, onDone, onClose }: Pr
       onClose={onClose}
     >
       {before ? (
-        <fieldset>
-          <legend>Stage</legend>
-          {stageHelp.map(([name, help]) => (
-            <CheckField
-              key={name}
-              type="radio"
-              name="stage"
-              label={name}
-              help={help}
-              checked={to === name}
-              onChange={() => setTo(name)}
-            />
-          ))}
-        </fieldset>
+        <StageChoice choices={stageHelp} chosen={to} onChoose={setTo} />
       ) : (
         <Text>
           {to === "Approved"

@@ -1,0 +1,28 @@
+/** Which stage one row or many are to have, with what each means. */
+import { CheckField } from "../../components/fields/field.tsx";
+
+interface Props<Choice extends string> {
+  /** Each with what it means. */
+  choices: readonly (readonly [Choice, string])[];
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
+}
+
+export function StageChoice<Choice extends string>({ choices, chosen, onChoose }: Props<Choice>) {
+  return (
+    <fieldset>
+      <legend>Stage</legend>
+      {choices.map(([name, help]) => (
+        <CheckField
+          key={name}
+          type="radio"
+          name="stage"
+          label={name}
+          help={help}
+          checked={chosen === name}
+          onChange={() => onChoose(name)}
+        />
+      ))}
+    </fieldset>
+  );
+}
