@@ -80,8 +80,8 @@ $$;
 
 -- All nulls for somebody without a profile, disabled, whose role is not named in their role entry, or whose level is
 -- not one of private.levels.
--- The three helpers that every statement of a policy calls are plpgsql, which keeps their plans for the session; as SQL
--- functions they would be planned anew at each call, at two to five times the cost.
+-- What every request or every policy calls is plpgsql, which keeps its plans for the session; an SQL function would be
+-- planned anew at each call, at two to five times the cost.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -100,10 +100,12 @@ $$;
 
 -- Whether the signed-in person still has a profile that is not disabled; tokens outlive both.
 create function private.caller_is_active() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from public.users u where u.id = auth.uid() and not u.disabled)
-    and not private.session_has_ended()
+begin
+  return exists (select from public.users u where u.id = auth.uid() and not u.disabled)
+    and not private.session_has_ended();
+end
 $$;
 
 create function private.caller_level() returns text
@@ -152,13 +154,16 @@ $$;
 
 -- The offices of a caller: those that are the same in the columns of the level's scope; none for whoever has no level.
 create function private.offices_of(c private.caller) returns setof public.offices
-  language sql stable parallel safe security definer set search_path = ''
+  language plpgsql stable parallel safe security definer set search_path = ''
 as $$
-  select o.*
-  from public.offices o
-  where c.scope is not null
-    and ('region_name' <> all (c.scope) or o.region_name = c.region_name)
-    and ('province_name' <> all (c.scope) or o.province_name = c.province_name)
+begin
+  return query
+    select o.*
+    from public.offices o
+    where c.scope is not null
+      and ('region_name' <> all (c.scope) or o.region_name = c.region_name)
+      and ('province_name' <> all (c.scope) or o.province_name = c.province_name);
+end
 $$;
 
 create function private.offices_to_read() returns text[]
@@ -225,11 +230,17 @@ $$;
 
 -- The role that reads for the caller. The others read as `authenticated`, and so does REST.
 create function private.reading_role() returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when c.all_offices then 'central_reader' when 'province_name' = any (c.scope) then 'provincial_reader'
-    else 'authenticated' end
-  from private.current_caller() c
+declare
+  c constant private.caller := private.current_caller();
+begin
+  return case
+    when c.all_offices then 'central_reader'
+    when 'province_name' = any (c.scope) then 'provincial_reader'
+    else 'authenticated'
+  end;
+end
 $$;
 
 -- Everything GET /api/auth/current-user answers, or null for somebody without an active profile and role. reference: by

@@ -74,5 +74,14 @@ const asked = (values: Drill["filters"], review: ReviewFilter): RecordFilter => 
     }),
   ),
   review,
-  ...{ q: null, tab: null, incomplete: null, withReason: null, parent: null, parentYear: null, figure: null },
+  ...{
+    q: null,
+    tab: null,
+    incomplete: null,
+    withReason: null,
+    parent: null,
+    parentYear: null,
+    figure: null,
+    imported: null,
+  },
 });

@@ -64,6 +64,8 @@ export function conditionsOf(
     conditions.push(rowsThat("(soft_check_reason is not null)", asked.withReason));
   if (asked.parent !== null) conditions.push(ofParent(record, parameters.add(asked.parent, "bigint")));
   if (asked.parentYear) conditions.push(anyOf(yearOf(record), "integer", asked.parentYear, parameters));
+  if (asked.imported !== null)
+    conditions.push(`id in (select private.rows_of_import(${parameters.add(asked.imported, "uuid")}))`);
   const more = conditions.length > (asked.tab ? 1 : 0);
   for (const [name, wanted] of asked.columns) {
     const column = table.columns.get(name);

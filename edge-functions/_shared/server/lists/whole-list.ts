@@ -17,7 +17,7 @@ import { type ListQuery, orderedIds, readChunk } from "./list.ts";
 
 /** Planning and sorting a long list takes its time. */
 const orderTimeout = 60_000;
-/** Lists no longer than this are answered at once. */
+/** Lists no longer than this are answered at once. Twice as many at a time cost a function more memory than it has. */
 const rowsAtOnce = 500;
 /** Longer lists that are under way in one function: each keeps its ids, a few hundred rows and a connection to its reader. */
 const places = new Limiter(6, 2);
