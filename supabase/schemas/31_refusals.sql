@@ -117,7 +117,9 @@ begin
       if not shut then
         window_name := private.window_of(wanted_table, coalesce(statuses[position], row_status));
         named_office := coalesce(offices[position], row_office);
-        shut := not coalesce(named_office = any (private.offices_to_write(verb, window_name)), false);
+        -- A new row that takes its office from another row names none: it is shut out where all offices are.
+        shut := case when named_office is null then private.offices_to_write(verb, window_name) = '{}'
+          else not named_office = any (private.offices_to_write(verb, window_name)) end;
       end if;
       cause := case
         when caller.level is null then 'level'

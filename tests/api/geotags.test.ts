@@ -36,6 +36,14 @@ const at = (fields: Record<string, string | number | null> = {}) => ({
 });
 
 describe("uploading", () => {
+  it("refuses what is approved already for the right that lacks, though the photo names no office", async () => {
+    const answer = await geotag("provincial", { fields: at({ process_stage: "Approved" }) });
+    expect(answer.status).toBe(403);
+    expect(answer.body.details).toEqual([
+      expect.objectContaining({ field: "process_stage", message: expect.stringContaining("Approve own") }),
+    ]);
+  });
+
   it("saves the file, its place and what it shares with its record", async () => {
     const photo = jpeg({ gps, size: 150_000 });
     const answer = await geotag("provincial", {

@@ -142,8 +142,11 @@ function candidatesOf(
 export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Item) => Attempt {
   return ({ index, id, fields }) => {
     const row = { ...(id === null ? {} : current?.get(id)), ...fields };
+    // A new row that names no place takes it from the row that it belongs to.
     const moves =
-      id === null || ((current?.has(id) ?? false) && ("region_name" in fields || "province_name" in fields));
+      id === null
+        ? Boolean(fields.region_name || fields.province_name)
+        : (current?.has(id) ?? false) && ("region_name" in fields || "province_name" in fields);
     return {
       index,
       id,
