@@ -86,8 +86,8 @@ serveRecords(
 serveRecords(
   recordRoutes,
   contracts.revert,
-  async ({ c, caller, body: { item, to }, ...tables }) =>
-    successJson(c, await revertAsCaller(caller, tables, item, to)),
+  async ({ c, caller, body, query, text, ...tables }) =>
+    successJson(c, await revertAsCaller(caller, tables, body, batchOf(query, text))),
   ["update"],
 );
 

@@ -1,4 +1,25 @@
--- Batches of an import, and lists that were taken out.
+-- Imports, their batches, and lists that were taken out.
+
+-- Imports of the screens, each announced before its first batch: whoever made it has its receipt (45_receipts.sql).
+create table private.imports (
+  user_id uuid not null references public.users (id) on delete cascade,
+  import_id uuid not null,
+  at timestamptz not null default now(),
+  screen text not null check (screen ~ '^[A-Za-z0-9_-]{1,60}$'),
+  table_name text not null references private.record_tables (table_name),
+  file_name text not null check (btrim(file_name) <> '' and char_length(file_name) <= 255),
+  rows integer not null check (rows >= 1),
+  left_out integer not null check (left_out >= 0),
+  taken_back_at timestamptz,
+  primary key (user_id, import_id)
+);
+create index imports_at on private.imports (user_id, at desc);
+create index imports_table_name on private.imports (table_name);
+alter table private.imports enable row level security;
+comment on column private.imports.screen is 'The route of the screen that it was made on, such as ARBO_Masterlist.';
+comment on column private.imports.rows is 'How many rows of the file were to be saved.';
+comment on column private.imports.left_out is 'How many were not: unchanged, duplicates, wrong, or of other offices.';
+comment on column private.imports.taken_back_at is 'From when on no batch of it is saved any more.';
 
 -- Batches of an import, so that a retry changes nothing and is answered as the first time.
 create table private.import_batches (
@@ -9,18 +30,28 @@ create table private.import_batches (
   body_hash text not null,
   ids bigint[],
   at timestamptz not null default now(),
+  tx xid8 default pg_current_xact_id(),
   primary key (user_id, import_id, batch)
 );
 alter table private.import_batches enable row level security;
+comment on column private.import_batches.tx is
+  'The transaction that saved it, by which the entries of the log that it wrote are found.';
 
--- Null when the batch is new (and now begun in this transaction), else the ids that it saved. A concurrent retry waits.
+-- Null when the batch is new (and now begun in this transaction), else the ids that it saved. A concurrent retry waits,
+-- and whoever takes the import back waits for a batch under way.
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   saved private.import_batches;
+  taken_back timestamptz;
 begin
+  select i.taken_back_at into taken_back from private.imports i
+  where i.user_id = auth.uid() and i.import_id = wanted_import for share;
+  if taken_back is not null then
+    raise exception 'This import was taken back: no more of it is saved.' using errcode = 'AG002';
+  end if;
   insert into private.import_batches (user_id, import_id, batch, path, body_hash)
   values (auth.uid(), wanted_import, wanted_batch, wanted_path, wanted_hash)
   on conflict do nothing;

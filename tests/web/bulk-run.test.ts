@@ -66,6 +66,25 @@ describe("an act on many rows", () => {
     expect(seen).toEqual([0, 50, 100, 120]);
   });
 
+  it("holds rows of one kind in a step, where kinds are done by different calls", async () => {
+    const kinds: string[][] = [];
+    const mixed = rows(70).map((row, at) => ({ ...row, kind: at < 60 ? "added" : "changed" }));
+    const run = new BulkRun(
+      mixed,
+      async (step) => {
+        kinds.push(step.map(({ kind }) => kind));
+        return { done: step };
+      },
+      quick,
+    );
+    expect((await run.go()).done).toHaveLength(70);
+    expect(kinds.map((step) => [step.length, ...new Set(step)])).toEqual([
+      [50, "added"],
+      [10, "added"],
+      [10, "changed"],
+    ]);
+  });
+
   it("ends after the step under way when it is cancelled, and goes on with the rest", async () => {
     const server = new Server();
     const run = new BulkRun(rows(200), server.send, quick);

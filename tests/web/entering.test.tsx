@@ -1,5 +1,11 @@
 /** Entering people: likely doubles while typing and on saving, lost connections, drafts in the list, pasted blocks. */
 import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -47,11 +53,16 @@ afterEach(() => {
   queryClient.clear();
 });
 
+/** Links need a router; nothing is followed here. */
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+
 const shown = (part: ReactNode) =>
   render(
-    <QueryClientProvider client={queryClient}>
-      <Library>{part}</Library>
-    </QueryClientProvider>,
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queryClient}>
+        <Library>{part}</Library>
+      </QueryClientProvider>
+    </RouterContextProvider>,
   );
 
 function form(from?: string) {

@@ -16,14 +16,7 @@ const addresses = {
     "arbo",
   ],
   report: ["report"],
-  users: [
-    "users",
-    "users/Users",
-    "users/Roles",
-    "users/ReportSchedules",
-    "users/UserLog",
-    "users/NotReported",
-  ],
+  users: ["users", "users/Users", "users/Roles", "users/ReportSchedules", "users/UserLog"],
   dropdowns: ["dropdowns", "dropdowns/organization-type", "dropdowns/participant-category"],
 } as const;
 

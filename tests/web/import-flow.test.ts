@@ -20,6 +20,7 @@ const preview = {
 const other = { ...preview, fileName: "others.csv" };
 const progress = { step: "reading", done: 3, all: 10 };
 const save: SaveState = {
+  importId: "00000000-0000-4000-8000-000000000001",
   status: "failed",
   rows: 60,
   savedRows: 50,

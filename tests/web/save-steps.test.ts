@@ -129,7 +129,8 @@ describe("a whole list", () => {
     vi.mocked(api.update).mockImplementationOnce(async () => {
       throw new ApiProblem(409, "No.", [{ index: 3, message: "Somebody else saved it." }]);
     });
-    const back = await undoChanges(record, user, undefined, done).run().go();
+    const run = await undoChanges(record, user, undefined, done).run();
+    const back = await run.go();
     expect([back.done.length, back.refused.map(({ row }) => row.id)]).toEqual([4, [4]]);
     expect([...now.values()].map(({ cd }) => cd)).toEqual(["1st", "1st", "1st", "2nd", "1st"]);
   });

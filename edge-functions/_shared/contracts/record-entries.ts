@@ -1,16 +1,32 @@
 /**
- * Records as a save takes them. What surrounds the fields is read here; the fields themselves are judged by
- * `validateRecord`, as the form and the import judge them, once the stored row is known that a change belongs to.
+ * Records as a save takes them, and the receipts of imports, which are many saves. What surrounds the fields is read here;
+ * the fields themselves are judged by `validateRecord`, as the form and the import judge them, once the stored row is known
+ * that a change belongs to.
  */
 import { z } from "zod";
+import { recordByRoute } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { reasonProblem } from "../rules/soft-checks.ts";
 import { tidyText } from "../rules/text.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { reasonField } from "../validate/soft-checks.ts";
-import { fields } from "./call.ts";
+import { call, fields } from "./call.ts";
 import { entrySchema, recordFields } from "./record-schemas.ts";
-import { describedBy, idNumber, type Reading, read, refused, right, rowId, wrong } from "./values.ts";
+import {
+  countTo,
+  defaultPageSize,
+  describedBy,
+  idNumber,
+  isUuid,
+  largestPage,
+  type Reading,
+  read,
+  refused,
+  right,
+  rowId,
+  uuid,
+  wrong,
+} from "./values.ts";
 
 /** A record that is to be saved. */
 export interface Item {
@@ -86,6 +102,15 @@ function itemOf(record: AnyRecord, index: number, input: Input): Item {
   };
 }
 
+function refuseTwice(items: readonly Item[], context: z.RefinementCtx): void {
+  const seen = new Set<number>();
+  for (const { index, id } of items) {
+    if (id === null) continue;
+    if (seen.has(id)) context.issues.push(wrong(id, `The id ${id} is given twice.`, { path: [index, "id"] }));
+    seen.add(id);
+  }
+}
+
 /** One record, or a list of them. */
 export const itemsBody = (record: AnyRecord) => {
   const entry = z.looseObject(around(record), "Each record must be an object.");
@@ -102,13 +127,7 @@ export const itemsBody = (record: AnyRecord) => {
     )
     .transform((input, context): Item[] => {
       const items = input.map((one, index) => itemOf(record, index, one));
-      const seen = new Set<number>();
-      for (const { index, id } of items) {
-        if (id === null) continue;
-        if (seen.has(id))
-          context.issues.push(wrong(id, `The id ${id} is given twice.`, { path: [index, "id"] }));
-        seen.add(id);
-      }
+      refuseTwice(items, context);
       return items;
     });
   return describedBy(
@@ -117,16 +136,41 @@ export const itemsBody = (record: AnyRecord) => {
   );
 };
 
-/** A row that gets back what it held after an entry of its history, with what may come along with a save. */
-export const revertBody = (record: AnyRecord) =>
-  fields({
+/** A row that gets back what it held after an entry of its history. */
+export interface Reversion {
+  item: Item;
+  /** The id of the entry. */
+  to: number;
+}
+
+/** Rows that get back what they held after an entry of their history, with what may come along with a save. */
+export const revertBody = (record: AnyRecord) => {
+  const one = fields({
     ...around(record),
     id: rowId(),
     row_version: rowId("row_version must be the version that was seen.").describe(
       "A stale one is refused with 409.",
     ),
     to: rowId("to must be the id of an entry of the row's history.").describe("`id` of the entry."),
-  }).transform(({ to, ...input }) => ({ to, item: itemOf(record, 0, input) }));
+  });
+  const several = z.array(one).min(1).max(mostRecords);
+  return describedBy(
+    z.union([one, several]),
+    z
+      .preprocess((input) => (Array.isArray(input) ? input : [input]), several)
+      .transform((input, context): Reversion[] => {
+        const reversions = input.map(({ to, ...entry }, index) => ({
+          to,
+          item: itemOf(record, index, entry),
+        }));
+        refuseTwice(
+          reversions.map(({ item }) => item),
+          context,
+        );
+        return reversions;
+      }),
+  );
+};
 
 /** A record that somebody is still typing, as far as it can be read. */
 export const candidateBody = (record: AnyRecord) => {
@@ -145,3 +189,120 @@ export const candidateBody = (record: AnyRecord) => {
       Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
   );
 };
+
+const imports = "Imports";
+const importMessage = "import_id must be the id that the batches of the import name.";
+const importId = read(uuid, (input) => (isUuid(input) ? right(input) : refused(importMessage))).describe(
+  "As its batches name it.",
+);
+const fileMessage = "file_name must be a text of 1 to 255 characters.";
+const countMessage = "rows and left_out must be whole numbers.";
+
+const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist."), (input) =>
+  typeof input === "string" && recordByRoute(input)?.scoped
+    ? right(input)
+    : refused("There is no such screen whose imports have receipts.", { kind: "not_found" }),
+);
+
+const listedImport = z.object({
+  import_id: z.string(),
+  at: z.string().describe("When, as an instant."),
+  screen: z.string(),
+  label: z.string().describe("What the screen is called."),
+  file_name: z.string(),
+  rows: z.int().describe("How many rows of the file were to be saved."),
+  saved: z.int().describe("How many were."),
+  left_out: z.int().describe("How many were not to be: unchanged, duplicates, wrong, or of other offices."),
+  taken_back_at: z.string().nullable(),
+});
+
+export type ListedImport = z.output<typeof listedImport>;
+
+const changedSince = z
+  .array(z.object({ id: z.int(), by: z.string().nullable(), at: z.string().nullable() }))
+  .describe(
+    "Rows that somebody changed since, by whom and when the last time, as far as the caller reads them.",
+  );
+
+export const beginImport = call({
+  method: "PUT",
+  path: "/api/imports/begin",
+  group: imports,
+  summary: "Announces an import before its first batch, so that it has a receipt. Again, it changes nothing.",
+  body: fields({
+    import_id: importId,
+    screen,
+    file_name: z
+      .string(fileMessage)
+      .max(255, fileMessage)
+      .regex(/^\P{Cc}*[^\p{Cc}\p{Z}]\P{Cc}*$/u, fileMessage),
+    rows: z.int(countMessage).positive(countMessage).describe("How many rows are to be saved."),
+    left_out: z.int(countMessage).nonnegative(countMessage).describe("How many rows of the file are not."),
+  }),
+  data: z.null(),
+  problems: ["not_found"],
+});
+
+export const ownImports = call({
+  method: "POST",
+  path: "/api/imports",
+  group: imports,
+  summary: "Lists the imports of the caller, newest first.",
+  body: fields({
+    page: countTo("page", 100_000).describe("From 1, which is the default."),
+    page_size: countTo("page_size", largestPage).describe(`Default ${defaultPageSize}.`),
+  }).transform(({ page, page_size }) => ({ number: page ?? 1, size: page_size ?? defaultPageSize })),
+  data: z.array(listedImport),
+  beside: { total: z.int() },
+});
+
+const receipt = listedImport.extend({
+  added: z.int(),
+  changed: z.int(),
+  as_left: z.int().describe("Rows that are as the import left them, and can be taken back."),
+  set_back: z.int().describe("Rows that it changed, and that hold again what they held before."),
+  deleted: z.int(),
+  changed_since: changedSince,
+});
+
+export type Receipt = z.output<typeof receipt>;
+
+export const importReceipt = call({
+  method: "POST",
+  path: "/api/imports/receipt",
+  group: imports,
+  summary: "Answers the receipt of an import of the caller's: what became of the rows that it saved.",
+  body: fields({ import_id: importId }),
+  data: receipt,
+  problems: ["not_found"],
+});
+
+const takenBack = z.object({
+  rows: z
+    .array(
+      z.object({
+        id: z.int(),
+        row_version: z.int(),
+        before: z
+          .int()
+          .nullable()
+          .describe("The entry of its history that a changed row is reverted to; null: to be deleted."),
+        last: z.int().describe("The last entry that the import wrote about it."),
+      }),
+    )
+    .describe("Those that are as the import left them, created ones first."),
+  changed_since: changedSince,
+});
+
+export type TakenBack = z.output<typeof takenBack>;
+
+export const takeBackImport = call({
+  method: "PUT",
+  path: "/api/imports/take-back",
+  group: imports,
+  summary:
+    "Ends an import of the caller's and answers which rows are to be deleted and reverted. No batch of it is saved afterwards.",
+  body: fields({ import_id: importId }),
+  data: takenBack,
+  problems: ["not_found"],
+});

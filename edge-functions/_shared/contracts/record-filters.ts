@@ -1,7 +1,8 @@
 /**
  * Filters of a list call: any column of the record with a value or a list of values, `q` for a search over all values,
  * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `with_reason` for rows saved with a word
- * of reason, `review` for pending rows by where they stand in their review, what the record belongs to (`arbo`, `arbo_year`) for the rows of one parent, `figure` for the rows that a figure of a chart counts, with
+ * of reason, `review` for pending rows by where they stand in their review, `import` for the rows that an import of the
+ * caller's saved, what the record belongs to (`arbo`, `arbo_year`) for the rows of one parent, `figure` for the rows that a figure of a chart counts, with
  * the filters of the charts that it follows, and the wrappers that the spec names. Whatever is not known is refused.
  *
  * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
@@ -26,7 +27,18 @@ import { fields } from "./call.ts";
 import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
 import { readFilter } from "./filter-values.ts";
 import { notAField } from "./problems.ts";
-import { describedBy, isUnset, named, type Reading, read, refused, right, wrongField } from "./values.ts";
+import {
+  describedBy,
+  isUnset,
+  isUuid,
+  named,
+  type Reading,
+  read,
+  refused,
+  right,
+  uuid,
+  wrongField,
+} from "./values.ts";
 
 /** The values of which one must fit; `empty`: or none is stored. */
 export interface Wanted {
@@ -50,6 +62,8 @@ export interface RecordFilter {
   incomplete: boolean | null;
   withReason: boolean | null;
   review: ReviewFilter | null;
+  /** The id of an import of the caller's. */
+  imported: string | null;
   /** The id of the row that the rows belong to. */
   parent: number | null;
   parentYear: Wanted | null;
@@ -147,6 +161,14 @@ const yesOrNo = (name: string) =>
     return refused(`The filter ${name} is either true or false.`);
   }).nullish();
 
+const importMessage = "The filter import is the id of an import.";
+const importId = read(z.union([uuid, z.literal("")]), (input): Reading<string | null> => {
+  if (isUnset(input)) return right(null);
+  return isUuid(input) ? right(input) : refused(importMessage);
+})
+  .nullish()
+  .describe("The id of an import of the caller's: the rows that it saved.");
+
 const parentId = ({ name, path }: Parent) =>
   read(z.union([z.int(), z.literal("")]), (input): Reading<number | null> => {
     if (isUnset(input)) return right(null);
@@ -187,6 +209,7 @@ export function filterShape(record: AnyRecord) {
       .optional()
       .describe("The key of a figure: the rows that it counts."),
     ...(record.approval ? { tab: tab.optional(), review } : {}),
+    ...(record.scoped ? { import: importId } : {}),
     ...(record.facts ? { incomplete: yesOrNo("incomplete").describe("Rows that lack a fact.") } : {}),
     ...(record.softChecks
       ? { with_reason: yesOrNo("with_reason").describe("Rows saved with a reason.") }
@@ -227,14 +250,14 @@ export function filterIn(record: AnyRecord, input: Input, context: z.RefinementC
     input[name] ? [[name, input[name] as Wanted] as const] : [],
   );
   const { q = null, tab: shown = null, incomplete = null, with_reason: withReason = null } = input;
-  const { review: stands = null } = input;
+  const { review: stands = null, import: imported = null } = input;
   const { parent: of } = record;
   const parent = (of && input[of.name]) ?? null;
   const parentYear = (of && input[yearFilter(of)]) ?? null;
   return {
     columns: new Map(columns),
     figure: figureIn(record, input, context),
-    ...({ q, tab: shown, incomplete, withReason, review: stands, parent, parentYear } as Omit<
+    ...({ q, tab: shown, incomplete, withReason, review: stands, imported, parent, parentYear } as Omit<
       RecordFilter,
       "columns" | "figure"
     >),

@@ -188,8 +188,9 @@ export const revert = recordCall(
   "PUT",
   "/revert",
   only("scoped", (record) => ({
-    summary: `Gives one ${record.noun.one} back what it held after an entry of its history. Its stage and its files stay.`,
+    summary: `Gives one ${record.noun.one}, or a list of them, back what it held after an entry of its history: all or nothing. Stage and files stay.`,
     who: writers,
+    query: batchQuery,
     body: revertBody(record),
     data: z.array(rowSchema(record)),
     problems: ["refused", "not_found", "conflict", "rule"],

@@ -23,8 +23,8 @@ export function targetOf(pathname: string): Target {
   if (path === "/" || path === "/loginpage") return { kind: "entrance" };
   const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
   if (!inside) return { kind: "public" };
-  // The page of an ARBO shows what the forms hold, and attached files are opened from there.
-  const first = inside[1] === "arbo" || inside[1] === "files" ? "forms" : inside[1];
+  // The page of an ARBO shows what the forms hold; attached files are opened and imports made from there.
+  const first = ["arbo", "files", "imports"].includes(inside[1] ?? "") ? "forms" : inside[1];
   const route = guardedRoutes.find((name) => name === first);
   return { kind: "protected", route: route ?? null };
 }

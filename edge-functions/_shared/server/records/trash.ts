@@ -2,8 +2,8 @@
  * Undo: `POST /api/<path>/trash`, `PUT …/restore` and `PUT …/revert`. The log has what was deleted and what was changed; the
  * database says who may have it back. A revert is a save of former values, and judged as one.
  */
-import { Problem } from "../../contracts/problems.ts";
-import type { Item } from "../../contracts/record-entries.ts";
+import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
+import type { Item, Reversion } from "../../contracts/record-entries.ts";
 import type { Page } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { reasonField } from "../../validate/soft-checks.ts";
@@ -67,31 +67,60 @@ export function restoreAsCaller(
 }
 
 /**
- * Gives the row of the item back what it held after an entry of its history, and answers it as JSON. Stage and files are no
+ * Gives the rows back what they held after an entry of their history, and answers them as JSON. Stage and files are no
  * fields of a record; a value that nobody may enter stays as it is.
  * @throws Problem not_found, refused, conflict, rule.
  */
 export async function revertAsCaller(
   caller: Caller,
   tables: RecordTables,
-  item: Item,
-  to: number,
+  reversions: readonly Reversion[],
+  batch: Batch | null,
 ): Promise<string> {
   const { record, listed } = tables;
-  const id = Number(item.id);
-  const { version, current } = await asCaller(caller, async (tx) => {
-    const [row] = await tx.unsafe<{ version: JsonObject | null }[]>(
-      "select private.version_of($1::text, $2::text::bigint, $3::text::bigint) as version",
-      [record.table, String(id), String(to)],
+  const ids = reversions.map(({ item }) => Number(item.id));
+  const { versions, stored } = await asCaller(caller, async (tx) => {
+    const found = await tx.unsafe<{ version: JsonObject | null }[]>(
+      `select private.version_of($1::text, r.id, r.entry) as version
+       from unnest($2::text::bigint[], $3::text::bigint[]) with ordinality r (id, entry, place) order by r.place`,
+      [record.table, arrayLiteral(ids), arrayLiteral(reversions.map(({ to }) => to))],
     );
-    const [stored] = JSON.parse(await readByIds(tx, listed, [id])) as JsonObject[];
-    if (!stored) throw await refusal(tx, record, "update", [{ index: 0, id }]);
-    return { version: row?.version ?? null, current: stored };
+    const rows = JSON.parse(await readByIds(tx, listed, ids)) as JsonObject[];
+    const read = new Map(rows.map((row) => [Number(row.id), row]));
+    const unseen = ids.map((id, index) => ({ id, index })).filter(({ id }) => !read.has(id));
+    if (unseen.length > 0) throw await refusal(tx, record, "update", unseen);
+    return { versions: found.map(({ version }) => version), stored: read };
   });
-  if (!version) {
-    const message = `This is no version of this ${record.noun.one}: its history has no such entry.`;
-    throw new Problem("not_found", message, [{ index: 0, field: "to", message }]);
-  }
+  const judged = reversions.map(({ item }, place) =>
+    former(record, item, versions[place] ?? null, stored.get(Number(item.id)) ?? {}),
+  );
+  const refused = judged.flatMap((one) => ("message" in one ? [one] : []));
+  const [first] = refused;
+  if (first)
+    throw new Problem(
+      first.kind,
+      first.message,
+      refused.map(({ kind: _, ...detail }) => detail),
+    );
+  // What was read is what is saved over: of any other version, the save says so.
+  const items = judged.flatMap((one) => ("message" in one ? [] : [one]));
+  return saveAsCaller(caller, tables, items, batch);
+}
+
+/** What of the row is saved to make it what it was, or why that cannot be. @param version What the row held then. */
+function former(
+  record: AnyRecord,
+  item: Item,
+  version: JsonObject | null,
+  current: JsonObject,
+): Item | (ProblemDetail & { kind: "not_found" | "rule" }) {
+  const refused = (kind: "not_found" | "rule", message: string) =>
+    ({ kind, index: item.index, field: "to", message }) as const;
+  if (!version)
+    return refused(
+      "not_found",
+      `This is no version of this ${record.noun.one}: its history has no such entry.`,
+    );
   const known = fieldsOf(record);
   const changes = Object.entries(version).filter(
     ([name, value]) =>
@@ -99,11 +128,8 @@ export async function revertAsCaller(
       known.has(name) &&
       !known.get(name)?.reserved?.values.includes(String(value)),
   );
-  if (changes.length === 0 && current.row_version === item.rowVersion) {
-    const message = `This ${record.noun.one} holds now what it held then.`;
-    throw new Problem("rule", message, [{ index: 0, field: "to", message }]);
-  }
+  if (changes.length === 0 && current.row_version === item.rowVersion)
+    return refused("rule", `This ${record.noun.one} holds now what it held then.`);
   const reason = item.reason ?? ((version[reasonField] as string | null | undefined) || null);
-  // What was read is what is saved over: of any other version, the save says so.
-  return saveAsCaller(caller, tables, [{ ...item, reason, fields: Object.fromEntries(changes) }], null);
+  return { ...item, reason, fields: Object.fromEntries(changes) };
 }

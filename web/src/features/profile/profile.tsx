@@ -1,9 +1,11 @@
 /** One's own profile: what the account may do, name and position, and the password. Open to everybody signed in. */
 
+import { Link } from "@tanstack/react-router";
 import { Facts } from "../../components/facts.tsx";
 import { Text } from "../../components/layout.tsx";
 import { Page } from "../../components/page.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import { mayOpen } from "../../lib/guards.ts";
 import { call } from "../../lib/http/http.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { ApiTokens } from "./api-tokens.tsx";
@@ -21,6 +23,11 @@ export function Profile() {
             <h2 id="account-title">Account</h2>
             <Facts facts={factsOf(user)} blank="—" />
             <Text soft>Only an administrator can change these.</Text>
+            {mayOpen(user, "forms") && (
+              <Text>
+                <Link to="/homepage/imports">Your imports</Link>
+              </Text>
+            )}
           </section>
           <ApiTokens />
         </div>

@@ -67,9 +67,9 @@ export const api = {
   restore: async (path: string, ids: readonly number[], batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/restore", { id: [...ids] }, { at: { path }, query: batch ?? {} })).data,
 
-  /** Gives a row back what it held after an entry of its history. */
-  revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">): Promise<Row[]> =>
-    (await call("PUT /api/{path}/revert", body, { at: { path } })).data,
+  /** Gives rows back what they held after an entry of their history. */
+  revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">, batch?: Batch): Promise<Row[]> =>
+    (await call("PUT /api/{path}/revert", body, { at: { path }, query: batch ?? {} })).data,
 
   /** Sets the stage of one row, or of every row in reach that a filter names. */
   approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">, batch?: Batch): Promise<Approved> =>

@@ -16,6 +16,8 @@ export const stepSize = 200;
 export interface SeenRow {
   id: number;
   row_version: number;
+  /** Where an act does rows by different calls, by which: a step holds rows of one kind, and those of a kind stand together. */
+  kind?: string;
 }
 
 export interface Refused<T extends SeenRow = SeenRow> {
@@ -121,7 +123,10 @@ function next<T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> {
   if (leftOf(bulk) === 0) return { ...bulk, status: "ended" };
   if (status === "stopping")
     return { ...bulk, status: "cancelled", step: [], waiting: [...step, ...waiting] };
-  return step.length > 0 ? bulk : { ...bulk, step: waiting.slice(0, size), waiting: waiting.slice(size) };
+  if (step.length > 0) return bulk;
+  const other = waiting.findIndex(({ kind }) => kind !== waiting[0]?.kind);
+  const end = other < 0 ? size : Math.min(size, other);
+  return { ...bulk, step: waiting.slice(0, end), waiting: waiting.slice(end) };
 }
 
 /** Does a step, or throws. What an ApiProblem names by index is refused. */

@@ -8,8 +8,8 @@ import { handledOf } from "./account.ts";
 import { type AnyRun, leftOf, stepSize } from "./bulk-run.ts";
 
 export interface Undo {
-  /** Sets the rows back. */
-  run: () => AnyRun;
+  /** Sets the rows back, once it is known which. */
+  run: () => AnyRun | Promise<AnyRun>;
   /** What was done, as it is told where Undo is offered: "Approved 3 ARBOs." */
   said: string;
   /** What so many rows are called: "3 ARBOs", or by the name of the one. */
@@ -30,7 +30,7 @@ const progress = "undo in steps";
 /** Takes it back, in steps. @returns What came of it. */
 export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Promise<Notice> {
   const { named, did, left, changed } = undo;
-  const run = undo.run();
+  const run = await undo.run();
   const stop = run.subscribe(() => {
     const bulk = run.snapshot();
     if (bulk.all > stepSize && bulk.status === "running") {

@@ -66,13 +66,8 @@ function undoOf({ run, undo, undone }: Begun): Undo | null {
 
 const never = () => () => undefined;
 
-export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const [choosing, setChoosing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const bulk = useSyncExternalStore(begun?.run.subscribe ?? never, () => begun?.run.snapshot() ?? null);
-  const underWay = isUnderWay(bulk);
-  useStayWhile(underWay);
+/** Whether the screen of an act was left, which ends it after the step under way. */
+function useScreen(record: AnyRecord) {
   const screen = useRef<{ left: boolean; begun: Begun | null }>({ left: false, begun: null });
   useEffect(() => {
     const here = screen.current;
@@ -85,6 +80,17 @@ export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
       if (undo) offerUndo(record, undo);
     };
   }, [record]);
+  return screen;
+}
+
+export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const bulk = useSyncExternalStore(begun?.run.subscribe ?? never, () => begun?.run.snapshot() ?? null);
+  const underWay = isUnderWay(bulk);
+  useStayWhile(underWay);
+  const screen = useScreen(record);
 
   const drive = async (which: Begun) => {
     const ended = await which.run.go();

@@ -1,7 +1,7 @@
 /** Saving a record's form: judged, asked about where something is unusual, sent once however often it is tried, and explained. */
 import { useReducer, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { api, type Row } from "../../lib/http/api.ts";
+import { api } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
 import type { Question } from "./confirm-update.tsx";
@@ -44,22 +44,16 @@ export function useSaving(
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return tell(question);
     const input = inputOf(base, parsed, names, answers.current);
-    let stored: Row | undefined;
-    let message = `The ${record.noun.one} has been ${base ? "updated" : "registered"}.`;
+    let done: Parameters<Saved>;
     try {
-      if (slots?.save) message = await slots.save(input);
-      else {
-        draft.sent.current = sentAs(draft.sent.current, input);
-        const { import_id } = draft.sent.current;
-        [stored] = await api.update(record.path, [input], { import_id, batch: 1 });
-      }
+      done = slots?.save ? [await slots.save(input)] : await send(record, draft, input);
     } catch (problem) {
       return explain(problem);
     }
     answered();
     draft.finish();
     await rowsChanged(record);
-    onSaved(message, stored?.id);
+    onSaved(...done);
   };
   const answered = () => {
     tell({ type: "answered" });
@@ -69,9 +63,8 @@ export function useSaving(
   const explain = (thrown: unknown) => {
     const problem = saveProblem(record, thrown, base !== null);
     if (problem.kind === "unreachable") {
-      tell({ type: "unreachable" });
       draft.keep();
-      return;
+      return tell({ type: "unreachable" });
     }
     answered();
     if (problem.kind === "fields") {
@@ -93,6 +86,18 @@ export function useSaving(
   };
   useRetry(state.waiting && !state.saving && !state.asked, () => void save());
   return { state, tell, save, answers, lastReason };
+}
+
+/** Sends a row once, however often it is tried: a step that was done answers the same again. */
+async function send(
+  record: AnyRecord,
+  draft: Draft,
+  input: ReturnType<typeof inputOf>,
+): Promise<Parameters<Saved>> {
+  draft.sent.current = sentAs(draft.sent.current, input);
+  const { import_id } = draft.sent.current;
+  const [stored] = await api.update(record.path, [input], { import_id, batch: 1 });
+  return [`The ${record.noun.one} has been ${"id" in input ? "updated" : "registered"}.`, stored?.id];
 }
 
 /** What has to be said before anything is sent; null where nothing has. */

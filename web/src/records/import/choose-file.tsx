@@ -1,11 +1,12 @@
 /** First step of an import: drop a file, or take the blank template. The Upload File button stands below. */
 
 import { IconDownload, IconFileUpload } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { type DragEvent, useState } from "react";
 import type { ImportAccess } from "#shared/import/access.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
-import { Text } from "../../components/layout.tsx";
+import { Group, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
@@ -60,7 +61,10 @@ export function ChooseFile({ record, access, problem, onFile }: Props) {
         <li>Dates are written month first, MM-DD-YYYY, or as dates of the spreadsheet.</li>
         <li>An empty cell clears the stored value; a column that the file lacks changes nothing.</li>
       </ul>
-      <TemplateButton record={record} access={access} />
+      <Group at="apart">
+        <TemplateButton record={record} access={access} />
+        {record.scoped && <Link to="/homepage/imports">Your imports</Link>}
+      </Group>
     </>
   );
 }

@@ -69,7 +69,7 @@ function Step({ record, access, job }: Pick<Props, "record" | "access"> & { job:
   const rows = savable(step.preview);
   return (
     <>
-      {step.save && <SaveProgress save={step.save} rowOf={(index) => rows[index]?.row} />}
+      {step.save && <SaveProgress record={record} save={step.save} rowOf={(index) => rows[index]?.row} />}
       <PreviewStep
         record={record}
         preview={step.preview}

@@ -7,6 +7,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { newImportId } from "../common/import-id.ts";
+import { announce } from "../receipts/receipts.ts";
 import { type JobProgress, readFile } from "../workbook/excel-client.ts";
 import type { ReadSheet } from "../workbook/read-file.ts";
 import { askTheServer } from "./ask-server.ts";
@@ -89,16 +90,28 @@ export async function judgeSource({ source, sheet, tools }: OpenSource, judging:
   };
 }
 
+const longestFileName = 255;
+
 /** Saves what is to be saved of a preview. */
 export const saverOf = (
   record: AnyRecord,
   preview: Preview,
   onChange: (state: SaveState) => void,
-): SaveController =>
-  new SaveController({
-    rows: savable(preview).map(({ payload }) => payload),
-    importId: newImportId(),
+): SaveController => {
+  const rows = savable(preview);
+  const importId = newImportId();
+  // What belongs to no office has no trash that it could be taken back to.
+  let announced = !record.scoped;
+  return new SaveController({
+    rows: rows.map(({ payload }) => payload),
+    importId,
     send: async (batch, numbered) => {
+      if (!announced) {
+        const file_name = preview.fileName.replace(/\p{Cc}/gu, " ").slice(0, longestFileName);
+        const left_out = preview.rows.length - rows.length;
+        await announce({ import_id: importId, screen: record.route, file_name, rows: rows.length, left_out });
+        announced = true;
+      }
       await api.update(record.path, batch, numbered);
     },
     explain: (problem) => ({
@@ -107,6 +120,7 @@ export const saverOf = (
     }),
     onChange,
   });
+};
 
 /** Gives the barangays of each province once. */
 function barangaysOnce(): PrepareTools["barangaysOf"] {

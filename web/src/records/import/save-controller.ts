@@ -16,6 +16,7 @@ export type SendBatch = (
 export type SaveStatus = "ready" | "saving" | "cancelling" | "cancelled" | "failed" | "saved";
 
 export interface SaveState {
+  importId: string;
   status: SaveStatus;
   rows: number;
   savedRows: number;
@@ -66,6 +67,7 @@ export class SaveController {
 
   get state(): SaveState {
     return {
+      importId: this.options.importId,
       status: this.status,
       rows: this.options.rows.length,
       savedRows: this.batches.slice(0, this.saved).reduce((sum, batch) => sum + batch.length, 0),

@@ -1,6 +1,8 @@
 /** How far the save of an import is, and what to do when a batch failed or the save was cancelled. */
 
 import { IconPlayerPause } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Progress, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -13,16 +15,19 @@ function savedText({ savedRows, rows }: SaveState, rowOf: Props["rowOf"]): strin
   return `the rows up to row ${rowOf(savedRows - 1)} are saved and stay saved; ${rest}.`;
 }
 
+const isSending = ({ status }: SaveState): boolean => status === "saving" || status === "cancelling";
+
 /** Rows that are named one by one; of more only the number is told. */
 const mostNamed = 10;
 
 interface Props {
+  record: Pick<AnyRecord, "scoped">;
   save: SaveState;
   /** Row of the file of the nth saved row. */
   rowOf: (index: number) => number | undefined;
 }
 
-export function SaveProgress({ save, rowOf }: Props) {
+export function SaveProgress({ record, save, rowOf }: Props) {
   const done = `${formatNumber(save.savedRows)} of ${formatNumber(save.rows)} rows saved`;
   const blamed = save.failure?.rows ?? [];
   const [first] = blamed;
@@ -65,6 +70,13 @@ export function SaveProgress({ save, rowOf }: Props) {
         <Notice tone="good" role="status">
           Data import completed successfully.
         </Notice>
+      )}
+      {record.scoped && save.savedRows > 0 && !isSending(save) && (
+        <Text>
+          <Link to="/homepage/imports/$id" params={{ id: save.importId }}>
+            See the receipt, or take back this import
+          </Link>
+        </Text>
       )}
     </div>
   );

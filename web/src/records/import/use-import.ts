@@ -4,7 +4,9 @@ import type { ImportAccess } from "#shared/import/access.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { messageOf } from "../../lib/http/problem.ts";
+import { offerUndo } from "../bulk/undo.ts";
 import { rowsChanged } from "../common/use-records.ts";
+import { undoImport } from "../receipts/take-back.ts";
 import {
   type ImportEvent,
   type ImportStep,
@@ -112,8 +114,10 @@ function useSaver(record: AnyRecord, tell: (event: ImportEvent) => void, done: (
     save: async (preview: Preview) => {
       saver.current ??= saverOf(record, preview, (state) => tell({ type: "saving", save: state }));
       const mine = saver.current;
-      const { status } = await mine.run();
+      const { status, importId, savedRows } = await mine.run();
       await rowsChanged(record);
+      if (status === "saved" && record.scoped)
+        offerUndo(record, undoImport(record, importId, savedRows, preview.fileName));
       if (status === "saved") setTimeout(() => saver.current === mine && done(), clearsAfter);
     },
   };

@@ -1,5 +1,6 @@
 /** Says which number opened the list and what it was narrowed by, and leads back to the whole list. */
 import { IconFilter, IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { figureLabel } from "#shared/charts/figures/index.ts";
 
 import { formFields, reportingFields } from "#shared/records/vocabulary/groups.ts";
@@ -24,7 +25,8 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
   const { parent } = record;
   const id = parent && about[parent.name];
   const chosen = [about.id ?? []].flat().length;
-  const others = Object.entries(about).filter(([name]) => name !== parent?.name && name !== "id");
+  const imported = typeof about.import === "string" ? about.import : null;
+  const others = Object.entries(about).filter(([name]) => ![parent?.name, "id", "import"].includes(name));
   const narrowed = others.map(([name, value]) => {
     const values = [...new Set([value].flat())].map((one) => one || "empty");
     return `${labelOf(name)}: ${values.join(" or ")}`;
@@ -39,8 +41,18 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
             ? figureLabel(search.figure)
             : chosen > 0
               ? `${count(chosen)} chosen ${chosen === 1 ? record.noun.one : record.noun.many}`
-              : "The rows behind a number"}
+              : imported === null
+                ? "The rows behind a number"
+                : "The rows of an import"}
         </strong>
+        {imported !== null && (
+          <>
+            {" · "}
+            <Link to="/homepage/imports/$id" params={{ id: imported }}>
+              Receipt
+            </Link>
+          </>
+        )}
         {parent && typeof id === "string" && (
           <>
             {" · "}

@@ -88,7 +88,15 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, fields, d
           </tbody>
         </table>
       </Scroller>
-      {pages > 1 && <Pager page={current} size={pageSize} total={rows.length} onPage={setPage} />}
+      {pages > 1 && (
+        <Pager
+          label="Pages of the preview"
+          page={current}
+          size={pageSize}
+          total={rows.length}
+          onPage={setPage}
+        />
+      )}
     </>
   );
 });

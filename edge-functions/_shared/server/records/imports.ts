@@ -1,0 +1,100 @@
+/** The receipts of the caller's imports: what became of their rows, and which of them are to be taken back. */
+import type { BodyOf } from "../../contracts/call.ts";
+import { Problem } from "../../contracts/problems.ts";
+import type * as contracts from "../../contracts/record-entries.ts";
+import type { ListedImport, Receipt, TakenBack } from "../../contracts/record-entries.ts";
+import type { Page } from "../../contracts/values.ts";
+import { recordByRoute } from "../../records/index.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import type { Transaction } from "../db/database.ts";
+import { noteRows } from "../observe/request.ts";
+
+/** Announces an import before its first batch. */
+export const beginImport = (
+  caller: Caller,
+  { import_id: id, screen, file_name: file, rows, left_out: leftOut }: BodyOf<typeof contracts.beginImport>,
+): Promise<unknown> =>
+  asCaller(
+    caller,
+    (tx) =>
+      tx.unsafe(
+        `select private.begin_import($1::text::uuid, $2::text, $3::text, $4::text, $5::text::integer,
+           $6::text::integer)`,
+        [id, screen, recordByRoute(screen)?.table ?? "", file, String(rows), String(leftOut)],
+      ),
+    { write: true },
+  );
+
+interface Imports {
+  rows: ListedImport[];
+  total: number;
+}
+
+/** A page of the caller's imports, newest first. */
+export const ownImports = (caller: Caller, page: Page): Promise<Imports> =>
+  asCaller(caller, (tx) => importsIn(tx, null, page));
+
+/** @param id Of one of them; null for all. */
+async function importsIn(tx: Transaction, id: string | null, { number, size }: Page): Promise<Imports> {
+  const [row] = await tx.unsafe<{ imports: Imports }[]>(
+    "select private.own_imports($1::text::uuid, $2::text::integer, $3::text::bigint) as imports",
+    [id, String(size), String((number - 1) * size)],
+  );
+  const { rows = [], total = 0 } = row?.imports ?? {};
+  noteRows(rows.length);
+  return { rows: rows.map((one) => ({ ...one, label: labelOf(one.screen) })), total };
+}
+
+const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? screen;
+
+async function importIn(tx: Transaction, id: string): Promise<ListedImport> {
+  const [found] = (await importsIn(tx, id, { number: 1, size: 1 })).rows;
+  if (!found) throw new Problem("not_found", "There is no such import of yours.");
+  return found;
+}
+
+const changedSince = `coalesce(json_agg(json_build_object('id', id, 'by', by, 'at', at) order by id)
+  filter (where state = 'changed_since'), '[]') as changed_since`;
+
+/** Ten thousand rows are compared with what the log says of them. */
+const timeout = 60_000;
+
+/** @throws Problem not_found. */
+export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
+  asCaller(
+    caller,
+    async (tx) => {
+      const found = await importIn(tx, id);
+      const countOf = (condition: string) => `(count(*) filter (where ${condition}))::float8`;
+      const [became] = await tx.unsafe<Omit<Receipt, keyof ListedImport>[]>(
+        `select ${countOf("created")} as added, ${countOf("not created")} as changed,
+           ${countOf("state = 'as_left'")} as as_left, ${countOf("state = 'set_back'")} as set_back,
+           ${countOf("state = 'deleted'")} as deleted, ${changedSince}
+         from private.imported_rows($1::text::uuid)`,
+        [id],
+      );
+      const none = { added: 0, changed: 0, as_left: 0, set_back: 0, deleted: 0, changed_since: [] };
+      return { ...found, ...(became ?? none) };
+    },
+    { timeout },
+  );
+
+/** Ends the import, once a batch under way is saved. @returns What is to be taken back. @throws Problem not_found. */
+export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =>
+  asCaller(
+    caller,
+    async (tx) => {
+      await importIn(tx, id);
+      await tx.unsafe("select private.take_back_import($1::text::uuid)", [id]);
+      const [taken] = await tx.unsafe<TakenBack[]>(
+        `select ${changedSince}, coalesce(json_agg(json_build_object(
+             'id', id, 'row_version', row_version, 'before', before, 'last', last)
+             order by before is not null, id) filter (where state = 'as_left'), '[]') as rows
+         from private.imported_rows($1::text::uuid)`,
+        [id],
+      );
+      return taken ?? { rows: [], changed_since: [] };
+    },
+    { write: true, timeout },
+  );

@@ -1,0 +1,162 @@
+-- Receipts of imports: whoever made an import sees what became of its rows, and takes it back. Nothing is stored for
+-- that but who imported which file (private.imports) and which transactions saved it: what they wrote is in the log.
+-- Rows are deleted and set back by the calls that do so with any rows, under the caller's rights of that moment.
+
+-- Announces an import of the caller's, before its first batch. Again, it changes nothing.
+create function private.begin_import(wanted_import uuid, wanted_screen text, wanted_table text, wanted_file text,
+  wanted_rows integer, wanted_left_out integer) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.check_record_table(wanted_table);
+  insert into private.imports (user_id, import_id, screen, table_name, file_name, rows, left_out)
+  values (auth.uid(), wanted_import, wanted_screen, wanted_table, wanted_file, wanted_rows, wanted_left_out)
+  on conflict do nothing;
+end
+$$;
+
+-- A page of the caller's imports, newest first, as {rows, total}: each as it was announced, with how many rows it
+-- saved. wanted_import: null for all.
+create function private.own_imports(wanted_import uuid, page_size integer, skipped bigint) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  with own as materialized (
+    select i.* from private.imports i
+    where i.user_id = auth.uid() and (wanted_import is null or i.import_id = wanted_import)
+  )
+  select jsonb_build_object('total', (select count(*) from own), 'rows', (
+    select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'table_name' || jsonb_build_object('saved', (
+      select coalesce(sum(cardinality(b.ids)), 0) from private.import_batches b
+      where b.user_id = p.user_id and b.import_id = p.import_id)) order by p.at desc, p.import_id), '[]')
+    from (select o.* from own o order by o.at desc, o.import_id limit page_size offset skipped) p))
+$$;
+
+-- The rows that an import of the caller's saved.
+create function private.rows_of_import(wanted_import uuid) returns setof bigint
+  language sql stable security definer set search_path = ''
+as $$
+  select unnest(b.ids) from private.import_batches b
+  join private.imports i using (user_id, import_id)
+  where i.user_id = auth.uid() and i.import_id = wanted_import
+$$;
+
+-- Whether a row holds these values. An edit of an accomplished row makes it Updated, and so does taking that back.
+create function private.holds_again(present jsonb, held jsonb) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select present = present || case
+    when present ->> 'status' = 'Updated' and held ->> 'status' = 'Accomplished' then held - 'status'
+    else held
+  end
+$$;
+
+-- What became of the rows that an import of the caller's saved. state: as_left, as the import left them; set_back,
+-- which it changed and which hold again what they held before; deleted; or changed_since, by whom and when the last
+-- time, as far as the caller reads the row. before and last: the entry of the log before the import's first about the
+-- row, null for one that it created, and the import's last.
+create function private.imported_rows(wanted_import uuid)
+  returns table (id bigint, created boolean, state text, row_version bigint, before bigint, last bigint, by text,
+    at timestamptz)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  receipt constant private.imports := (
+    select i from private.imports i where i.user_id = auth.uid() and i.import_id = wanted_import);
+begin
+  if receipt.import_id is null then
+    return;
+  end if;
+  return query execute format($query$
+    with own as materialized (
+      select l.row_id, bool_or(l.action = 'Insert') as created, min(l.id) as first, max(l.id) as last
+      from private.import_batches b
+        cross join unnest(b.ids) r (id)
+        join private.user_log l on l.form_name = $1 and l.row_id = r.id and l.tx = b.tx and l.at >= b.at
+      where b.user_id = $2 and b.import_id = $3
+      group by l.row_id
+    ),
+    -- Deleting a row and restoring it is no change of it, nor is what is said of it.
+    later as materialized (
+      select o.row_id, l.id, l.user_name, l.at, l.changes
+      from own o
+        join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id > o.last
+      where l.action in ('Update', 'Approve', 'Set back') and l.source = 'database'
+    ),
+    -- Of what changed since, what the import left; of what it changed itself, what was there before.
+    left_so as materialized (
+      select f.row_id, jsonb_object_agg(f.key, f.value) as held
+      from (
+        select distinct on (l.row_id, c.key) l.row_id, c.key, c.value -> 0 as value
+        from later l cross join jsonb_each(l.changes) c
+        order by l.row_id, c.key, l.id
+      ) f
+      group by f.row_id
+    ),
+    found_so as materialized (
+      select f.row_id, jsonb_object_agg(f.key, f.value) as held
+      from (
+        select distinct on (o.row_id, c.key) o.row_id, c.key, c.value -> 0 as value
+        from own o
+          join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id between o.first and o.last
+          cross join jsonb_each(l.changes) c
+        where not o.created
+        order by o.row_id, c.key, l.id
+      ) f
+      group by f.row_id
+    ),
+    last_change as materialized (
+      select distinct on (l.row_id) l.row_id, l.user_name, l.at from later l order by l.row_id, l.id desc
+    ),
+    stated as (
+      select o.row_id, o.created, o.last, t.row_version, b.entry, c.user_name, c.at, t.office = any ($4) as readable,
+        case
+          when t.id is null then 'deleted'
+          when t.office <> all ($4) then 'changed_since'
+          when not o.created and private.holds_again(to_jsonb(t), coalesce(f.held, '{}')) then 'set_back'
+          when (o.created or b.entry is not null)
+            and (w.held is null or private.holds_again(to_jsonb(t), w.held)) then 'as_left'
+          else 'changed_since'
+        end as state
+      from own o
+        left join public.%I t on t.id = o.row_id
+        left join found_so f on f.row_id = o.row_id
+        left join left_so w on w.row_id = o.row_id
+        left join last_change c on c.row_id = o.row_id
+        left join lateral (
+          select max(l.id) as entry from private.user_log l
+          where not o.created and l.form_name = $1 and l.row_id = o.row_id and l.id < o.first
+            and l.source = 'database' and l.action <> 'Delete'
+        ) b on true
+    )
+    select s.row_id, s.created, s.state, s.row_version::bigint, s.entry, s.last,
+      case when s.readable and s.state = 'changed_since' then s.user_name end,
+      case when s.readable and s.state = 'changed_since' then s.at end
+    from stated s order by s.row_id$query$, receipt.table_name)
+    using receipt.table_name, receipt.user_id, receipt.import_id, private.offices_to_read();
+end
+$$;
+
+-- Ends an import of the caller's: no batch of it is saved from now on, and one under way is waited for. The log tells
+-- so, once.
+create function private.take_back_import(wanted_import uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update private.imports i set taken_back_at = now()
+  where i.user_id = auth.uid() and i.import_id = wanted_import and i.taken_back_at is null;
+  if not found then
+    return;
+  end if;
+  insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, changes)
+  select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import',
+    jsonb_build_object('import', jsonb_build_array(i.file_name, null))
+  from private.imports i
+  join public.users u on u.id = i.user_id
+  where i.user_id = auth.uid() and i.import_id = wanted_import;
+end
+$$;
+
+grant execute on function
+  private.begin_import(uuid, text, text, text, integer, integer), private.own_imports(uuid, integer, bigint),
+  private.rows_of_import(uuid), private.imported_rows(uuid), private.take_back_import(uuid)
+to authenticated;

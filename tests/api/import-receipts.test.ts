@@ -1,0 +1,218 @@
+/** The receipt of an import: what became of its rows, and the import taken back by deleting and reverting them. */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
+
+const path = "/api/arbo-masterlist";
+
+afterAll(async () => {
+  await database`delete from private.imports where file_name like ${`${mark}%`}`;
+  await cleanUp();
+});
+
+interface Receipt {
+  import_id: string;
+  saved: number;
+  added: number;
+  changed: number;
+  as_left: number;
+  set_back: number;
+  deleted: number;
+  changed_since: { id: number; by: string | null; at: string | null }[];
+  taken_back_at: string | null;
+}
+interface Taken extends Pick<Receipt, "changed_since"> {
+  rows: { id: number; row_version: number; before: number | null; last: number }[];
+}
+
+const announce = (id: string, more: object = {}, user: DemoUser = "provincial") =>
+  callAs(user, "PUT", "/api/imports/begin", {
+    ...{ import_id: id, screen: "ARBO_Masterlist", file_name: `${mark}.xlsx`, rows: 4, left_out: 2 },
+    ...more,
+  });
+const send = (id: string, rows: readonly object[], batch = 1, user: DemoUser = "provincial") =>
+  callAs(user, "PUT", `${path}/update?import_id=${id}&batch=${batch}`, rows);
+const receiptAnswer = (id: string, user: DemoUser = "provincial") =>
+  callAs(user, "POST", "/api/imports/receipt", { import_id: id });
+const receiptOf = async (id: string) => (await receiptAnswer(id)).body.data as Receipt;
+const takeBack = async (id: string) =>
+  (await callAs("provincial", "PUT", "/api/imports/take-back", { import_id: id })).body.data as Taken;
+const read = async (ids: readonly number[]) =>
+  rowsOf(await callAs("provincial", "POST", path, { id: ids, page: 1, page_size: 50 }));
+const step = (id = randomUUID(), batch = 1) => `?import_id=${id}&batch=${batch}`;
+
+/** An import that adds rows and changes a stored one. */
+async function imported(added: number, changes: object = { remarks: "As imported" }) {
+  const [stored] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "As it was" }));
+  const id = randomUUID();
+  expect((await announce(id)).status).toBe(200);
+  const rows = Array.from({ length: added }, () => arbo());
+  const sent = [...rows, { id: stored?.id, row_version: stored?.row_version, ...changes }];
+  const answer = await send(id, sent);
+  expect(answer.status, answer.text).toBe(200);
+  const saved = rowsOf(answer);
+  return { id, added: saved.slice(0, -1), changed: saved.at(-1) as Row };
+}
+
+describe("an import", () => {
+  it("has a receipt and a place in the list of whoever made it, and its rows are a list", async () => {
+    const { id, added, changed } = await imported(3);
+    expect(await receiptOf(id)).toMatchObject({
+      ...{
+        screen: "ARBO_Masterlist",
+        label: "ARBO Masterlist",
+        file_name: `${mark}.xlsx`,
+        rows: 4,
+        left_out: 2,
+      },
+      ...{ saved: 4, added: 3, changed: 1, as_left: 4, set_back: 0, deleted: 0, changed_since: [] },
+      taken_back_at: null,
+    });
+    const { body } = await callAs("provincial", "POST", "/api/imports", { page: 1, page_size: 1 });
+    expect(body.data).toMatchObject([{ import_id: id, saved: 4, taken_back_at: null }]);
+    const ids = [...added, changed].map((row) => row.id);
+    const listed = await callAs("provincial", "POST", path, { import: id, page: 1 });
+    expect([
+      listed.body.total,
+      rowsOf(listed)
+        .map((row) => row.id)
+        .sort(),
+    ]).toEqual([4, ids.sort()]);
+    // Of nobody else.
+    expect((await receiptAnswer(id, "regional")).status).toBe(404);
+    const others = await callAs("regional", "POST", path, { import: id, page: 1 });
+    expect(others.body.total).toBe(0);
+    expect((await callAs("regional", "PUT", "/api/imports/take-back", { import_id: id })).status).toBe(404);
+    const theirs = (await callAs("regional", "POST", "/api/imports", {})).body.data as Receipt[];
+    expect(theirs.map((one) => one.import_id)).not.toContain(id);
+  });
+
+  it("is announced once, for a screen of records of offices", async () => {
+    const id = randomUUID();
+    await announce(id);
+    await announce(id, { file_name: `${mark} another.xlsx` });
+    expect(await receiptOf(id)).toMatchObject({ file_name: `${mark}.xlsx`, saved: 0, as_left: 0 });
+    for (const screen of ["DARPrograms_Project", "Nothing"])
+      expect((await announce(randomUUID(), { screen })).status).toBe(404);
+    for (const wrong of [{ file_name: " " }, { file_name: "x".repeat(256) }, { rows: 0 }, { left_out: -1 }])
+      expect((await announce(randomUUID(), wrong)).status, JSON.stringify(wrong)).toBe(400);
+  });
+});
+
+describe("an import that is taken back", () => {
+  it("deletes what it added into the trash, sets back what it changed, and both come back", async () => {
+    const { id, added, changed } = await imported(3, { remarks: "As imported", cd: null });
+    const { rows } = await takeBack(id);
+    expect(rows.map((row) => row.id)).toEqual([...added.map((row) => row.id), changed.id]);
+    const created = rows.filter(({ before }) => before === null);
+    const seen = { id: created.map((row) => row.id), row_version: created.map((row) => row.row_version) };
+    expect((await callAs("provincial", "DELETE", `${path}/delete`, seen)).status).toBe(200);
+    const reverting = rows.flatMap(({ id: row, row_version, before }) =>
+      before === null ? [] : [{ id: row, row_version, to: before }],
+    );
+    const act = randomUUID();
+    const back = await callAs("provincial", "PUT", `${path}/revert${step(act)}`, reverting);
+    // An accomplished row that somebody edits is Updated, and stays so.
+    expect(rowsOf(back)).toMatchObject([{ cd: "1st", remarks: "As it was", status: "Updated" }]);
+    // Sent again, it does nothing twice.
+    const again = await callAs("provincial", "PUT", `${path}/revert${step(act)}`, reverting);
+    expect(rowsOf(again)[0]?.row_version).toBe(rowsOf(back)[0]?.row_version);
+    expect(await receiptOf(id)).toMatchObject({ as_left: 0, set_back: 1, deleted: 3, changed_since: [] });
+    expect((await takeBack(id)).rows).toEqual([]);
+
+    const restored = { id: created.map((row) => row.id) };
+    expect((await callAs("provincial", "PUT", `${path}/restore`, restored)).status).toBe(200);
+    const [last] = rows.slice(-1);
+    const once = await callAs("provincial", "PUT", `${path}/revert`, {
+      ...{ id: changed.id, to: last?.last, row_version: rowsOf(back)[0]?.row_version },
+    });
+    expect(rowsOf(once)).toMatchObject([{ cd: null, remarks: "As imported" }]);
+    expect(await receiptOf(id)).toMatchObject({ as_left: 4, set_back: 0, deleted: 0, changed_since: [] });
+  });
+
+  it("names whoever changed a row since, and leaves it to them", async () => {
+    const { id, added, changed } = await imported(3);
+    const [first, second] = added as [Row, Row];
+    await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
+    await callAs("regional", "POST", `${path}/approve`, { id: second.id, process_stage: "Approved" });
+    await save("provincial", "arbo-masterlist", { id: changed.id, remarks: "Corrected" });
+    // What is said of a row, and a change that was taken back, is none.
+    await callAs("regional", "PUT", `${path}/return`, { id: added[2]?.id, reason: "Members?" });
+    await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: "x" });
+    await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: null });
+    const { as_left, changed_since: since } = await receiptOf(id);
+    expect([as_left, since.map((one) => [one.id, one.by])]).toEqual([
+      1,
+      [
+        [changed.id, "provincial"],
+        [first.id, "regional"],
+        [second.id, "regional"],
+      ],
+    ]);
+    const taken = await takeBack(id);
+    expect([taken.rows.map((row) => row.id), taken.changed_since]).toEqual([[added[2]?.id], since]);
+    // One that is changed after that is a conflict.
+    const [{ row_version }] = taken.rows as [Taken["rows"][number]];
+    await save("regional", "arbo-masterlist", { id: added[2]?.id, remarks: "Now" });
+    const late = await callAs("provincial", "DELETE", `${path}/delete`, {
+      id: [added[2]?.id],
+      row_version: [row_version],
+    });
+    expect([late.status, late.body.details?.[0]?.index]).toEqual([409, 0]);
+    expect((await read(added.map((row) => row.id))).length).toBe(3);
+  });
+
+  it("waits for a batch under way, and no batch comes after it", async () => {
+    const id = randomUUID();
+    await announce(id, { rows: 150 });
+    const batches = [1, 2, 3].map((batch) =>
+      send(
+        id,
+        Array.from({ length: 50 }, () => arbo()),
+        batch,
+      ),
+    );
+    const [taken, ...answers] = await Promise.all([takeBack(id), ...batches]);
+    const saved = answers.filter(({ status }) => status === 200);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect([status, body.message]).toEqual([409, "This import was taken back: no more of it is saved."]);
+    const stored = saved.flatMap((answer) => rowsOf(answer).map((row) => row.id));
+    expect(taken.rows.map((row) => row.id).sort()).toEqual(stored.sort());
+    expect((await send(id, [arbo()], 4)).status).toBe(409);
+    const entries = await database<{ n: number }[]>`select count(*)::integer as n from private.user_log
+      where action = 'Take back import' and changes #>> '{import,0}' = ${`${mark}.xlsx`} and at > now() - interval '1 minute'`;
+    expect(entries[0]?.n).toBeGreaterThan(0);
+  });
+});
+
+describe("a reversion of several rows", () => {
+  it("is done for all or none, and names each that stands in the way", async () => {
+    const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
+    const changed = await save(
+      "provincial",
+      "arbo-masterlist",
+      rows.map(({ id }) => ({ id, cd: "2nd" })),
+    );
+    const entries = await Promise.all(
+      rows.map(async ({ id }) => {
+        const { body } = await callAs("provincial", "POST", "/api/history", { path: "arbo-masterlist", id });
+        return (body.data as { id: number }[]).at(-1)?.id;
+      }),
+    );
+    const asked = changed.map(({ id, row_version }, at) => ({ id, row_version, to: entries[at] }));
+    const wrong = await callAs("provincial", "PUT", `${path}/revert`, [
+      asked[0],
+      { ...asked[1], to: entries[0] },
+    ]);
+    expect([wrong.status, wrong.body.details?.map(({ index }) => index)]).toEqual([404, [1]]);
+    const stale = await callAs("provincial", "PUT", `${path}/revert`, [
+      { ...asked[0], row_version: 1 },
+      asked[1],
+    ]);
+    expect([stale.status, stale.body.details?.map(({ index }) => index)]).toEqual([409, [0]]);
+    expect((await callAs("provincial", "PUT", `${path}/revert`, [asked[0], asked[0]])).status).toBe(400);
+    expect((await read(rows.map(({ id }) => id))).map(({ cd }) => cd)).toEqual(["2nd", "2nd"]);
+    const back = await callAs("provincial", "PUT", `${path}/revert`, asked);
+    expect(rowsOf(back).map(({ cd }) => cd)).toEqual(["1st", "1st"]);
+  });
+});

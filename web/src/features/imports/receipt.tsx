@@ -1,0 +1,139 @@
+/** /homepage/imports/<id>: the receipt of an import: what it saved, what became of that, and taking it back. */
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Stack, Text } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { count, momentInManila } from "../../lib/format.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { useUser } from "../../lib/user.ts";
+import { rowsText } from "../../records/bulk/chosen.ts";
+import { RefusedRows } from "../../records/bulk/refused-rows.tsx";
+import { linkTo, loadRecord } from "../../records/common/record-screens.ts";
+import { refusalOfAll } from "../../records/common/rights.ts";
+import { changedRows, type Receipt, useReceipt } from "../../records/receipts/receipts.ts";
+import { TakeBackDialog } from "../../records/receipts/take-back-dialog.tsx";
+import classes from "./imports.module.css";
+
+const route = getRouteApi("/homepage/imports/$id");
+
+export function ReceiptPage() {
+  const { id } = route.useParams();
+  const receipt = useReceipt(id);
+  const screen = receipt.data?.screen;
+  const record = useQuery({
+    queryKey: ["record type", screen],
+    queryFn: async () => (await loadRecord(screen ?? "")) ?? null,
+    enabled: screen !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const problem = receipt.error ?? record.error;
+  return (
+    <Page
+      title={receipt.data ? `Import of ${receipt.data.file_name}` : "Import"}
+      lead="What the import saved, and what became of its rows since."
+    >
+      {problem && <Notice tone="bad">{messageOf(problem)}</Notice>}
+      {!problem && !(receipt.data && record.data) && <Skeleton height={240} />}
+      {receipt.data && record.data && <Details receipt={receipt.data} record={record.data} />}
+      <p className={classes.part}>
+        <Link to="/homepage/imports">All your imports</Link>
+      </p>
+    </Page>
+  );
+}
+
+function Details({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
+  const { label, at, added, changed, left_out, rows, saved, taken_back_at, deleted } = receipt;
+  const there = saved - deleted;
+  return (
+    <>
+      <div className={classes.part}>
+        <Facts
+          facts={[
+            ["Records", label],
+            ["Imported", momentInManila(at)],
+            ["Rows added", count(added)],
+            ["Rows changed", count(changed)],
+            ["Rows skipped", count(left_out)],
+            ["Rows not saved", rows > saved && count(rows - saved)],
+            ["Taken back", taken_back_at && momentInManila(taken_back_at)],
+          ]}
+        />
+      </div>
+      {there > 0 && (
+        <p>
+          <Link {...linkTo(record)} search={{ about: { import: receipt.import_id }, tab: "all" }}>
+            {there === saved ? "Show" : "Show those that are there:"} {rowsText(record, there)}
+          </Link>
+        </p>
+      )}
+      <TakingBack receipt={receipt} record={record} />
+    </>
+  );
+}
+
+/** What became of the rows, in sentences that add up to all of them. */
+function accountOf(record: AnyRecord, { as_left, set_back, deleted, changed_since }: Receipt): string[] {
+  const said = (number: number, words: string) =>
+    number > 0 ? [`${rowsText(record, number)}: ${words}.`] : [];
+  return [
+    ...said(as_left, "as the import left them"),
+    ...said(changed_since.length, "changed since"),
+    ...said(set_back, "set back to what they held before"),
+    ...said(deleted, "deleted"),
+  ];
+}
+
+function TakingBack({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
+  const user = useUser();
+  const [asked, setAsked] = useState(false);
+  const { as_left: number, changed_since: changed, added, saved } = receipt;
+  const refused = useMemo(() => changedRows(record, changed), [record, changed]);
+  const why = number > 0 ? refusalOfAll(record, user, added > 0 ? "delete" : "update") : null;
+  return (
+    <section aria-labelledby="take-back">
+      <h2 id="take-back">What became of its rows</h2>
+      {saved === 0 ? (
+        <Text>The import saved nothing.</Text>
+      ) : (
+        <ul className={classes.account}>
+          {accountOf(record, receipt).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {changed.length > 0 && (
+        <div className={classes.part}>
+          <Stack>
+            {number > 0 && <Text>Rows that were changed since stay as they are:</Text>}
+            <RefusedRows record={record} refused={refused} />
+          </Stack>
+        </div>
+      )}
+      {number > 0 && (
+        <div className={classes.part}>
+          {why ? (
+            <Notice tone="info">{why}</Notice>
+          ) : (
+            <Button
+              tone="danger"
+              icon={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => setAsked(true)}
+            >
+              {number === saved
+                ? "Take back this import"
+                : `Take back ${count(number)} of ${count(saved)} rows`}
+            </Button>
+          )}
+        </div>
+      )}
+      {asked && <TakeBackDialog record={record} receipt={receipt} onClose={() => setAsked(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/** The receipts of the caller's imports: where they are read, and what is said of them. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { momentInManila } from "../../lib/format.ts";
+import { call } from "../../lib/http/http.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import type { Refused } from "../bulk/bulk-run.ts";
+
+export type Receipt = DataOf<"POST /api/imports/receipt">;
+
+const importsKey = ["imports"];
+
+export const pageSize = 20;
+
+/** A page of the imports, newest first. */
+export const useImports = (page: number) =>
+  useQuery({
+    queryKey: [...importsKey, "page", page],
+    queryFn: ({ signal }) => call("POST /api/imports", { page, page_size: pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+
+export const useReceipt = (importId: string) =>
+  useQuery({
+    queryKey: [...importsKey, importId],
+    queryFn: async ({ signal }) =>
+      (await call("POST /api/imports/receipt", { import_id: importId }, { signal })).data,
+    refetchOnMount: "always",
+  });
+
+export const receiptsChanged = (): void => void queryClient.invalidateQueries({ queryKey: importsKey });
+
+/** Announces an import before its first batch. */
+export const announce = (body: BodyOf<"PUT /api/imports/begin">) => call("PUT /api/imports/begin", body);
+
+/** Why rows that somebody changed since the import stay as they are. */
+export const changedRows = (
+  { noun }: Pick<AnyRecord, "noun">,
+  changed: Receipt["changed_since"],
+): Refused[] =>
+  changed.map(({ id, by, at }) => ({
+    row: { id, row_version: 0 },
+    why: at
+      ? `${by ?? "Somebody"} changed this ${noun.one} on ${momentInManila(at)}.`
+      : `This ${noun.one} was changed since.`,
+  }));

@@ -1,0 +1,44 @@
+/** Asks whether an import shall be taken back, tells how far it is, and what came of each row. */
+import { trashDays } from "#shared/access/sentences.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import { count } from "../../lib/format.ts";
+import { BulkDialog } from "../bulk/bulk-dialog.tsx";
+import { rowsText } from "../bulk/chosen.ts";
+import { useBulk } from "../bulk/use-bulk.ts";
+import { type Receipt, receiptsChanged } from "./receipts.ts";
+import { takingBack } from "./take-back.ts";
+
+interface Props {
+  record: AnyRecord;
+  receipt: Receipt;
+  onClose: () => void;
+}
+
+export function TakeBackDialog({ record, receipt, onClose }: Props) {
+  const act = useBulk({ record, changed: receiptsChanged, onClean: onClose });
+  const { import_id: importId, as_left: number, changed_since: changed } = receipt;
+  return (
+    <BulkDialog record={record} act={act} title={`Take back ${rowsText(record, number)}?`} onClose={onClose}>
+      <Text>
+        Rows that the import added go to the trash, where they can be restored for {trashDays} days. Rows that
+        it changed get back what they held before.
+      </Text>
+      {changed.length > 0 && (
+        <Text>
+          {rowsText(record, changed.length)} changed by somebody since: left as{" "}
+          {changed.length === 1 ? "it is" : "they are"}.
+        </Text>
+      )}
+      <Group at="end">
+        <Button look="default" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button tone="danger" loading={act.choosing} onClick={() => act.begin(takingBack(record, importId))}>
+          Take back {count(number)}
+        </Button>
+      </Group>
+    </BulkDialog>
+  );
+}

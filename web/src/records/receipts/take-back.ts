@@ -1,0 +1,93 @@
+/**
+ * Taking an import back: rows that it added are deleted, rows that it changed get back what they held before, by the calls
+ * that do so with any rows. Rows that somebody changed since stay. What was taken back comes back in the same way.
+ */
+import type { DataOf } from "#shared/contracts/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { api } from "../../lib/http/api.ts";
+import { call } from "../../lib/http/http.ts";
+import { asSeen, BulkRun, type Refused, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
+import { rowsText } from "../bulk/chosen.ts";
+import type { Undo } from "../bulk/undo.ts";
+import type { BulkAct } from "../bulk/use-bulk.ts";
+import { changedRows, receiptsChanged } from "./receipts.ts";
+
+type Served = Pick<AnyRecord, "path" | "noun">;
+
+/** A row that an import saved, and that nobody has changed since. */
+type ImportedRow = SeenRow & DataOf<"PUT /api/imports/take-back">["rows"][number];
+
+/** Ends the import, and finds out which of its rows are taken back. */
+async function rowsOf(
+  record: Served,
+  importId: string,
+): Promise<{ rows: ImportedRow[]; refused: Refused<ImportedRow>[] }> {
+  const { rows, changed_since } = (await call("PUT /api/imports/take-back", { import_id: importId })).data;
+  return {
+    rows: rows.map((row) => ({ ...row, kind: row.before === null ? "added" : "changed" })),
+    refused: changedRows(record, changed_since).map(({ row, why }) => ({
+      row: { ...row, before: null, last: 0 },
+      why,
+    })),
+  };
+}
+
+type Send = SendStep<ImportedRow, ImportedRow>;
+
+const taking =
+  ({ path }: Served): Send =>
+  async (step, batch) => {
+    if (step[0]?.kind === "changed") return reverting(path, step, ({ before }) => before ?? 0, batch);
+    const { id, row_version } = asSeen(step);
+    await api.remove(path, id, row_version, batch);
+    return { done: step };
+  };
+
+const bringing =
+  ({ path }: Served): Send =>
+  async (step, batch) => {
+    if (step[0]?.kind === "changed") return reverting(path, step, ({ last }) => last, batch);
+    await api.restore(path, asSeen(step).id, batch);
+    return { done: step };
+  };
+
+async function reverting(
+  path: string,
+  step: readonly ImportedRow[],
+  to: (row: ImportedRow) => number,
+  batch: Parameters<Send>[1],
+): ReturnType<Send> {
+  const asked = step.map((row) => ({ id: row.id, row_version: row.row_version, to: to(row) }));
+  const rows = await api.revert(path, asked, batch);
+  return { done: step.map((row, at) => ({ ...row, row_version: rows[at]?.row_version ?? 0 })) };
+}
+
+/** The act by which an import is taken back. */
+export const takingBack = (record: Served, importId: string): BulkAct<ImportedRow, ImportedRow> => ({
+  words: { doing: "Taking back", did: "taken back" },
+  rows: () => rowsOf(record, importId),
+  send: taking(record),
+  undo: (done) => ({
+    run: () => new BulkRun(done, bringing(record)),
+    named: (number) => rowsText(record, number),
+    said: `${rowsText(record, done.length)}: taken back.`,
+    did: "there again, as imported",
+    left: "Left as taken back",
+    tellsWhy: true,
+    changed: receiptsChanged,
+  }),
+});
+
+/** How an import is taken back that has just ended. @param saved How many rows it saved. */
+export const undoImport = (record: Served, importId: string, saved: number, fileName: string): Undo => ({
+  run: async () => {
+    const { rows, refused } = await rowsOf(record, importId);
+    return new BulkRun(rows, taking(record), { refused });
+  },
+  named: (number) => rowsText(record, number),
+  said: `${rowsText(record, saved)}: imported from ${fileName}.`,
+  did: "taken back",
+  left: "Left as they are",
+  tellsWhy: true,
+  changed: receiptsChanged,
+});
