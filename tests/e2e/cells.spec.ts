@@ -104,11 +104,11 @@ test("a cell says why it is not edited, asks for a reason, shows who saved first
   await page.keyboard.press("F2");
   const editor = page.getByRole("dialog", { name: /of E2E Cells 1$/ });
   await expect(editor).toBeVisible();
-  await expectAccessible(page, "a list with an open editor", "all");
+  await expectAccessible(page, "a list with an open editor");
   await page.keyboard.type("33");
   await page.keyboard.press("Enter");
   const asked = page.getByRole("dialog", { name: /^Not saved yet: .* of E2E Cells 1$/ });
-  await expectAccessible(page, "what a cell asks", "all");
+  await expectAccessible(page, "what a cell asks");
   await asked.getByLabel("Reason").fill("Counted by household");
   await page.keyboard.press("Enter");
   await changes.getByRole("button", { name: "Yes, save" }).click();
@@ -212,7 +212,7 @@ test("one field of many rows is changed at once: told before, saved, refused row
   await expect(dialog.getByText("2 ARBOs would hold unusual values.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Change 2 ARBOs" })).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Counted by household");
-  await expectAccessible(page, "many rows before they are changed", "all");
+  await expectAccessible(page, "many rows before they are changed");
   // One of them is changed by somebody else meanwhile: it is named, and the others are saved.
   await database(
     (sql) => sql`update public.arbo_masterlist set total_member = 21 where arbo_id = 'E2E-CELLS-4'`,
@@ -266,7 +266,7 @@ test("a range is copied for a spreadsheet, and one from it is pasted over cells 
   await expect(dialog.getByText("2 support records will change, 1 cannot change.")).toBeVisible();
   await expect(dialog.getByRole("row", { name: /E2E Cells 2 .*"many" is not a number/ })).toBeVisible();
   await expect(dialog.getByRole("row", { name: /E2E Cells 1 .*: 1234.5 → 1000\./ })).toBeVisible();
-  await expectAccessible(page, "what a paste would change", "all");
+  await expectAccessible(page, "what a paste would change");
   await dialog.getByRole("button", { name: "Change 2 support records" }).click();
   await expect(page.getByText("2 support records: changed.")).toBeVisible();
   const saved = () =>
@@ -297,7 +297,7 @@ test("the menu of a row opens by keyboard, says what is not possible, and duplic
   await page.keyboard.press("Shift+F10");
   const menu = page.getByRole("menu", { name: "E2E Cells 2" });
   await expect(menu.getByRole("menuitem", { name: "Edit in the form" })).toBeFocused();
-  await expectAccessible(page, "the menu of a row", "all");
+  await expectAccessible(page, "the menu of a row");
   await expect(menu.getByRole("menuitem", { name: "Approve or return" })).toHaveAttribute(
     "aria-disabled",
     "true",

@@ -1,6 +1,6 @@
 /** How much of a list is seen at once: on the screen that most offices have, and at twice the size of text. */
 import { expect, type Page, test } from "playwright/test";
-import { expectAccessible, openRecords, signIn } from "./support.ts";
+import { openRecords, signIn } from "./support.ts";
 
 const lists = [
   "ARBO_Masterlist",
@@ -42,21 +42,6 @@ for (const [size, viewport, least] of [
       const rows = await wholeRows(page);
       test.info().annotations.push({ type: `${route} ${size}`, description: `${rows} rows` });
       expect.soft(rows, route).toBeGreaterThanOrEqual(least);
-    }
-  });
-}
-
-for (const [size, viewport] of [
-  ["at 1366x768", { width: 1366, height: 768 }],
-  ["on a phone", { width: 390, height: 844 }],
-] as const) {
-  test(`axe finds nothing in the lists ${size}`, async ({ page }) => {
-    test.setTimeout(120_000);
-    await signIn(page, "provincial");
-    await page.setViewportSize(viewport);
-    for (const route of lists) {
-      await openRecords(page, route);
-      await expectAccessible(page, `${route} ${size}`, "all");
     }
   });
 }

@@ -1,7 +1,7 @@
 /** The same work in the field, at the width of a phone. */
 import { expect, type Page, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
-import { choose, openRecords, signIn } from "./support.ts";
+import { choose, expectAccessible, numberIn, openRecords, signIn } from "./support.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -30,18 +30,22 @@ test("on a phone the filters are folded until they are wanted, and say how many 
   await expect(filters).toHaveText("Filters (1)");
 });
 
-test("no screen of the forms, its form included, is wider than a phone", async ({ page }) => {
-  test.setTimeout(120_000);
+test("no screen of the forms, its form included, is wider than a phone or has an accessibility finding", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
   await signIn(page, "provincial");
   await page.setViewportSize(phone);
   for (const { route, noun } of records.filter(({ tab, route }) => (tab ?? "forms") === "forms" && route)) {
     await openRecords(page, route);
     expect(await tooWide(page), `${route}: the list`).toBe(0);
+    await expectAccessible(page, `${route}: the list`);
     const add = page.getByRole("button", { name: `Add ${noun.one}`, exact: true });
     if (!(await add.isVisible())) continue;
     await add.click();
     await expect(page.getByRole("dialog")).toBeVisible();
     expect(await tooWide(page), `${route}: its form`).toBe(0);
+    await expectAccessible(page, `${route}: its form`);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
   }
@@ -61,4 +65,28 @@ test("on a phone a row is a card: its name, its facts, its stage and every act a
   }
   await card.getByRole("button", { name: /^Edit / }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("on a phone the rows are sorted by a column of one's choice, and the address keeps it", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await page.setViewportSize(phone);
+  // Those of the demo, which all tell their members.
+  await openRecords(page, "ARBO_Masterlist", "?q=Operational");
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "View" });
+  await panel.getByLabel("Column").selectOption("All members");
+  await panel.getByLabel("Descending").check();
+  await expect(page).toHaveURL(/sort=total_member\.desc/);
+  await expectAccessible(page, "the order of the rows on a phone");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
+  const members = async (place: number) => {
+    const card = await page.locator(`[role=row][row-index='${place}']`).textContent();
+    return numberIn(/All members\s*([\d,]+)/.exec(card ?? "")?.[1] ?? "");
+  };
+  const first = [await members(0), await members(1), await members(2)];
+  expect(first).toEqual(first.toSorted((one, other) => other - one));
+  expect(first[0]).toBeGreaterThan(first[2] ?? 0);
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
 import { seed } from "../../../seed/index.ts";
+import { seedPhotos } from "../../../seed/photos.ts";
 import { placesSql } from "../../../seed/psgc/sql.ts";
 import { type Stack, startStack } from "../../../supabase/local/stack.ts";
 import { specifiedRecords } from "../../parity/specified-records.ts";
@@ -47,7 +48,6 @@ beforeAll(async () => {
     demoPassword: password,
     throwAway: true,
     web: false,
-    functions: false,
   });
   sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
   await runSeed("demo");
@@ -194,6 +194,43 @@ describe("the demo", () => {
       from public.arbo_masterlist where process_stage = 'Approved'`;
     expect(row?.approved).toBeGreaterThan(10);
     expect(row?.unsigned).toBe(0);
+  });
+});
+
+describe("the demo's photos", () => {
+  const bring = async (): Promise<string[]> => {
+    const lines: string[] = [];
+    await seedPhotos({
+      databaseUrl: stack.databaseUrl,
+      url: stack.url,
+      demoPassword: password,
+      seedNumber: 1,
+      signal: AbortSignal.timeout(50_000),
+      progress: (line) => lines.push(line),
+    });
+    return lines;
+  };
+  const stored = () => sql<{ stages: Record<string, number>; papers: number; own: number }[]>`
+    select jsonb_object_agg(coalesce(process_stage, 'Pending'), n) as stages, sum(own)::int as own,
+      (select count(*)::int from public.attachments) as papers
+    from (
+      select process_stage, count(*)::int as n, count(*) filter (where approved_by = user_id)::int as own
+      from public.form_11_geotags group by process_stage
+    ) stages`;
+
+  test("are sent by their officers through the running product, and approved by somebody else", async () => {
+    expect(await bring()).toEqual([expect.stringMatching(/^photos: \d+ with their places, and \d+ papers$/)]);
+    const [row] = await stored();
+    expect(row?.stages.Approved).toBeGreaterThan(10);
+    expect(row?.stages.Pending).toBeGreaterThan(5);
+    expect(row?.own).toBe(0);
+    expect(row?.papers).toBeGreaterThan(0);
+  });
+
+  test("are not sent again by the next start", async () => {
+    const before = await stored();
+    expect(await bring()).toEqual([]);
+    expect(await stored()).toEqual(before);
   });
 });
 

@@ -12,6 +12,8 @@ import { ActButton } from "./act-button.tsx";
 import classes from "./pager.module.css";
 
 interface Props {
+  /** Tells it from the pager of the list that it stands over. */
+  label?: string;
   page: number;
   size: number;
   /** Undefined while nobody knows. */
@@ -28,7 +30,17 @@ interface Props {
   children?: ReactNode;
 }
 
-export function Pager({ page, size, total, capped, settled, onPage, onSize, children }: Props) {
+export function Pager({
+  label = "Pages",
+  page,
+  size,
+  total,
+  capped,
+  settled,
+  onPage,
+  onSize,
+  children,
+}: Props) {
   const id = useId();
   const known = total ?? 0;
   const pages = Math.max(1, Math.ceil(known / size));
@@ -42,7 +54,7 @@ export function Pager({ page, size, total, capped, settled, onPage, onSize, chil
   const back = page > 1 ? null : "This is the first page.";
   const on = capped || page < pages ? null : "This is the last page.";
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label={label}>
       {onSize && (
         <>
           <label htmlFor={id}>Rows per page</label>

@@ -1,4 +1,9 @@
-/** Reads comma-separated text (RFC 4180): quotes, doubled quotes, line ends of any kind; semicolons, tabs and bars tolerated. */
+/**
+ * Reads comma-separated text (RFC 4180): quotes, doubled quotes, line ends of any kind; semicolons, tabs and bars tolerated.
+ *
+ * Papa Parse was tried in its place: it takes one kind of line end in a file, so that rows of pasted-together files run
+ * into one another, keeps a quote behind a space as text, and reads "1,5;2" under "a;b" by its comma.
+ */
 import type { SheetRow } from "./cells.ts";
 
 export type Separator = "," | ";" | "\t" | "|";

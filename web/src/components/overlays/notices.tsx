@@ -13,7 +13,7 @@ export default function Notices() {
   useEffect(() => connectNotices(show), []);
   return (
     <Library>
-      <Notifications position="bottom-right" zIndex={900} />
+      <Notifications position="bottom-center" zIndex={900} />
     </Library>
   );
 }

@@ -3,11 +3,17 @@ import type { GridApi } from "ag-grid-community";
 import { type RefObject, useEffect, useRef } from "react";
 import type { Row } from "../../lib/http/api.ts";
 import type { EditingPort } from "../edit/editing-port.ts";
-
-interface At {
-  id: number;
-  name: string;
-}
+import {
+  type At,
+  beside,
+  type Corners,
+  cellAt,
+  cellBeside,
+  cellsWithin,
+  isArrow,
+  isWithin,
+  type Shown,
+} from "./cell-range.ts";
 
 interface Options {
   rows: readonly Row[];
@@ -17,136 +23,120 @@ interface Options {
   enabled: boolean;
 }
 
-const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowDown: [1, 0],
-  ArrowUp: [-1, 0],
-  ArrowRight: [0, 1],
-  ArrowLeft: [0, -1],
-};
-
-/** Columns that hold no value. */
-const beside = new Set(["select", "actions"]);
-
-function cellAt(target: EventTarget | null): At | null {
-  const cell = target instanceof Element ? target.closest(".ag-cell") : null;
-  const name = cell?.getAttribute("col-id");
-  const id = Number(cell?.closest("[row-id]")?.getAttribute("row-id"));
-  return name && id && !beside.has(name) ? { id, name } : null;
+/** The range as the listeners share it. */
+interface Range {
+  corners: () => Corners | null;
+  put: (next: Corners | null) => void;
+  shown: () => Shown;
+  whenLoaded: Options["whenLoaded"];
 }
 
 export function useRange(options: Options) {
   const latest = useRef(options);
   latest.current = options;
-  const range = useRef<{ from: At; to: At } | null>(null);
+  const corners = useRef<Corners | null>(null);
+  const range = useRef<Range>({
+    corners: () => corners.current,
+    put: (next) => {
+      const before = corners.current;
+      corners.current = next;
+      if (before || next) latest.current.api.current?.refreshCells();
+    },
+    shown: () => {
+      const { rows, api } = latest.current;
+      const names = (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId());
+      return { rows, names: names.filter((name) => !beside.has(name)) };
+    },
+    whenLoaded: (work) => latest.current.whenLoaded(work),
+  });
 
   useEffect(() => {
-    const shown = latest.current.element.current;
-    if (!shown || !latest.current.enabled) return;
-    const place = () => {
-      const { rows, api } = latest.current;
-      const names = (api.current?.getAllDisplayedColumns() ?? [])
-        .map((column) => column.getColId())
-        .filter((name) => !beside.has(name));
-      return { rows, names };
-    };
-    const put = (next: { from: At; to: At } | null) => {
-      const before = range.current;
-      range.current = next;
-      if (before || next) latest.current.api.current?.refreshCells();
-    };
-    /** The chosen cells; a single one where nothing more is. */
-    const chosen = () => {
-      const { rows, names } = place();
-      const focused = cellAt(document.activeElement);
-      const { from, to } = range.current ?? { from: focused, to: focused };
-      if (!from || !to) return null;
-      const edges = (one: number, other: number): [number, number] => [
-        Math.min(one, other),
-        Math.max(one, other) + 1,
-      ];
-      const at = (id: number) => rows.findIndex((row) => row.id === id);
-      return {
-        rows: rows.slice(...edges(at(from.id), at(to.id))),
-        names: names.slice(...edges(names.indexOf(from.name), names.indexOf(to.name))),
-      };
-    };
-    const press = (event: KeyboardEvent) => {
-      const at = cellAt(event.target);
-      if (!at || !(event.target instanceof Element && event.target.classList.contains("ag-cell"))) return;
-      const step = steps[event.key];
-      if (!step || !event.shiftKey) {
-        if (step || event.key === "Tab") put(null);
-        return;
-      }
-      event.preventDefault();
-      event.stopPropagation();
-      const { rows, names } = place();
-      const { from, to } = range.current ?? { from: at, to: at };
-      const row = rows[rows.findIndex(({ id }) => id === to.id) + step[0]];
-      const name = names[names.indexOf(to.name) + step[1]];
-      if (row && name) put({ from, to: { id: row.id, name } });
-    };
-    let dragged: At | null = null;
-    const down = (event: PointerEvent) => {
-      const at = event.button === 0 ? cellAt(event.target) : null;
-      const focused = event.shiftKey ? cellAt(document.activeElement) : null;
-      dragged = focused ?? at;
-      put(at && focused ? { from: focused, to: at } : null);
-    };
-    const over = (event: PointerEvent) => {
-      const at = dragged && event.buttons === 1 ? cellAt(event.target) : null;
-      if (!dragged || !at || (!range.current && at.id === dragged.id && at.name === dragged.name)) return;
-      if (range.current?.to.id !== at.id || range.current.to.name !== at.name) put({ from: dragged, to: at });
-    };
-    const inCell = (event: Event) =>
-      event.target instanceof Element &&
-      event.target.closest(".ag-cell") &&
-      !event.target.closest("input, textarea");
-    const copy = (event: ClipboardEvent) => {
-      const cells = inCell(event) ? chosen() : null;
-      if (!cells) return;
-      event.preventDefault();
-      let inTime = true;
-      latest.current.whenLoaded((port) => {
-        const text = port.copy(cells);
-        if (inTime) event.clipboardData?.setData("text/plain", text);
-        // The event is over where the editing had to be loaded first.
-        else void navigator.clipboard.writeText(text).catch(() => undefined);
-      });
-      inTime = false;
-    };
-    const paste = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData("text/plain") ?? "";
-      const cells = inCell(event) && text !== "" ? chosen() : null;
-      if (!cells) return;
-      event.preventDefault();
-      const { rows, names } = place();
-      latest.current.whenLoaded((port) => port.paste(text, cells, rows, names));
-    };
+    const { element, enabled } = latest.current;
+    if (!element.current || !enabled) return;
     const end = new AbortController();
-    const { signal } = end;
-    shown.addEventListener("keydown", press, { capture: true, signal });
-    shown.addEventListener("pointerdown", down, { capture: true, signal });
-    shown.addEventListener("pointerover", over, { signal });
-    shown.addEventListener("copy", copy, { signal });
-    shown.addEventListener("paste", paste, { signal });
+    chooseByKeys(element.current, range.current, end.signal);
+    chooseByDragging(element.current, range.current, end.signal);
+    copyAndPaste(element.current, range.current, end.signal);
     return () => end.abort();
   }, []);
 
   return {
-    /** Whether a cell is in the chosen range; the place of its row, of the first and of the last are by the order shown. */
-    holds: (id: number | undefined, name: string): boolean => {
-      const { from, to } = range.current ?? {};
-      if (!from || !to || id === undefined || beside.has(name)) return false;
-      const { rows, api } = latest.current;
-      const names = (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId());
-      const between = (at: number, one: number, other: number) =>
-        at >= Math.min(one, other) && at <= Math.max(one, other);
-      const rowAt = (one: number) => rows.findIndex((row) => row.id === one);
-      return (
-        between(rowAt(id), rowAt(from.id), rowAt(to.id)) &&
-        between(names.indexOf(name), names.indexOf(from.name), names.indexOf(to.name))
-      );
-    },
+    /** Whether a cell is in the chosen range. */
+    holds: (id: number | undefined, name: string): boolean =>
+      corners.current !== null &&
+      id !== undefined &&
+      !beside.has(name) &&
+      isWithin(range.current.shown(), corners.current, { id, name }),
   };
+}
+
+function chooseByKeys(element: HTMLElement, { corners, put, shown }: Range, signal: AbortSignal): void {
+  const press = (event: KeyboardEvent) => {
+    const at = cellAt(event.target);
+    if (!at || !(event.target instanceof Element && event.target.classList.contains("ag-cell"))) return;
+    if (!isArrow(event.key) || !event.shiftKey) {
+      if (isArrow(event.key) || event.key === "Tab") put(null);
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const { from, to } = corners() ?? { from: at, to: at };
+    const next = cellBeside(shown(), to, event.key);
+    if (next) put({ from, to: next });
+  };
+  element.addEventListener("keydown", press, { capture: true, signal });
+}
+
+const isSame = (one: At | undefined, other: At): boolean => one?.id === other.id && one.name === other.name;
+
+function chooseByDragging(element: HTMLElement, { corners, put }: Range, signal: AbortSignal): void {
+  let dragged: At | null = null;
+  const down = (event: PointerEvent) => {
+    const at = event.button === 0 ? cellAt(event.target) : null;
+    const focused = event.shiftKey ? cellAt(document.activeElement) : null;
+    dragged = focused ?? at;
+    put(at && focused ? { from: focused, to: at } : null);
+  };
+  const over = (event: PointerEvent) => {
+    const at = dragged && event.buttons === 1 ? cellAt(event.target) : null;
+    if (!dragged || !at || (!corners() && isSame(at, dragged))) return;
+    if (!isSame(corners()?.to, at)) put({ from: dragged, to: at });
+  };
+  element.addEventListener("pointerdown", down, { capture: true, signal });
+  element.addEventListener("pointerover", over, { signal });
+}
+
+/** Copies the chosen cells, and pastes over them; over a single one where nothing more is chosen. */
+function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): void {
+  const chosen = (event: Event): Shown | null => {
+    const { target } = event;
+    if (!(target instanceof Element && target.closest(".ag-cell")) || target.closest("input, textarea"))
+      return null;
+    const focused = cellAt(document.activeElement);
+    const corners = range.corners() ?? (focused && { from: focused, to: focused });
+    return corners && cellsWithin(range.shown(), corners);
+  };
+  const copy = (event: ClipboardEvent) => {
+    const cells = chosen(event);
+    if (!cells) return;
+    event.preventDefault();
+    let inTime = true;
+    range.whenLoaded((port) => {
+      const text = port.copy(cells);
+      if (inTime) event.clipboardData?.setData("text/plain", text);
+      // The event is over where the editing had to be loaded first.
+      else void navigator.clipboard.writeText(text).catch(() => undefined);
+    });
+    inTime = false;
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const cells = text === "" ? null : chosen(event);
+    if (!cells) return;
+    event.preventDefault();
+    const { rows, names } = range.shown();
+    range.whenLoaded((port) => port.paste(text, cells, rows, names));
+  };
+  element.addEventListener("copy", copy, { signal });
+  element.addEventListener("paste", paste, { signal });
 }

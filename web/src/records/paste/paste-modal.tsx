@@ -55,7 +55,11 @@ export function PasteModal({ record, user, access, origin, onClose }: Props) {
       {step.name === "preview" && (
         <>
           {step.save && (
-            <SaveProgress save={step.save} rowOf={(index) => savable(step.preview)[index]?.row} />
+            <SaveProgress
+              record={record}
+              save={step.save}
+              rowOf={(index) => savable(step.preview)[index]?.row}
+            />
           )}
           <PreviewStep
             record={record}

@@ -50,6 +50,7 @@ export function TrashDrawer({ record, user, onClose }: Props) {
       </div>
       {total > defaultPageSize && (
         <Pager
+          label="Pages of the trash"
           page={page}
           size={defaultPageSize}
           total={total}

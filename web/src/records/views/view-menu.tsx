@@ -1,5 +1,6 @@
-/** What the View panel holds: saved views, row height, totals, and which columns stand where. */
+/** What the View panel holds: saved views, the order of rows, row height, totals, and which columns stand where. */
 import { Button } from "../../components/button.tsx";
+import { type Sort, sortsOf, sortText } from "../common/record-search.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import { type Columns, densities } from "../grid/view-state.ts";
 import classes from "./view-menu.module.css";
@@ -10,6 +11,7 @@ export default function ViewMenu(props: ViewsProps) {
   return (
     <div className={classes.menu}>
       <ViewsList {...props} />
+      <SortChoice {...props} />
       <DensityChoice views={views} />
       <div className={classes.group}>
         <label>
@@ -25,6 +27,48 @@ export default function ViewMenu(props: ViewsProps) {
       </div>
       <ColumnChoice record={record} user={user} views={views} />
     </div>
+  );
+}
+
+const directions: readonly [Sort["dir"], string][] = [
+  ["asc", "Ascending"],
+  ["desc", "Descending"],
+];
+
+/** The same as a press on the head of a column; cards on a phone have no heads. */
+function SortChoice({ record, user, search, onSearch }: ViewsProps) {
+  const [first = record.defaultSort] = sortsOf(record, search);
+  const sortBy = (next: Partial<Sort>) =>
+    onSearch({ ...search, sort: sortText([{ ...first, ...next }]), page: undefined });
+  return (
+    <fieldset className={classes.group}>
+      <legend>Sort by</legend>
+      <label className={classes.choice}>
+        Column
+        <select value={first.field} onChange={({ currentTarget }) => sortBy({ field: currentTarget.value })}>
+          {columnsFor(record, user)
+            .filter(({ sortable }) => sortable !== false)
+            .map(({ colId, headerName }) => (
+              <option key={colId} value={colId}>
+                {headerName}
+              </option>
+            ))}
+        </select>
+      </label>
+      <div className={classes.densities}>
+        {directions.map(([dir, label]) => (
+          <label key={dir}>
+            <input
+              type="radio"
+              name="direction"
+              checked={first.dir === dir}
+              onChange={() => sortBy({ dir })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -17,6 +17,7 @@ export default function GalleryView({ record, search, onSearch }: ScreenProps) {
   return (
     <>
       <div className={classes.gallery} aria-busy={rows.isFetching}>
+        <h2 className="visually-hidden">Photos by day</h2>
         {rows.data.total === 0 && <p>No data available</p>}
         <Photos
           rows={rows.data.data}

@@ -74,6 +74,7 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
           <Photos rows={rows.data.data} path={path} onOpen={setShown} />
           {rows.data.total > rows.data.data.length && (
             <Pager
+              label="Pages of photos"
               page={page}
               size={size}
               total={rows.data.total}

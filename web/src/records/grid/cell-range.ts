@@ -1,0 +1,74 @@
+/** A range of cells between two corners, by the order in which rows and columns are shown. */
+import type { Row } from "../../lib/http/api.ts";
+
+export interface At {
+  id: number;
+  name: string;
+}
+
+export interface Corners {
+  from: At;
+  to: At;
+}
+
+/** Rows and names of columns as they are shown. */
+export interface Shown {
+  rows: readonly Row[];
+  names: readonly string[];
+}
+
+/** Columns that hold no value. */
+export const beside: ReadonlySet<string> = new Set(["select", "actions"]);
+
+/** The cell that an element is in; null for one that holds no value. */
+export function cellAt(target: EventTarget | null): At | null {
+  const cell = target instanceof Element ? target.closest(".ag-cell") : null;
+  const name = cell?.getAttribute("col-id");
+  const id = Number(cell?.closest("[row-id]")?.getAttribute("row-id"));
+  return name && id && !beside.has(name) ? { id, name } : null;
+}
+
+const placeOf = ({ rows, names }: Shown, { id, name }: At): [row: number, column: number] => [
+  rows.findIndex((row) => row.id === id),
+  names.indexOf(name),
+];
+
+const between = (at: number, one: number, other: number): boolean =>
+  at >= Math.min(one, other) && at <= Math.max(one, other);
+
+/** Whether a cell is between the corners. */
+export function isWithin(shown: Shown, { from, to }: Corners, cell: At): boolean {
+  const [row, column] = placeOf(shown, cell);
+  const [firstRow, firstColumn] = placeOf(shown, from);
+  const [lastRow, lastColumn] = placeOf(shown, to);
+  return between(row, firstRow, lastRow) && between(column, firstColumn, lastColumn);
+}
+
+/** The rows and columns between the corners, both of them included. */
+export function cellsWithin(shown: Shown, { from, to }: Corners): Shown {
+  const [firstRow, firstColumn] = placeOf(shown, from);
+  const [lastRow, lastColumn] = placeOf(shown, to);
+  const edges = (one: number, other: number) => [Math.min(one, other), Math.max(one, other) + 1] as const;
+  return {
+    rows: shown.rows.slice(...edges(firstRow, lastRow)),
+    names: shown.names.slice(...edges(firstColumn, lastColumn)),
+  };
+}
+
+const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+};
+
+export const isArrow = (key: string): boolean => key in steps;
+
+/** The cell beside another, where an arrow leads; null at an edge. */
+export function cellBeside(shown: Shown, at: At, key: string): At | null {
+  const [rows, columns] = steps[key] ?? [0, 0];
+  const [row, column] = placeOf(shown, at);
+  const id = shown.rows[row + rows]?.id;
+  const name = shown.names[column + columns];
+  return id !== undefined && name ? { id, name } : null;
+}

@@ -1,0 +1,95 @@
+/** The editing of cells as a part that loads when somebody is about to use it; what is asked of it before that waits. */
+import { type RefObject, useCallback, useRef, useState } from "react";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
+import type { CellAt, EditingPort } from "../edit/editing-port.ts";
+
+type Part = typeof import("../edit/cell-editing.tsx");
+
+export interface EditingPart {
+  /** Null until it has loaded. */
+  part: Part | null;
+  editing: RefObject<EditingPort | null>;
+  load: () => void;
+  /** Takes the port of the part that is drawn. */
+  connect: (port: EditingPort | null) => void;
+  /** Does the work with the editing, at once where it is loaded. */
+  whenLoaded: (work: (port: EditingPort) => void) => void;
+}
+
+export function useEditingPart(): EditingPart {
+  const [part, setPart] = useState<Part | null>(null);
+  const editing = useRef<EditingPort | null>(null);
+  const waiting = useRef<((port: EditingPort) => void)[]>([]);
+  const loading = useRef(false);
+
+  const load = useCallback(() => {
+    if (loading.current) return;
+    loading.current = true;
+    loadChunk(() => import("../edit/cell-editing.tsx")).then(setPart, () => {
+      loading.current = false;
+    });
+  }, []);
+
+  const connect = useCallback((port: EditingPort | null) => {
+    editing.current = port;
+    if (!port) return;
+    // After the effect that connects: only then is an editor drawn at once.
+    queueMicrotask(() => {
+      for (const work of waiting.current.splice(0)) work(port);
+    });
+  }, []);
+
+  const whenLoaded = useCallback(
+    (work: (port: EditingPort) => void) => {
+      if (editing.current) {
+        work(editing.current);
+        return;
+      }
+      waiting.current.push(work);
+      load();
+    },
+    [load],
+  );
+
+  return { part, editing, load, connect, whenLoaded };
+}
+
+/** The cell that was begun before the editing was there, with what was typed on it. */
+interface Begun {
+  cell: CellAt;
+  text: string | undefined;
+  /** Enter was pressed behind the text: it is no longer added to. */
+  entered: boolean;
+}
+
+/** Begins to edit a cell, with the text that was typed on it; keys that come before the editing is there are kept. */
+export function useBegin({ editing, whenLoaded }: Pick<EditingPart, "editing" | "whenLoaded">) {
+  const begun = useRef<Begun | null>(null);
+  return useCallback(
+    (cell: CellAt, text?: string) => {
+      if (editing.current) {
+        editing.current.begin(cell, text);
+        return;
+      }
+      const before = begun.current;
+      if (before?.text !== undefined && isSame(before.cell, cell)) {
+        if (text === undefined) before.entered = true;
+        else if (!before.entered) before.text += text;
+        return;
+      }
+      begun.current = { cell, text, entered: false };
+      if (before) return;
+      whenLoaded((port) => {
+        const { cell: first, text: typed, entered } = begun.current as Begun;
+        begun.current = null;
+        port.begin(first, typed);
+        const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+        if (entered) document.activeElement?.dispatchEvent(enter);
+      });
+    },
+    [editing, whenLoaded],
+  );
+}
+
+const isSame = (one: CellAt, other: CellAt): boolean =>
+  one.row.id === other.row.id && one.name === other.name;
