@@ -63,6 +63,8 @@ async function openPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
+const openTab = (page: Page, tab: RegExp | string) => page.getByRole("tab", { name: tab }).click();
+
 test("an ARBO's name in any list leads to its page, and the page's rows to their forms", async ({ page }) => {
   await signIn(page, "provincial");
   await openPage(page);
@@ -72,6 +74,8 @@ test("an ARBO's name in any list leads to its page, and the page's rows to their
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   expect(page.url()).toBe(address);
+  await openTab(page, /^Trainings/);
+  await expect(page).toHaveURL(/\?tab=trainings/);
   await page.getByRole("link", { name: "Farm Business School" }).click();
   await expect(page.getByRole("dialog", { name: "Farm Business School" })).toBeVisible();
   await page.getByRole("link", { name: `Everything about ${name}` }).click();
@@ -83,11 +87,13 @@ test("a number of the page opens the list of exactly so many rows, of both stage
 }) => {
   await signIn(page, "provincial");
   await openPage(page);
+  await openTab(page, /Machines/);
   await page.getByRole("link", { name: /^7 rentals/ }).click();
   await expect(page.getByRole("tab", { name: /^All/ })).toHaveText("All7");
   await expect(page.getByRole("status").filter({ hasText: "The rows behind a number" })).toContainText(name);
   await expect(page.getByText("1–7 of 7")).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole("tab", { name: /Machines/ })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("link", { name: /^4 waiting for approval/ }).click();
   await expect(page.getByRole("tab", { name: /Pending/ })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByText("1–4 of 4")).toBeVisible();
@@ -96,6 +102,7 @@ test("a number of the page opens the list of exactly so many rows, of both stage
 test("it adds up by year, tells the maturity and the projects, and what is overdue", async ({ page }) => {
   await signIn(page, "provincial");
   await openPage(page);
+  await openTab(page, /Machines/);
   const fees = page.getByRole("region", { name: "FME Rental (Quarterly Updating) by year" });
   await expect(fees.getByRole("row", { name: "2025" })).toHaveText(/^20253,015/);
   await expect(fees.getByRole("row", { name: "All" })).toHaveText(/^All7,021/);
@@ -104,16 +111,17 @@ test("it adds up by year, tells the maturity and the projects, and what is overd
   await expect(behind).toContainText("Year: 2025");
   await expect(behind).toContainText("Rental fees (PHP) in all: 3,015");
   await page.goBack();
+  await openTab(page, "Overview");
   await expect(page.getByRole("region", { name: "Maturity over the years" })).toContainText(
     "2024IT-EASYLevel 4",
-  );
-  await expect(page.getByRole("region", { name: "Projects", exact: true }).first()).toContainText(
-    "LinkSFarMM",
   );
   const overdue = page.getByRole("region", { name: "Overdue" });
   await expect(overdue).toContainText("expired on 29 Feb 2024.");
   await expect(overdue).toContainText("does not function: engine broken");
   await expect(overdue).toContainText("The marketing target of 2024 has no accomplishment.");
+  await openTab(page, /^Projects/);
+  await expect(page.getByRole("region", { name: "Projects", exact: true })).toContainText("LinkSFarMM");
+  await openTab(page, "Masterlist record");
   await page.getByRole("button", { name: /^Show all, with \d+ empty values/ }).click();
   await expect(page.getByRole("region", { name: "Masterlist record" })).toContainText("Registration number");
 });
@@ -124,12 +132,49 @@ test("it is accessible, reachable by keyboard, and forbidden to nobody who may o
   await signIn(page, "viewer");
   await openPage(page);
   await expectAccessible(page, "page of an ARBO");
-  await page
-    .getByRole("navigation", { name: "Sections" })
-    .getByRole("link", { name: /Machines/ })
-    .focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("region", { name: "Machines and rentals" })).toBeFocused();
+  const overview = page.getByRole("tab", { name: "Overview" });
+  const machines = page.getByRole("tab", { name: /Machines/ });
+  await overview.focus();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("tab", { name: /^Photos/ })).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(overview).toBeFocused();
+  for (let press = 0; !(await machines.evaluate((tab) => tab === document.activeElement)); press++) {
+    expect(press).toBeLessThan(12);
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(page.getByRole("tabpanel")).toHaveAccessibleName(/Machines and rentals/);
+  await expect(page.getByRole("region", { name: "Machines and rentals" })).toBeVisible();
+  await expectAccessible(page, "machines of an ARBO");
+  // A tab is a link, and the way back leads over it.
+  await page.reload();
+  await expect(machines).toHaveAttribute("aria-selected", "true");
+  await overview.click();
+  await page.goBack();
+  await expect(machines).toHaveAttribute("aria-selected", "true");
   await page.goto("/homepage/arbo/999999999");
   await expect(page.getByRole("heading", { name: "There is no such ARBO" })).toBeVisible();
+});
+
+test("what is printed is all of it, whatever the tab", async ({ page }) => {
+  await signIn(page, "provincial");
+  await openPage(page);
+  const regions = ["Overdue", "Maturity over the years", "Masterlist record", "Machines and rentals"];
+  await openTab(page, "Masterlist record");
+  await expect(page.getByRole("region", { name: "Overdue" })).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  for (const region of regions)
+    await expect(page.getByRole("region", { name: region, exact: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeHidden();
+});
+
+test("on a phone every tab is on the screen", async ({ page }) => {
+  await signIn(page, "provincial");
+  await openPage(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const tab of await page.getByRole("tab").all()) {
+    const box = await tab.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  }
+  await expectAccessible(page, "page of an ARBO on a phone");
 });

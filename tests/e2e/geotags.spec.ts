@@ -116,6 +116,7 @@ test.describe("photos with their place in them", () => {
     await expect(pin(page)).toBeVisible();
 
     await page.goto(`/homepage/arbo?arbo_id=${encodeURIComponent(`E2E-${name}`.slice(0, 40))}`);
+    await page.getByRole("tab", { name: "Photos" }).click();
     const section = page.getByRole("region", { name: "Photos" });
     await expect(section.getByRole("button", { name: /Tractor in the shed/ })).toBeVisible();
     await section.getByRole("link", { name: "On the map" }).click();

@@ -37,9 +37,9 @@ export function SideMenu({ area, label, noun, sections, current }: Props) {
     <nav className={classes.menu} aria-label={label} ref={menu}>
       <div className={classes.list}>
         {sections.map(({ section, screens }) => (
-          <section key={section} aria-label={section}>
+          <div key={section}>
             <h2 className={classes.section}>{section}</h2>
-            <ul>
+            <ul aria-label={section}>
               {screens.map((screen) => (
                 <li key={screen.route}>
                   <Link
@@ -54,7 +54,7 @@ export function SideMenu({ area, label, noun, sections, current }: Props) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
       <div className={classes.choice}>

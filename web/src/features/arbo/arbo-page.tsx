@@ -1,17 +1,21 @@
-/** /homepage/arbo/<id>: all that is known of one ARBO on a page. Its sections follow from the registry. */
+/**
+ * /homepage/arbo/<id>: all that is known of one ARBO, in tabs that the address keeps. The topics of its records follow from
+ * the registry. What no tab shows is on the page all the same, and is printed.
+ */
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import type { ArboPage as Page, PageSection } from "#shared/records/arbo-page.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { NotFound } from "../../components/problem-screens.tsx";
+import { Tabs } from "../../components/tabs.tsx";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import classes from "./arbo.module.css";
 import { extraSections } from "./extra-sections.ts";
-import { Figures } from "./figures.tsx";
+import { Headline, Totals } from "./figures.tsx";
 import { MasterlistSection } from "./masterlist-section.tsx";
 import { MaturitySection } from "./maturity-section.tsx";
 import { OverdueSection } from "./overdue-section.tsx";
@@ -42,7 +46,7 @@ function Loaded({ wanted }: { wanted: WantedArbo }) {
     queryClient.setQueryData(arboPageKey({ id: found.id }), found);
     void navigate({ to: "/homepage/arbo/$id", params: { id: String(found.id) }, replace: true });
   }, [found, navigate]);
-  if (answer.data) return <Contents page={answer.data} />;
+  if (answer.data && "id" in wanted) return <Contents page={answer.data} />;
   if (answer.isError) {
     const missing = answer.error instanceof ApiProblem && answer.error.status === 404;
     return (
@@ -68,9 +72,15 @@ function Loaded({ wanted }: { wanted: WantedArbo }) {
 interface Part {
   key: string;
   label: string;
-  /** Beside its name in the navigation. */
-  total?: number;
   content: ReactNode;
+}
+
+interface Tab {
+  key: string;
+  label: string;
+  /** How many records or entries it shows. */
+  count?: number;
+  parts: Part[];
 }
 
 function Contents({ page }: { page: Page }) {
@@ -82,62 +92,87 @@ function Contents({ page }: { page: Page }) {
       })),
     [],
   );
-  const parts: Part[] = [
-    { key: "overdue", label: "Overdue", total: page.overdue.total, content: <OverdueSection page={page} /> },
-    { key: "masterlist", label: "Masterlist record", content: <MasterlistSection page={page} /> },
-    { key: "maturity", label: "Maturity over the years", content: <MaturitySection page={page} /> },
+  const tabs: Tab[] = [
     {
-      key: "projects",
-      label: "Projects",
-      total: page.projects.length,
-      content: <ProjectsSection page={page} />,
+      key: "overview",
+      label: "Overview",
+      parts: [
+        { key: "overdue", label: "Overdue", content: <OverdueSection page={page} /> },
+        { key: "maturity", label: "Maturity over the years", content: <MaturitySection page={page} /> },
+        { key: "totals", label: "Totals", content: <Totals page={page} /> },
+      ],
     },
-    ...topicsOf(page.sections).map(({ topic, sections }) => ({
-      key: topic.toLowerCase().replaceAll(/[^a-z]+/g, "-"),
-      label: topic,
-      total: sections.reduce((sum, { total }) => sum + total, 0),
-      content: <TopicSection page={page} sections={sections} />,
-    })),
-    ...extra.map(({ key, label, Content }) => ({
-      ...{ key, label },
-      content: (
+    alone("masterlist", "Masterlist record", <MasterlistSection page={page} />),
+    alone("projects", "Projects", <ProjectsSection page={page} />, page.projects.length),
+    ...topicsOf(page.sections).map(({ topic, sections }) =>
+      alone(
+        topic.toLowerCase().replaceAll(/[^a-z]+/g, "-"),
+        topic,
+        <TopicSection page={page} sections={sections} />,
+        sections.reduce((sum, { total }) => sum + total, 0),
+      ),
+    ),
+    ...extra.map(({ key, label, Content }) =>
+      alone(
+        key,
+        label,
         <Suspense fallback={<Skeleton height={160} />}>
           <Content page={page} />
-        </Suspense>
+        </Suspense>,
       ),
-    })),
+    ),
   ];
+  const { tab } = byRow.useSearch();
+  const navigate = byRow.useNavigate();
+  const current = tabs.find(({ key }) => key === tab)?.key ?? "overview";
   return (
     <article className={classes.page} aria-labelledby="arbo-name">
       <Head page={page} />
-      <Figures page={page} />
+      <Headline page={page} />
       <div className={classes.body}>
-        <nav className={classes.nav} aria-label="Sections">
-          {parts.map(({ key, label, total }) => (
-            <a key={key} href={`#${key}`} onClick={jumpTo}>
-              {label}
-              {total !== undefined && <span className={classes.navTotal}>{total}</span>}
-            </a>
-          ))}
-        </nav>
-        <div className={classes.parts}>
-          {parts.map(({ key, label, content }) => (
-            <section
+        <div className={classes.tabs}>
+          <Tabs
+            label="About the ARBO"
+            tabs={tabs}
+            current={current}
+            controls={panelOf}
+            vertical
+            onTab={(key) =>
+              void navigate({ search: { tab: key === "overview" ? undefined : key }, resetScroll: false })
+            }
+          />
+        </div>
+        <div>
+          {tabs.map(({ key, parts }) => (
+            <div
               key={key}
-              id={key}
-              className={classes.part}
-              aria-labelledby={`${key}-title`}
-              tabIndex={-1}
+              id={panelOf(key)}
+              role="tabpanel"
+              aria-labelledby={`tab-${key}`}
+              className={classes.panel}
+              data-shown={key === current || undefined}
             >
-              <h2 id={`${key}-title`}>{label}</h2>
-              {content}
-            </section>
+              {parts.map((part) => (
+                <section key={part.key} className={classes.part} aria-labelledby={`${part.key}-title`}>
+                  <h2 id={`${part.key}-title`}>{part.label}</h2>
+                  {part.content}
+                </section>
+              ))}
+            </div>
           ))}
         </div>
       </div>
     </article>
   );
 }
+
+const panelOf = (tab: string): string => `panel-${tab}`;
+
+/** A tab of one part. */
+const alone = (key: string, label: string, content: ReactNode, count?: number): Tab => ({
+  ...{ key, label, count },
+  parts: [{ key, label, content }],
+});
 
 function Head({ page }: { page: Page }) {
   const router = useRouter();
@@ -192,11 +227,4 @@ function topicsOf(sections: readonly PageSection[]): { topic: string; sections: 
     topic,
     sections: sections.filter((section) => section.topic === topic),
   }));
-}
-
-function jumpTo(event: React.MouseEvent<HTMLAnchorElement>): void {
-  event.preventDefault();
-  const section = document.getElementById(event.currentTarget.hash.slice(1));
-  section?.scrollIntoView();
-  section?.focus({ preventScroll: true });
 }

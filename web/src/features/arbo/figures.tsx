@@ -1,20 +1,48 @@
-/** The few numbers that stand above everything else; each leads to what it is made of. */
+/** The few facts and numbers that stand above everything else; each number leads to what it is made of. */
 import type { ArboPage, PageSection } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
 import classes from "./arbo.module.css";
 
 /** Fields of the masterlist that say most about an ARBO. */
-const headline = ["current_arbo_status", "it_easy_level_2024", "total_member", "no_arb_member_total"];
+const headline = [
+  "current_arbo_status",
+  "it_easy_level_2024",
+  "total_member",
+  "no_arb_member_total",
+  "arc_name",
+  "year_organized",
+];
 
-export function Figures({ page }: { page: ArboPage }) {
+export function Headline({ page }: { page: ArboPage }) {
   const { fields, row } = page.home;
-  const shown = headline.flatMap((name) => {
-    const field = fields.find((one) => one.name === name);
-    const value = row[name];
-    if (!field || value === null || value === undefined) return [];
-    return [{ label: field.label, value: typeof value === "number" ? count(value) : String(value) }];
-  });
+  return (
+    <dl className={classes.figures}>
+      {headline.map((name) => {
+        const field = fields.find((one) => one.name === name);
+        const value = row[name] ?? "";
+        return (
+          field && (
+            <div key={name}>
+              <dt>{field.label}</dt>
+              <dd>
+                {value === "" ? (
+                  <span className={classes.empty}>empty</span>
+                ) : field.kind === "integer" ? (
+                  count(Number(value))
+                ) : (
+                  String(value)
+                )}
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}
+
+export function Totals({ page }: { page: ArboPage }) {
   // Several screens have the same label; there the topic tells them apart.
   const nameOf = ({ label, topic }: PageSection): string =>
     page.sections.filter((other) => other.label === label).length > 1 ? `${topic}: ${label}` : label;
@@ -24,14 +52,9 @@ export function Figures({ page }: { page: ArboPage }) {
       ...{ field: sum.field, label: sum.label, total: sum.total },
     })),
   );
+  if (sums.length === 0) return <p className={classes.none}>No record of this ARBO holds an amount.</p>;
   return (
     <dl className={classes.figures}>
-      {shown.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
       {sums.map(({ route, section, field, label, total }) => (
         <div key={`${route} ${label}`}>
           <dt>

@@ -10,7 +10,7 @@ export function ProjectsSection({ page }: { page: ArboPage }) {
   if (page.projects.length === 0)
     return <p className={classes.none}>No record of this ARBO names a project.</p>;
   return (
-    <Scroll label="Projects">
+    <Scroll label="Table of projects">
       <table>
         <thead>
           <tr>
