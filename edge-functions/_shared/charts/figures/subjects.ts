@@ -53,11 +53,14 @@ export interface MarkedSubject extends Base {
   ofArbo?: string;
 }
 
-/** Rows of a form under public.activities, whose mark `matched` is that of public.*_outcomes. */
+/**
+ * Rows of a form under public.activities, whose mark `matched` is that of public.*_outcomes. Where the record has no field
+ * of its period, the period is that of the activity: a training is of the day on which it was held.
+ */
 export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
-  side: "target" | "accomplishment";
+  side: "target" | "accomplishment" | "training";
   /** Fields of the record that have another name in the views and in the table of counts. */
   renamed?: Readonly<Record<string, string>>;
 }
@@ -82,6 +85,12 @@ export const markFilters = {
 
 /** The years of a row: year reported, else year funded. */
 export const rowYears = years;
+
+/** The period of an activity. */
+export const activityPeriod = [...years, ...period] as const;
+
+/** Whether the rows of a subject name the year that they report on. */
+export const namesItsPeriod = ({ fields }: Base): boolean => fields.includes("reporting_year");
 
 const form11 = {
   kind: "outcome",
@@ -177,6 +186,33 @@ export const subjects = {
     form: "marketing",
     side: "target",
     fields: [...place, ...programme, "reporting_year", "arbo_id"],
+  },
+  marketingAssistance: {
+    kind: "outcome",
+    path: "arb-marketing-assistance-monitoring",
+    route: "ARBO_MarketingAssistanceReport",
+    unit: "reports",
+    form: "marketing",
+    side: "accomplishment",
+    fields: [...place, ...programme, ...period, "arbo_id"],
+  },
+  form10Accomplishments: {
+    kind: "outcome",
+    path: "form-10",
+    route: "Form10",
+    unit: "accomplishments",
+    form: "form-10",
+    side: "accomplishment",
+    fields: [...place, ...programme, ...period, "arbo_id"],
+  },
+  trainings: {
+    kind: "outcome",
+    path: "arbo-training",
+    route: "ARBO_Training",
+    unit: "trainings",
+    form: "training",
+    side: "training",
+    fields: place,
   },
   farmSupport: {
     kind: "plain",

@@ -5,6 +5,7 @@
 import type { AskedFigure } from "../../contracts/record-filters.ts";
 import type { Parameters } from "../db/database.ts";
 import {
+  activitiesOf,
   activityMarks,
   activityMatched,
   attendedWithin,
@@ -46,7 +47,7 @@ export function figureCondition(
         return personMark(mark, nameTime(filters) ? attended : undefined);
       }
       case "outcome":
-        return `(id in (select row_id from public.activities where form = '${subject.form}' and side = '${subject.side}' and ${activityMatched}))`;
+        return `(id in (select row_id from public.activities where ${activitiesOf(subject)} and ${activityMatched}))`;
       case "plain":
         throw new Error(`The figure ${key} has a mark that its subject does not know: ${mark}`);
     }

@@ -3,8 +3,15 @@
  * they follow, and what stands for `@mark` where rows of the record itself are filtered.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
-import { type ChartFilterName, markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
-import { arrayLiteral, type Parameters } from "../db/database.ts";
+import {
+  activityPeriod,
+  type ChartFilterName,
+  markFilters,
+  namesItsPeriod,
+  rowYears,
+  type Subject,
+} from "../../charts/figures/subjects.ts";
+import { arrayLiteral, identifier, type Parameters } from "../db/database.ts";
 import { asJson, conditions, type Filters, pick } from "./chart-filters.ts";
 
 export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-filters.ts";
@@ -54,6 +61,16 @@ export function activityMarks(
   return `private.activity_marks('${subject.subject}', ${forms}, ${followed}, ${byProgramme})`;
 }
 
+/** The activities of a subject. */
+export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): string =>
+  `form = '${form}' and side = '${side}'`;
+
+/** Conditions for the period of activities. */
+export const inPeriod = (filters: Filters, parameters: Parameters): string[] =>
+  conditions(pick(filters, activityPeriod), parameters, (name) =>
+    rowYears.some((one) => one === name) ? "year" : identifier(name),
+  );
+
 /** Whether an activity is matched, as far as the caller sees. */
 export const activityMatched = "matched_within >= (select private.caller_reach())";
 
@@ -78,6 +95,14 @@ const rowYear = "coalesce(reporting_year, year_funded)";
 
 /** Conditions for the filters that are no fields and do not act through marks. */
 export function extraConditions(subject: Subject, filters: Filters, parameters: Parameters): string[] {
+  if (subject.kind === "outcome" && !namesItsPeriod(subject)) {
+    const period = inPeriod(filters, parameters);
+    return period.length > 0
+      ? [
+          `id in (select row_id from public.activities where ${[activitiesOf(subject), ...period].join(" and ")})`,
+        ]
+      : [];
+  }
   if (subject.kind === "outcome" || subject.kind === "plain") {
     return conditions(pick(filters, rowYears), parameters, () => rowYear);
   }

@@ -3,7 +3,7 @@
  * always with the same conditions as the list behind the figure.
  */
 import type { FigureSet } from "../../charts/figures/index.ts";
-import { rowYears, type Subject } from "../../charts/figures/subjects.ts";
+import { activityPeriod, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { relationSql } from "../db/columns.ts";
@@ -11,10 +11,12 @@ import { countsBy, within } from "../db/counts.ts";
 import { identifier, type Parameters } from "../db/database.ts";
 import { conditions, type Filters, pick } from "./chart-filters.ts";
 import {
+  activitiesOf,
   activityMarks,
   activityMatched,
   attendedWithin,
   extraConditions,
+  inPeriod,
   inYears,
   keptMarks,
   marksIn,
@@ -168,6 +170,8 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
   const activityColumn = (name: string) => subject.renamed?.[name] ?? name;
   const column = (name: string) => identifier(activityColumn(name));
   const years: readonly string[] = rowYears;
+  const period: readonly string[] = activityPeriod;
+  const fields = subject.fields.filter((name) => !period.includes(name));
   const counts = countsBy(
     "activities",
     askedOf(question).map((name) => (years.includes(name) ? "year" : activityColumn(name))),
@@ -178,9 +182,9 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
     from: `public.${from}`,
     where: () =>
       [
-        `form = '${subject.form}' and side = '${subject.side}'`,
-        ...conditions(pick(filters, subject.fields), parameters, column),
-        ...conditions(pick(filters, rowYears), parameters, () => "year"),
+        activitiesOf(subject),
+        ...conditions(pick(filters, fields), parameters, column),
+        ...inPeriod(filters, parameters),
       ].join(" and "),
     count: counts ? "sum(n)" : "count(*)",
     column,

@@ -28,7 +28,7 @@ import { sourceLine } from "../../lib/source-line.ts";
 import { useUser } from "../../lib/user.ts";
 import { useExportDialog } from "../../records/export/use-export-dialog.tsx";
 import type { MakeReport } from "../../records/workbook/report-job.ts";
-import { ChartTable } from "./chart-table.tsx";
+import { ChartTable, RoundedTable } from "./chart-table.tsx";
 import classes from "./charts.module.css";
 import { isEmpty } from "./figures.ts";
 import { type Chosen, filterWords, labelOfFilter } from "./filters.ts";
@@ -98,7 +98,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
               <IconCalendarStats size={17} />
             </ActButton>
           )}
-          {drawn && (
+          {drawn && !chart.rounded && (
             <>
               <ActButton
                 label={asTable ? `Show ${chart.title} as a chart` : `Show ${chart.title} as a table`}
@@ -117,14 +117,16 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
               </ActButton>
             </>
           )}
-          <ActButton
-            label={`Save ${chart.title} as an Excel file`}
-            tone="plain"
-            reason={nothing}
-            onAct={exporting.ask}
-          >
-            <IconFileSpreadsheet size={17} />
-          </ActButton>
+          {!chart.rounded && (
+            <ActButton
+              label={`Save ${chart.title} as an Excel file`}
+              tone="plain"
+              reason={nothing}
+              onAct={exporting.ask}
+            >
+              <IconFileSpreadsheet size={17} />
+            </ActButton>
+          )}
         </div>
       </header>
       {exporting.dialog}
@@ -138,6 +140,8 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
       <div ref={holder} className={classes.drawing}>
         {chart.withheld ? (
           <p className={classes.note}>{chart.withheld}</p>
+        ) : chart.rounded ? (
+          <RoundedTable chart={chart} figures={chart.rounded} />
         ) : !drawn ? (
           (drawing ?? <Numbers chart={chart} />)
         ) : asTable ? (
