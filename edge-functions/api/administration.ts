@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/administration.ts";
 import { administrators } from "../_shared/server/access/refusals.ts";
-import { officesNotReported } from "../_shared/server/boards/not-reported.ts";
 import { listSchedules } from "../_shared/server/boards/schedules.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
 import { type AppVariables, success, successJson } from "../_shared/server/http/answers.ts";
@@ -35,13 +34,6 @@ serve(
 
 serve(adminRoutes, contracts.registerEntries, async ({ c, caller, body }) =>
   success(c, await registerEntries(caller, body)),
-);
-
-serve(
-  adminRoutes,
-  contracts.logNotReported,
-  async ({ c, caller, body }) => success(c, await officesNotReported(caller, body)),
-  administrators("see who has not reported"),
 );
 
 serve(adminRoutes, contracts.verifyLog, async ({ c, caller }) => success(c, await verifyLog(caller)));

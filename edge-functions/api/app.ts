@@ -9,10 +9,11 @@ import { find } from "../_shared/contracts/record-lists.ts";
 import * as signingIn from "../_shared/contracts/signing-in.ts";
 import { currentUser } from "../_shared/server/access/accounts.ts";
 import { bearerToken, callerFrom } from "../_shared/server/access/token.ts";
+import { officesNotReported } from "../_shared/server/boards/not-reported.ts";
 import { parentPage } from "../_shared/server/boards/parent-page.ts";
 import { capacityReport, personReport } from "../_shared/server/boards/reports.ts";
 import { targetReport } from "../_shared/server/boards/target-report.ts";
-import { officesNotReported, readWorkQueues } from "../_shared/server/boards/work-queues.ts";
+import { readWorkQueues } from "../_shared/server/boards/work-queues.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
 import { isAdministrator, isSpare, partsUp, readHealth } from "../_shared/server/health/health.ts";
@@ -26,6 +27,7 @@ import { signIn, signOut } from "../_shared/server/people/sign-in.ts";
 import { version } from "../_shared/version.ts";
 import { adminRoutes } from "./administration.ts";
 import { fileRoutes } from "./files.ts";
+import { importRoutes } from "./imports.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { peopleRoutes } from "./people.ts";
 import { recordRoutes } from "./records.ts";
@@ -99,11 +101,19 @@ serve(routes, figures.workQueues, async ({ c, caller, body: filters }) =>
 );
 
 serve(routes, figures.officesNotReported, async ({ c, caller, body }) => {
-  const { rows, total } = await officesNotReported(caller, body);
-  return successJson(c, rows, { total });
+  const { offices, forms } = await officesNotReported(caller, body);
+  return success(c, offices, { total: offices.length, forms });
 });
 
-for (const others of [peopleRoutes, adminRoutes, inboxRoutes, viewRoutes, fileRoutes, recordRoutes])
+for (const others of [
+  peopleRoutes,
+  adminRoutes,
+  inboxRoutes,
+  viewRoutes,
+  importRoutes,
+  fileRoutes,
+  recordRoutes,
+])
   routes.route("/", others);
 
 export const app = functionApp("api", routes, async (authorization) =>

@@ -97,26 +97,31 @@ as $$
   where extensions.similarity(lower(one.arbo_name), lower(other.arbo_name)) >= 0.6
 $$;
 
--- Provincial offices in the caller's scope without a single target (side 'target') or accomplishment and training (side
--- 'accomplishment') of a year, or of one quarter of it; regions and provinces narrow them where they are not null.
--- last_year is the latest year of which the office has any.
-create function private.offices_not_reported(wanted_side text, wanted_year integer, wanted_quarter text, regions text[],
+-- The provincial offices in the caller's scope, and whether they have reported a target (side 'target') or an
+-- accomplishment or training (side 'accomplishment') of a year, or of one quarter of it; regions and provinces narrow
+-- them where they are not null. last_year is the latest year of which the office has reported any.
+create function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[],
   provinces text[])
-  returns table (office text, region_name text, province_name text, last_year integer)
+  returns table (office text, region_name text, province_name text, last_year integer, reported boolean)
   language sql stable parallel safe set search_path = '' rows 100
 as $$
-  select o.office, o.region_name, o.province_name, max(a.year)
+  select o.office, o.region_name, o.province_name, c.last_year,
+    case when wanted_quarter is null then coalesce(c.reported, false) else exists (
+      select from public.activities a
+      where a.office = o.office and (a.side = 'target') = (wanted_side = 'target') and a.year = wanted_year
+        and a.reporting_quarter = wanted_quarter) end
   from public.offices o
-  left join public.activities a on a.office = o.office and (a.side = 'target') = (wanted_side = 'target')
+  left join (
+    select office, max(year) as last_year, bool_or(year = wanted_year) as reported
+    from public.outcome_counts
+    where (side = 'target') = (wanted_side = 'target') and n > 0
+    group by office) c using (office)
   where o.office = any (private.offices_to_read()) and o.province_name is not null
     and (regions is null or o.region_name = any (regions)) and (provinces is null or o.province_name = any (provinces))
-  group by o.office, o.region_name, o.province_name
-  having count(*) filter (where a.year = wanted_year
-    and (wanted_quarter is null or a.reporting_quarter = wanted_quarter)) = 0
 $$;
 
 grant execute on function
   private.activity_conditions(jsonb), private.activity_marks(text, text[], jsonb, boolean),
   private.attended_within(jsonb), private.similar_arbos(),
-  private.offices_not_reported(text, integer, text, text[], text[])
+  private.reporting_offices(text, integer, text, text[], text[])
 to authenticated;

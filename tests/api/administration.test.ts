@@ -11,7 +11,7 @@ import {
   type TestPerson,
   willBeRemoved,
 } from "./people-support.ts";
-import { call, callAs, province, region, tokenOf } from "./support.ts";
+import { call, callAs, province, tokenOf } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -157,43 +157,6 @@ describe("roles", () => {
   });
 });
 
-describe("who has not reported", () => {
-  it("names the offices of the scope without rows of the period, by form", async () => {
-    const ask = (body: object) =>
-      as(regional.token, "POST", "/api/user-log/not-reported", {
-        window: "accomplishment",
-        year: 2026,
-        ...body,
-      });
-    const missing = dataOf<{ path: string; region_name: string; rows: number }[]>(
-      await ask({ form: "arbo-masterlist", year: 1999 }),
-    );
-    expect(missing.length).toBeGreaterThan(3);
-    expect(new Set(missing.map((row) => row.region_name))).toEqual(new Set([region]));
-    const all = dataOf<{ province_name: string; rows: number; last_entry: string | null }[]>(
-      await ask({ form: "arbo-masterlist", all: true, year: new Date().getFullYear() }),
-    );
-    expect(all.find((row) => row.province_name === province)).toMatchObject({
-      rows: expect.any(Number),
-      last_entry: expect.any(String),
-    });
-    expect((await ask({ quarter: "Q3" })).status).toBe(200);
-    expect((await ask({ window: "target" })).status).toBe(200);
-    for (const body of [
-      { window: "both" },
-      { year: "soon" },
-      { quarter: "Q5" },
-      { form: "no-such-form" },
-      { colour: "red" },
-    ]) {
-      expect((await ask(body)).status, JSON.stringify(body)).toBe(400);
-    }
-    expect(
-      (await callAs("viewer", "POST", "/api/user-log/not-reported", { window: "target", year: 2026 })).status,
-    ).toBe(403);
-  });
-});
-
 const calls: [string, string, unknown][] = [
   ["GET", "/api/auth/users", undefined],
   ["POST", "/api/user/search", {}],
@@ -212,7 +175,6 @@ const calls: [string, string, unknown][] = [
   ["POST", "/api/uac/see-as", {}],
   ["POST", "/api/user-log/read", {}],
   ["POST", "/api/user-log/register", {}],
-  ["POST", "/api/user-log/not-reported", {}],
   ["POST", "/api/user-log/verify", {}],
   ["POST", "/dropdown/fund-source/usage", {}],
 ];

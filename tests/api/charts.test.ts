@@ -131,13 +131,17 @@ describe("a chart by values", () => {
 });
 
 describe("demographics", () => {
-  const ofForm5 = async (user: DemoUser) =>
-    (await dashboard(user, "form-5", {})).charts.find(({ key }) => key === "demographics");
+  const ofForm5 = async (user: DemoUser, filters: Filters = {}) =>
+    (await dashboard(user, "form-5", filters)).charts.find(({ key }) => key === "demographics");
 
-  it("are withheld from whoever has not the right Sensitive, and say so", async () => {
-    const chart = await ofForm5("central");
+  it("are withheld from whoever has not the right Sensitive, and say so; of whole areas rounded ones are told", async () => {
+    const chart = await ofForm5("central", { year_from: 2024 });
     expect(chart?.figures).toEqual([]);
     expect(chart?.withheld).toContain("Sensitive");
+    const whole = await ofForm5("central");
+    expect(whole?.figures).toEqual([]);
+    expect(whole?.withheld).toBeUndefined();
+    expect(whole?.rounded?.length).toBeGreaterThan(0);
   });
 
   it("are shown with the right, and open their lists", async () => {

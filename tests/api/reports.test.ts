@@ -245,7 +245,11 @@ describe.each(levels)("work queues, %s", (user) => {
 
   it("offices that have not reported have no row of the year", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
-    const silent = await data<{ office: string }[]>(user, "offices-not-reported", {});
+    const silent = await data<{ office: string; last_year: number | null }[]>(
+      user,
+      "offices-not-reported",
+      {},
+    );
     expect(queues.find(({ key }) => key === "offices_not_reported")?.total).toBe(silent.length);
     const offices = await officesOf[user]();
     const expected = await database<{ office: string }[]>`
@@ -256,8 +260,109 @@ describe.each(levels)("work queues, %s", (user) => {
       .map(({ office }) => office)
       .filter((office) => !offices || offices.includes(office));
     expect(silent.map(({ office }) => office).sort()).toEqual(scope.sort());
+    const years = await database<{ office: string; last_year: number }[]>`
+      select office, max(year)::int as last_year from public.activities where side <> 'target' group by office`;
+    const lastOf = new Map(years.map(({ office, last_year }) => [office, last_year]));
+    for (const { office, last_year } of silent) expect(last_year, office).toBe(lastOf.get(office) ?? null);
   });
 });
+
+/** The forms of each window: the table, and the SQL of the year and quarter on which a row reports. */
+const annual = { year: "coalesce(reporting_year, year_funded)", quarter: "null", only: "true" };
+const named = { ...annual, quarter: "reporting_quarter" };
+const day = "coalesce(date_conducted, start_date)";
+const held = {
+  year: `extract(year from ${day})`,
+  quarter: `'Q' || extract(quarter from ${day})`,
+  only: "true",
+};
+const plainForms: Record<string, Record<string, { table: string } & typeof annual>> = {
+  target: {
+    form_5: { table: "form_5_annualtargets", ...annual },
+    form_7: { table: "form7_proddevs", ...annual },
+    form_11: { table: "form11_accomps", ...annual, only: "status = 'Target'" },
+    marketing: { table: "arbo_marketing_targets", ...annual },
+  },
+  accomplishment: {
+    form_5: { table: "form_5_accomps", ...named },
+    trainings: { table: "arbo_trainings", ...held },
+    form_7: { table: "form7_accomps", ...named },
+    form_10: { table: "form_10", ...named },
+    form_11: { table: "form11_accomps", ...named, only: "status is distinct from 'Target'" },
+    marketing: { table: "arb_marketing_assistance_monitoring", ...named },
+  },
+};
+
+interface NotReported {
+  data: {
+    office: string;
+    region_name: string;
+    province_name: string;
+    last_year: number | null;
+    rows: Record<string, number>;
+  }[];
+  total: number;
+  forms: { key: string; label: string; drill: Drill }[];
+}
+
+describe.each(levels)("what offices have reported, %s", (user) => {
+  const ask = async (body: object): Promise<NotReported> => {
+    const answer = await callAs(user, "POST", "/api/offices-not-reported", body);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as unknown as NotReported;
+  };
+
+  it.each([
+    { window: "accomplishment", reporting_year: 2025 },
+    { window: "accomplishment", reporting_year: 2025, reporting_quarter: "Q2" },
+    { window: "accomplishment", reporting_year: 1999 },
+    { window: "target", reporting_year: 2026 },
+  ])("each number is what the rows say, and the total of its list: %j", async (period) => {
+    const all = await ask({ ...period, show: "all" });
+    const scope = await officesOf[user]();
+    const known = (
+      await database<{ office: string }[]>`select office from public.offices where province_name is not null`
+    )
+      .map(({ office }) => office)
+      .filter((office) => !scope || scope.includes(office));
+    expect(all.data.map(({ office }) => office).sort()).toEqual(known.sort());
+    expect(all.total).toBe(known.length);
+    const forms = plainForms[period.window] ?? {};
+    expect(all.forms.map(({ key }) => key)).toEqual(Object.keys(forms));
+    for (const [key, { table, year, quarter, only }] of Object.entries(forms)) {
+      const counted = await database.unsafe<{ office: string; n: number }[]>(
+        `select office, count(*)::int as n from public.${table}
+         where ${only} and ${year} = $1 and ($2::text is null or ${quarter} = $2) group by office`,
+        [period.reporting_year, period.reporting_quarter ?? null],
+      );
+      const expected = new Map(counted.map(({ office, n }) => [office, n]));
+      for (const { office, rows } of all.data)
+        expect(rows[key], `${key} of ${office}`).toBe(expected.get(office) ?? 0);
+    }
+    const most = all.data.toSorted((a, b) => sumOf(b.rows) - sumOf(a.rows)).slice(0, 2);
+    for (const { region_name, province_name, rows } of most) {
+      for (const { key, drill } of all.forms) {
+        const filters = { ...drill.filters, region_name, province_name };
+        expect(await totalOf(user, { ...drill, filters }), key).toBe(rows[key]);
+      }
+    }
+  });
+
+  it.each([
+    { reporting_year: 2025 },
+    { window: "target" },
+    { reporting_year: 2025, reporting_quarter: "Q1" },
+  ])("offices without any row are some of those that lack a form: %j", async (period) => {
+    const all = await ask({ ...period, show: "all" });
+    const gaps = await ask({ ...period, show: "gaps" });
+    const none = await ask(period);
+    const lacking = ({ rows }: NotReported["data"][number]) => Object.values(rows).includes(0);
+    expect(gaps.data).toEqual(all.data.filter(lacking));
+    expect(none.data).toEqual(all.data.filter(({ rows }) => sumOf(rows) === 0));
+  });
+});
+
+const sumOf = (rows: Record<string, number>): number => Object.values(rows).reduce((sum, n) => sum + n, 0);
 
 describe("bad input", () => {
   it.each([
@@ -272,6 +377,7 @@ describe("bad input", () => {
     ["report-capdevrecord", { participant_name: "A", colour: 1 }, "colour"],
     ["work-queues", { muncity_name: "A" }, "muncity_name"],
     ["offices-not-reported", { window: "none" }, "window"],
+    ["offices-not-reported", { show: "some" }, "show"],
     ["offices-not-reported", { reporting_quarter: "Q5" }, "reporting_quarter"],
     ["offices-not-reported", { window: "target", reporting_quarter: "Q1" }, "reporting_quarter"],
     ["offices-not-reported", { reporting_year: "soon" }, "reporting_year"],

@@ -92,10 +92,11 @@ select bag_eq(
   $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('caller_approves_own'), ('offices_to_read'), ('offices_to_write'), ('may_administer'), ('caller_of_central'), ('caller_of_province'), ('reading_role'), ('caller_reach'),
        ('references_to'), ('likely_same'), ('named_rows'), ('find_ids'), ('log_export'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
        ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'), ('rows_in_review'), ('username_of'), ('review_rows'), ('comments_on'), ('comment_on'), ('trash_of'), ('restore_rows'), ('version_of'), ('read_history'), ('window_state'), ('check_may_enter'), ('ask_reopening'), ('answer_reopening'), ('inbox'), ('mark_inbox'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('hold_import'), ('changed_since'), ('finish_batch'),
+       ('begin_import'), ('own_imports'), ('rows_of_import'), ('imported_rows'), ('take_back_import'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),
        ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'), ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
        ('own_api_tokens'), ('create_api_token'), ('revoke_api_token'), ('caller_office'), ('keeps_common_views'),
-       ('begin_preview'), ('value_usage'), ('last_sign_in'), ('town_names'),
+       ('begin_preview'), ('value_usage'), ('last_sign_in'), ('town_names'), ('personal_counts_of'),
        ('begin_upload'), ('give_up_uploads'), ('forget_uploads'), ('file_faults'), ('may_repair_files') $$,
   'signed-in callers reach these definer functions and no others');
 select bag_eq(

@@ -117,9 +117,9 @@ select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name"
   tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Sagana Farmers Cooperative", "muncity_name": "Other Town"}');
 select is(tests.answer('colleague', 'select count(*) from private.similar_arbos()'), '2', 'nearly the same name in the same town may be');
 select is(tests.answer('elsewhere', 'select count(*) from private.similar_arbos()'), '0', 'for their office alone');
-select is(tests.answer(caller, format('select string_agg(office, '', '' order by office) from private.offices_not_reported(''accomplishment'', %s, null, null, null) where office like ''Test%%''', year)), wanted, format('%s sees who reported nothing in %s', caller, year))
+select is(tests.answer(caller, format('select string_agg(office, '', '' order by office) from private.reporting_offices(''accomplishment'', %s, null, null, null) where not reported and office like ''Test%%''', year)), wanted, format('%s sees who reported nothing in %s', caller, year))
 from (values ('colleague', 2025, 'null'), ('colleague', 2023, 'Test Region A / Test Province A1'), ('elsewhere', 2025, 'Test Region B / Test Province B1'), ('colleague', 2024, 'null')) v (caller, year, wanted);
-select is(tests.answer('nobody', 'select count(*) from private.offices_not_reported(''accomplishment'', 2025, null, null, null)'), '0', 'nobody without a role sees any office');
+select is(tests.answer('nobody', 'select count(*) from private.reporting_offices(''accomplishment'', 2025, null, null, null)'), '0', 'nobody without a role sees any office');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
-/** The reference lists, the user log, the board of who has not reported and the state of the system, as an administrator works with them. */
+/** The reference lists, the user log and the state of the system, as an administrator works with them. */
 import { readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import ExcelJS from "exceljs";
@@ -126,18 +126,6 @@ test("the log is narrowed by the address, opens what changed, and is exported", 
   // That it was exported is logged, too.
   await page.goto("/homepage/users/UserLog?where.action=Export&where.user_name=admin");
   await expect(page.getByRole("row", { name: /Export/ }).first()).toBeVisible();
-});
-
-test("who has not reported leads to the lists", async ({ page }) => {
-  await signIn(page, "admin");
-  await page.goto("/homepage/users/NotReported?where.show=all");
-  await expect(page.getByText(/\d+ gaps? in \d+ of \d+ offices/)).toBeVisible();
-  await expectAccessible(page, "who has not reported");
-  const reported = page.getByRole("link", { name: /\d+ in ARBO Masterlist, Nueva Ecija/ });
-  const rows = /^(\d+)/.exec((await reported.textContent()) ?? "")?.[1];
-  await reported.click();
-  await expect(page).toHaveURL(/forms\/ARBO_Masterlist\?.*where\.province_name=Nueva/);
-  await expect(page.getByText(new RegExp(`of ${rows}$`)).first()).toBeVisible();
 });
 
 test("the system tells part by part whether it works, and what to do about what does not", async ({

@@ -138,6 +138,57 @@ test("the rows of a report are exported once that is confirmed, all of its pages
   await page.screenshot({ path: "test-results/report-exported.png" });
 });
 
+test("who has not reported is told form by form, and each number opens its rows", async ({ page }) => {
+  await signIn(page, "admin");
+  // Where the board of administrators stood.
+  await page.goto("/homepage/users/NotReported");
+  await expect(page).toHaveURL(/report\/NotReported/);
+  await expect(page.getByRole("button", { name: "Nothing reported" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("button", { name: "All offices" }).click();
+  await expect(page).toHaveURL(/show=all/);
+  const period = "where.window=accomplishment&where.reporting_year=2025";
+  await page.goto(`/homepage/report/NotReported?show=all&${period}&where.province_name=Nueva+Ecija`);
+  const row = page.getByRole("row", { name: /Nueva Ecija/ });
+  await expect(row).toBeVisible();
+  const heads = await page.getByRole("columnheader").allTextContents();
+  expect(heads.some((head) => head.startsWith("Trainings"))).toBe(true);
+  await expectAccessible(page, "what offices have reported");
+  const cells = await row
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => [link.getAttribute("href") ?? "", link.textContent ?? ""]));
+  expect(cells).toHaveLength(6);
+  expect(cells.some(([, text = ""]) => numberIn(text) > 0)).toBe(true);
+  for (const [href = "", text = ""] of cells) {
+    await page.goto(href);
+    expect(await listTotal(page), href).toBe(numberIn(text));
+  }
+});
+
+test("without the right to personal data, marks are counted for whole areas, without small numbers and lists", async ({
+  page,
+}) => {
+  await signIn(page, "central");
+  await page.goto("/homepage/report/Form5");
+  const card = page.getByRole("region", { name: "Demographics of those trained" });
+  const table = card.getByRole("table");
+  await expect(table.getByRole("row")).toHaveCount(6);
+  for (const cell of await table.getByRole("cell").allTextContents()) {
+    expect(cell).toMatch(/^(Held back|0|[\d,]*[05])$/);
+    expect(["1", "2", "3", "4"]).not.toContain(cell);
+  }
+  await expect(card.getByText(/fewer than 5 people/)).toBeVisible();
+  await expect(card.getByText(/needs permission to see personal data/)).toBeVisible();
+  await expect(card.getByRole("link")).toHaveCount(0);
+  await expect(card.getByRole("button", { name: /as a table|as a picture|over time/ })).toHaveCount(0);
+
+  await page.goto("/homepage/report/Form5?where.year_from=2024");
+  await expect(card.getByText(/^Under these filters the figures need permission/)).toBeVisible();
+  await expect(card.getByRole("table")).toHaveCount(0);
+});
+
 for (const [name, address] of [
   ["dashboard", "/homepage/dashboard"],
   ["form 5", "/homepage/report/Form5"],

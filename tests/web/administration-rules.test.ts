@@ -1,10 +1,8 @@
-/** The rules of the administration screens: entries of a person, bars of schedules, the board of who has not reported. */
+/** The rules of the administration screens: entries of a person, bars of schedules. */
 import { describe, expect, test } from "vitest";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
-import type { Reported } from "../../web/src/features/administration/common/admin-api.ts";
 import { listSections } from "../../web/src/features/administration/lists/list-names.ts";
 import { isKnown, nameOf, typedValue } from "../../web/src/features/administration/lists/list-values.ts";
-import { boardOf } from "../../web/src/features/administration/log/board.ts";
 import { personProblems } from "../../web/src/features/administration/people/person-problems.ts";
 import type { RoleEntry } from "../../web/src/features/administration/people/use-roles.ts";
 import {
@@ -130,39 +128,6 @@ describe("see as a role while it is written", () => {
     expect(missing("Regional", {})).toMatch(/region/);
     expect(missing("Provincial", { region_name: region })).toMatch(/province/);
     expect(missing("Provincial", { region_name: region, province_name: province })).toBeNull();
-  });
-});
-
-describe("the board of who has not reported", () => {
-  const cell = (path: string, name: string, rows: number): Reported => ({
-    path,
-    label: path.toUpperCase(),
-    office: `${region} / ${name}`,
-    region_name: region,
-    province_name: name,
-    rows,
-    last_entry: null,
-  });
-  const rows = [
-    cell("a", "Aurora", 3),
-    cell("b", "Aurora", 0),
-    cell("a", "Bataan", 1),
-    cell("b", "Bataan", 2),
-  ];
-
-  test("shows the offices with a gap, and all of them on request", () => {
-    expect(boardOf(rows, false).offices.map(({ name }) => name)).toEqual(["Aurora"]);
-    expect(boardOf(rows, true).offices).toHaveLength(2);
-  });
-
-  test("counts gaps and offices over everything that was asked", () => {
-    const { gaps, officesWithGaps, allOffices, forms } = boardOf(rows, false);
-    expect({ gaps, officesWithGaps, allOffices, forms: forms.map(({ label }) => label) }).toEqual({
-      gaps: 1,
-      officesWithGaps: 1,
-      allOffices: 2,
-      forms: ["A", "B"],
-    });
   });
 });
 

@@ -3,8 +3,6 @@ import { z } from "zod";
 import { reportSchedules } from "../records/administration/report-schedules.ts";
 import { roleLevels, roleRights } from "../records/administration/uac.ts";
 import { recordByPath } from "../records/index.ts";
-import { reportedIn } from "../records/reported.ts";
-import { quarters } from "../rules/periods.ts";
 import { type SearchTerm, searchTerms } from "../rules/search-terms.ts";
 import { call, centralAdministrators, fields } from "./call.ts";
 import { readFilter } from "./filter-values.ts";
@@ -12,7 +10,6 @@ import { listBody } from "./record-lists.ts";
 import { rowSchema } from "./record-schemas.ts";
 import {
   countTo,
-  optional,
   optionalText,
   paging,
   type Reading,
@@ -21,7 +18,6 @@ import {
   right,
   rowId,
   userId,
-  wrongField,
 } from "./values.ts";
 
 const group = "Administration";
@@ -287,43 +283,6 @@ export const verifyLog = call({
   summary: "Compares the log with its seals, and names entries that are missing, altered or added.",
   who: centralAdministrators,
   data: z.looseObject({}),
-});
-
-const reportingYear = "year must be a year from 1990 to 2100.";
-
-export const logNotReported = call({
-  method: "POST",
-  path: "/api/user-log/not-reported",
-  group,
-  summary: "Names the provincial offices without an entry of a year or quarter, form by form.",
-  who: users,
-  body: fields({
-    window: z.enum(["target", "accomplishment"], "window is target or accomplishment."),
-    form: optional(z.string(), "form is the path of a record type."),
-    year: z.coerce.number(reportingYear).int(reportingYear).min(1990, reportingYear).max(2100, reportingYear),
-    quarter: optional(z.enum(quarters), "quarter is one of Q1 to Q4."),
-    all: z
-      .unknown()
-      .optional()
-      .transform((value) => value === true)
-      .describe("true: those that have reported as well."),
-  }).transform((input, context) => {
-    const { form, window } = input;
-    if (form !== null && !reportedIn(window).some(({ path }) => path === form))
-      context.issues.push(wrongField(form, "form", `There is no such form in the ${window} window.`));
-    return input;
-  }),
-  data: z.array(
-    z.object({
-      path: z.string(),
-      label: z.string(),
-      office: z.string(),
-      region_name: z.string(),
-      province_name: z.string(),
-      rows: z.int(),
-      last_entry: z.string().nullable(),
-    }),
-  ),
 });
 
 const recordPath = read(z.string(), (input) => {

@@ -9,7 +9,7 @@ import {
 } from "../charts/figures/types.ts";
 import { capacityFilters, type ReportFilter } from "../charts/reports.ts";
 import type { ArboPage } from "../records/arbo-page.ts";
-import { quarters } from "../rules/periods.ts";
+import { currentYear, quarters } from "../rules/periods.ts";
 import { call, fields } from "./call.ts";
 import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./chart-filters.ts";
 import { readFilter } from "./filter-values.ts";
@@ -43,6 +43,20 @@ const drill = z
   })
   .describe("Opens exactly the rows that the figure counts: the body fields of their list call.");
 
+const roundedFigure = z
+  .union([
+    z.strictObject({ group: z.string(), series: z.string(), value: z.int().min(5).multipleOf(5) }),
+    z.strictObject({
+      group: z.string(),
+      series: z.string(),
+      value: z.null(),
+      held_back: z
+        .literal("small")
+        .describe("It, or what could be worked out from it, is of fewer than five people."),
+    }),
+  ])
+  .describe("A count of people in fives, as of a quarter's beginning, for whoever may not see who they are.");
+
 const chart = z.object({
   key: z.string(),
   title: z.string(),
@@ -53,7 +67,11 @@ const chart = z.object({
   series: z.array(z.object({ key: z.string(), label: z.string() })),
   figures: z.array(z.object({ group: z.string(), series: z.string(), value: z.number(), drill })),
   dimensions: z.array(z.string()).describe("The filters that the chart follows."),
-  withheld: z.string().optional(),
+  withheld: z.string().optional().describe("Why there are no figures."),
+  rounded: z
+    .array(roundedFigure)
+    .optional()
+    .describe("Instead of figures, where the caller may know no more; a missing pair is nobody at all."),
 });
 
 export const charts = call({
@@ -176,7 +194,8 @@ export const officesNotReported = call({
   method: "POST",
   path: "/api/offices-not-reported",
   group,
-  summary: "Lists the offices without a single entry of a year or quarter.",
+  summary:
+    "Lists the offices without a single row of a year or quarter, or all of them with their rows by form.",
   body: fields(
     {
       window: z
@@ -190,23 +209,47 @@ export const officesNotReported = call({
       reporting_quarter: z
         .enum([...quarters, ""], "reporting_quarter is one of Q1, Q2, Q3 and Q4.")
         .nullish(),
+      show: z
+        .enum(["none", "gaps", "all"], 'show is "none", "gaps" or "all".')
+        .default("none")
+        .describe("Offices without a single row, those that lack rows of any form, or all."),
       ...filterShape(places),
     },
     aFilter,
-  ).transform(({ window, reporting_year, reporting_quarter, ...filters }, context) => {
+  ).transform(({ window, reporting_year, reporting_quarter, show, ...filters }, context) => {
     if (reporting_quarter && window === "target") {
       const message = "Targets are annual: leave reporting_quarter out.";
       context.issues.push(wrongField(reporting_quarter, "reporting_quarter", message));
     }
     return {
       window,
-      year: reporting_year ?? null,
+      show,
+      year: reporting_year ?? currentYear(),
       quarter: reporting_quarter || null,
       filters: filtersIn(places, filters),
     };
   }),
-  data: z.array(z.looseObject({ region_name: z.string(), province_name: z.string() })),
-  beside: { total: z.int() },
+  data: z.array(
+    z.object({
+      office: z.string(),
+      region_name: z.string(),
+      province_name: z.string(),
+      last_year: z.int().nullable().describe("The latest year of which the office has any row."),
+      rows: z.record(z.string(), z.int()).describe("By key of a form."),
+    }),
+  ),
+  beside: {
+    total: z.int().describe("How many offices are listed."),
+    forms: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        drill: shaped<Drill>(drill).describe(
+          "With the region and province of an office, opens the list of its rows.",
+        ),
+      }),
+    ),
+  },
 });
 
 const eitherOne = "Give either id, the number of a row of the masterlist, or arbo_id.";

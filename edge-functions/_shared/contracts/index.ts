@@ -9,6 +9,7 @@ import { health, metricsOf, openapi } from "./health.ts";
 import * as inbox from "./inbox.ts";
 import * as lists from "./lists.ts";
 import * as people from "./people.ts";
+import * as recordEntries from "./record-entries.ts";
 import * as recordLists from "./record-lists.ts";
 import type * as records from "./records.ts";
 import { type RecordCall, recordCalls } from "./records.ts";
@@ -19,9 +20,17 @@ const metrics = ["api", "charts", "dropdown"].map(metricsOf);
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
-const own = [signingIn, apiTokens, people, inbox, figures, recordLists, lists, administration].flatMap(
-  (contracts) => Object.values(contracts).filter(isCall),
-);
+const own = [
+  signingIn,
+  apiTokens,
+  people,
+  inbox,
+  figures,
+  recordLists,
+  recordEntries,
+  lists,
+  administration,
+].flatMap((contracts) => Object.values(contracts).filter(isCall));
 const named = new Set(own.map(({ method, path }) => `${method} ${path}`));
 
 /** In the order in which they are described. A call that has a contract of its own is not taken from the registry. */
@@ -37,6 +46,7 @@ type Contracts = typeof administration &
   typeof apiTokens &
   typeof figures &
   typeof inbox &
+  typeof recordEntries &
   typeof recordLists &
   typeof system &
   typeof lists &

@@ -136,12 +136,33 @@ const inbox = createRoute({
   path: "inbox",
   component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
 });
+const imports = createRoute({
+  getParentRoute: () => homepage,
+  path: "imports",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/imports/imports.tsx")), "Imports"),
+});
+const receipt = createRoute({
+  getParentRoute: () => homepage,
+  path: "imports/$id",
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("../features/imports/receipt.tsx")),
+    "ReceiptPage",
+  ),
+});
 const users = createRoute({ getParentRoute: () => homepage, path: "users" });
 const usersIndex = createRoute({
   getParentRoute: () => users,
   path: "/",
   beforeLoad: () => {
     throw redirect({ to: "/homepage/users/$route", params: { route: "Users" }, replace: true });
+  },
+});
+/** Its board is a report. */
+const usersNotReported = createRoute({
+  getParentRoute: () => users,
+  path: "NotReported",
+  beforeLoad: () => {
+    throw redirect({ to: "/homepage/report/$route", params: { route: "NotReported" }, replace: true });
   },
 });
 const usersPart = createRoute({
@@ -189,6 +210,9 @@ const arboPage = () => loadChunk(() => import("../features/arbo/arbo-page.tsx"))
 const arbo = createRoute({
   getParentRoute: () => homepage,
   path: "arbo/$id",
+  validateSearch: (raw: Record<string, unknown>): { tab?: string } => ({
+    tab: typeof raw.tab === "string" ? raw.tab : undefined,
+  }),
   component: lazyRouteComponent(arboPage, "ArboPage"),
 });
 const arboByArboId = createRoute({
@@ -237,7 +261,9 @@ export const router = createRouter({
       report.addChildren([reportIndex, reportPart]),
       profile,
       inbox,
-      users.addChildren([usersIndex, usersPart]),
+      imports,
+      receipt,
+      users.addChildren([usersIndex, usersNotReported, usersPart]),
       dropdowns.addChildren([dropdownsIndex, dropdownsPart]),
       forms.addChildren([formsIndex, form]),
       arbo,

@@ -158,6 +158,7 @@ export const form5: DashboardSpec = {
       shape: "stacked",
       unit: "participants",
       right: "Sensitive",
+      rounded: true,
       cells: marks.map(({ where, ...group }) => ({
         set: "form-5.trained",
         where,

@@ -1,6 +1,13 @@
 /** The filters of charts that a set of rows follows, beside the fields of its record. */
 import type { FigureSet } from "./set.ts";
-import { type ChartFilterName, markFilters, rowYears, type Subject } from "./subjects.ts";
+import {
+  activityPeriod,
+  type ChartFilterName,
+  markFilters,
+  namesItsPeriod,
+  rowYears,
+  type Subject,
+} from "./subjects.ts";
 
 const markPattern = /@(\w+)/g;
 
@@ -23,9 +30,9 @@ export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFi
     case "people":
       return marks.includes("trained") ? markFilters.people : [];
     case "outcome":
-      return rowYears;
+      return namesItsPeriod(subject) ? rowYears : activityPeriod;
     case "plain":
-      return subject.fields.includes("reporting_year") ? rowYears : [];
+      return namesItsPeriod(subject) ? rowYears : [];
   }
 }
 

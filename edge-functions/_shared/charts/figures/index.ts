@@ -9,6 +9,7 @@ import { form7Sets } from "./form-7.ts";
 import { form11Sets } from "./form-11.ts";
 import { mainDashboardSets } from "./main-dashboard.ts";
 import { queuesSets } from "./queues.ts";
+import { reportedSets } from "./reported.ts";
 import type { FigureSet } from "./set.ts";
 import { type Subject, subjectNamed } from "./subjects.ts";
 
@@ -34,7 +35,14 @@ export const marksOf: Readonly<Record<string, readonly string[]>> = {
   training: ["trained"],
 };
 
-export const figureSets = { ...mainDashboardSets, ...form5Sets, ...form7Sets, ...form11Sets, ...queuesSets };
+export const figureSets = {
+  ...mainDashboardSets,
+  ...form5Sets,
+  ...form7Sets,
+  ...form11Sets,
+  ...queuesSets,
+  ...reportedSets,
+};
 
 export type FigureKey = keyof typeof figureSets;
 

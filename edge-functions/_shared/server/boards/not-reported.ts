@@ -1,76 +1,95 @@
 /**
- * Who has not reported yet (`POST /api/user-log/not-reported`): for each form of a window, the provincial offices of the
- * caller's scope with their rows of a year or quarter. Rows count by the period that they report on, where the form has
- * one, else by when they were entered.
+ * `POST /api/offices-not-reported`: the offices of the caller's scope that have not reported in a period, and what the others
+ * have, form by form. Each number is a figure, whose list holds as many rows.
  */
-import type { logNotReported } from "../../contracts/administration.ts";
+import type { Drill } from "../../charts/figures/types.ts";
+import { reportedForms } from "../../charts/reported-forms.ts";
 import type { BodyOf } from "../../contracts/call.ts";
-import { reportedIn } from "../../records/reported.ts";
-import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import type { FilterList } from "../../contracts/chart-filters.ts";
+import type * as contracts from "../../contracts/figures.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
-import { type Table, tableNamed } from "../db/columns.ts";
-import { identifier, Parameters } from "../db/database.ts";
+import { Parameters } from "../db/database.ts";
+import { type Filters, pick } from "../figures/chart-filters.ts";
+import { drillOf } from "../figures/drill.ts";
+import { dimensionsOf } from "../figures/marks.ts";
+import { countStatement, setNamed } from "../figures/tally.ts";
 
-type ReportQuery = BodyOf<typeof logNotReported>;
+type Question = BodyOf<typeof contracts.officesNotReported>;
 
-export interface OfficeReport {
-  path: string;
-  label: string;
+interface Office {
   office: string;
   region_name: string;
   province_name: string;
-  rows: number;
-  last_entry: string | null;
+  /** The latest year of which the office has any row. */
+  last_year: number | null;
 }
 
-/** Of the offices that the caller reads. */
-export async function officesNotReported(caller: Caller, query: ReportQuery): Promise<OfficeReport[]> {
-  const forms = reportedIn(query.window).filter(({ path }) => query.form === null || path === query.form);
-  const tables = await Promise.all(forms.map((record) => tableNamed(record.table)));
-  return asCaller(
-    caller,
-    async (tx) => {
-      const reports: OfficeReport[] = [];
-      for (const [place, record] of forms.entries()) {
-        const table = tables[place];
-        if (!table) continue;
-        const parameters = new Parameters();
-        const condition = conditionOf(record, table, query, parameters);
-        const rows = await tx.unsafe<Omit<OfficeReport, "path" | "label">[]>(
-          `select o.office, o.region_name, o.province_name, coalesce(r.rows, 0)::integer as rows, to_json(r.last_entry) #>> '{}' as last_entry
-           from public.offices o
-           left join (
-             select office, count(*) as rows, max(time_stamp) as last_entry from public.${identifier(record.table)} where ${condition} group by office
-           ) r using (office)
-           where o.province_name is not null and o.office = any ((select private.offices_to_read())::text[])
-             ${query.all ? "" : "and r.rows is null"}
-           order by o.region_name, o.province_name`,
-          parameters.values,
-        );
-        reports.push(...rows.map((row) => ({ path: record.path, label: record.label, ...row })));
-      }
-      return reports;
-    },
-    { timeout: 30_000, replica: true },
+export interface NotReported {
+  /** Each with its number of rows by form. */
+  offices: (Office & { rows: Record<string, number> })[];
+  /** The drill of a form has still to be narrowed to the region and province of an office. */
+  forms: { key: string; label: string; drill: Drill }[];
+}
+
+/** The offices of the question with `reported`, as something to select from. */
+export function officesQuery(
+  { window, year, quarter, filters }: Omit<Question, "show">,
+  parameters: Parameters,
+): string {
+  const list = (values: FilterList | undefined) =>
+    values ? parameters.addArray(values, "text") : "null::text[]";
+  return `private.reporting_offices('${window}', ${parameters.add(year, "integer")}, ${parameters.add(quarter, "text")},
+    ${list(filters.get("region_name"))}, ${list(filters.get("province_name"))})`;
+}
+
+/** @throws Problem as asCaller does. */
+export async function officesNotReported(caller: Caller, question: Question): Promise<NotReported> {
+  const { window, year, quarter, show } = question;
+  const filters: Filters = new Map([
+    ...question.filters,
+    ["year_from", [year]],
+    ["year_to", [year]],
+    ...(quarter ? [["reporting_quarter", [quarter]] as const] : []),
+  ]);
+  const forms = reportedForms[window];
+  const parameters = new Parameters();
+  const offices = `(select coalesce(json_agg(o order by region_name, province_name), '[]')
+    from ${officesQuery(question, parameters)} o ${show === "none" ? "where not reported" : ""}) as offices`;
+  const statement = countStatement(
+    forms.map(({ set }) => ({ set, where: {}, by: ["region_name", "province_name"] })),
+    filters,
+    parameters,
+    [offices],
   );
-}
-
-function conditionOf(record: AnyRecord, table: Table, query: ReportQuery, parameters: Parameters): string {
-  const conditions: string[] = [];
-  if (table.columns.has("reporting_year") && table.columns.has("reporting_quarter")) {
-    conditions.push(`reporting_year = ${parameters.add(query.year, "integer")}`);
-    if (query.quarter) conditions.push(`reporting_quarter = ${parameters.add(query.quarter, "text")}`);
-  } else {
-    const first = query.quarter ? (Number(query.quarter[1]) - 1) * 3 : 0;
-    const start = parameters.add(`${query.year}-${String(first + 1).padStart(2, "0")}-01`, "timestamp");
-    conditions.push(`time_stamp >= ${start} at time zone 'Asia/Manila'`);
-    conditions.push(
-      `time_stamp < (${start} + interval '${query.quarter ? 3 : 12} months') at time zone 'Asia/Manila'`,
-    );
-  }
-  if (record.window === "status") {
-    conditions.push(query.window === "target" ? "status = 'Target'" : "status is distinct from 'Target'");
-  }
-  return conditions.join(" and ");
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx.unsafe<Record<string, unknown>[]>(statement.text, parameters.values),
+    { timeout: 20_000, replica: true },
+  );
+  const counted = statement
+    .read(row ?? {})
+    .map((numbers) => new Map(numbers.map(({ values, value }) => [JSON.stringify(values), value])));
+  const listed = ((row?.offices ?? []) as (Office & { reported: boolean })[])
+    .map(({ reported: _, ...office }) => ({
+      ...office,
+      rows: Object.fromEntries(
+        forms.map(({ key }, at) => [
+          key,
+          counted[at]?.get(JSON.stringify([office.region_name, office.province_name])) ?? 0,
+        ]),
+      ),
+    }))
+    .filter(({ rows }) => show !== "gaps" || Object.values(rows).includes(0));
+  return {
+    offices: listed,
+    forms: forms.map(({ key, label, set: name }) => {
+      const { set, subject } = setNamed(name);
+      return {
+        key,
+        label,
+        drill: drillOf(name, set, subject, pick(filters, dimensionsOf(set, subject)), {}),
+      };
+    }),
+  };
 }

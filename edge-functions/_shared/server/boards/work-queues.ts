@@ -1,13 +1,8 @@
-/**
- * `POST /api/work-queues`: how much waits in each queue for the caller's offices, with the lists behind it, and
- * `POST /api/offices-not-reported`: the offices without an entry of a period.
- */
+/** `POST /api/work-queues`: how much waits in each queue for the caller's offices, with the lists behind it. */
 import { figureNamed } from "../../charts/figures/index.ts";
 import type { WorkQueue } from "../../charts/figures/types.ts";
 import { officesQueue, workQueues } from "../../charts/work-queues.ts";
-import type { BodyOf } from "../../contracts/call.ts";
-import type { FilterList } from "../../contracts/chart-filters.ts";
-import type * as contracts from "../../contracts/figures.ts";
+import { currentYear } from "../../rules/periods.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { Parameters } from "../db/database.ts";
@@ -15,6 +10,7 @@ import { type Filters, pick } from "../figures/chart-filters.ts";
 import { drillOf } from "../figures/drill.ts";
 import { dimensionsOf } from "../figures/marks.ts";
 import { countStatement, setNamed } from "../figures/tally.ts";
+import { officesQuery } from "./not-reported.ts";
 import { countReviews } from "./review-queues.ts";
 
 const timeout = 20_000;
@@ -23,10 +19,13 @@ const timeout = 20_000;
 export async function readWorkQueues(caller: Caller, filters: Filters): Promise<WorkQueue[]> {
   const parameters = new Parameters();
   const counts = workQueues.flatMap(({ parts }) => parts.map((set) => ({ set, where: {}, by: [] })));
-  const offices = officesQuery({ window: "accomplishment", year: null, quarter: null, filters }, parameters);
+  const offices = officesQuery(
+    { window: "accomplishment", year: currentYear(), quarter: null, filters },
+    parameters,
+  );
   const reviews = countReviews(filters, parameters);
   const statement = countStatement(counts, filters, parameters, [
-    `(select count(*)::float8 from ${offices}) as offices`,
+    `(select count(*)::float8 from ${offices} where not reported) as offices`,
     ...reviews.columns,
   ]);
   const [row] = await asCaller(
@@ -50,35 +49,4 @@ export async function readWorkQueues(caller: Caller, filters: Filters): Promise<
     ...queues,
     { ...officesQueue, total: Number(row?.offices ?? 0), parts: [] },
   ];
-}
-
-/** The year is null for this year in Manila. */
-type OfficesQuestion = BodyOf<typeof contracts.officesNotReported>;
-
-function officesQuery({ window, year, quarter, filters }: OfficesQuestion, parameters: Parameters): string {
-  const list = (values: FilterList | undefined) =>
-    values ? parameters.addArray(values, "text") : "null::text[]";
-  const wanted =
-    year === null ? "extract(year from private.today())::integer" : parameters.add(year, "integer");
-  return `private.offices_not_reported('${window}', ${wanted}, ${parameters.add(quarter, "text")},
-    ${list(filters.get("region_name"))}, ${list(filters.get("province_name"))})`;
-}
-
-/** JSON of the offices, and how many they are. @throws Problem as asCaller does. */
-export async function officesNotReported(
-  caller: Caller,
-  question: OfficesQuestion,
-): Promise<{ rows: string; total: number }> {
-  const parameters = new Parameters();
-  const query = officesQuery(question, parameters);
-  const [row] = await asCaller(
-    caller,
-    (tx) =>
-      tx.unsafe<{ rows: string; total: number }[]>(
-        `select coalesce(json_agg(o order by region_name, province_name), '[]')::text as rows, count(*)::float8 as total from ${query} o`,
-        parameters.values,
-      ),
-    { timeout, replica: true },
-  );
-  return { rows: row?.rows ?? "[]", total: row?.total ?? 0 };
 }

@@ -18,10 +18,6 @@ const route = getRouteApi(area);
 const parts: Readonly<Record<string, { label: string; Screen: ComponentType<PartProps> }>> = {
   Users: { label: "Users", Screen: lazy(() => loadChunk(() => import("./people/people-screen.tsx"))) },
   UserLog: { label: "User log", Screen: lazy(() => loadChunk(() => import("./log/log-screen.tsx"))) },
-  NotReported: {
-    label: "Who has not reported",
-    Screen: lazy(() => loadChunk(() => import("./log/not-reported-screen.tsx"))),
-  },
   System: { label: "System", Screen: lazy(() => loadChunk(() => import("./system/system-screen.tsx"))) },
 };
 
@@ -33,7 +29,7 @@ export const usersSections: readonly MenuSection[] = [
     section: "Access",
     screens: [...listed("Users"), ...sectionsOf("users").flatMap(({ screens }) => screens)],
   },
-  { section: "Oversight", screens: listed("UserLog", "NotReported", "System") },
+  { section: "Oversight", screens: listed("UserLog", "System") },
 ];
 
 export default function UsersArea() {

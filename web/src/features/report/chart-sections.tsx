@@ -5,6 +5,9 @@ import type { PartProps } from "./part-props.ts";
 
 export default function ChartSections({ name, user, search, onSearch }: PartProps & { name: DashboardName }) {
   return (
-    <Board name={name} user={user} search={search} onSearch={(next) => onSearch({ ...search, ...next })} />
+    <>
+      <h2 className="visually-hidden">Charts</h2>
+      <Board name={name} user={user} search={search} onSearch={(next) => onSearch({ ...search, ...next })} />
+    </>
   );
 }

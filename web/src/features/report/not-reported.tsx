@@ -1,9 +1,11 @@
-/** Offices in scope that have entered nothing in a period, for one of the two windows. */
+/** Offices in scope that have not reported in a period, for one of the two windows, and what each form lacks. */
 import { useMemo } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
-import { pickerYears } from "#shared/rules/periods.ts";
+import { currentYear } from "#shared/rules/periods.ts";
+import { Button } from "../../components/button.tsx";
 import { FilterBar } from "../../records/list/filter-bar.tsx";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
+import { drillAddress } from "../charts/drill.ts";
 import { bodyOf, filtersOf } from "../charts/filters.ts";
 import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
@@ -19,29 +21,19 @@ const filters = filtersOf("offices", [
   "province_name",
 ]);
 
-const column = (name: string, label: string, kind: Field["kind"] = "text"): Field => ({
-  name,
-  label,
-  kind,
-  group: "office",
-});
+/** Which offices are listed, each more than the one before. */
+const ways = [
+  { show: undefined, label: "Nothing reported" },
+  { show: "gaps", label: "A form missing" },
+  { show: "all", label: "All offices" },
+] as const;
 
-const layout: SheetLayout = {
-  title: "province_name",
-  groups: [{ key: "office", label: "Office" }],
-  fields: [
-    column("region_name", "Region"),
-    column("province_name", "Province"),
-    column("last_entry", "Last entry", "date"),
-  ],
-};
-
-const [currentYear] = pickerYears();
-const thisYear = { window: "accomplishment", reporting_year: String(currentYear) };
+const thisYear = { window: "accomplishment", reporting_year: String(currentYear()) };
 
 export default function NotReported({ user, search, onSearch }: PartProps) {
   const chosen = search.where ?? thisYear;
-  const body = useMemo(() => bodyOf(filters, chosen), [chosen]);
+  const { show } = search;
+  const body = useMemo(() => ({ ...bodyOf(filters, chosen), ...(show && { show }) }), [chosen, show]);
   const report = useReport("POST /api/offices-not-reported", body);
   return (
     <>
@@ -53,11 +45,51 @@ export default function NotReported({ user, search, onSearch }: PartProps) {
           onSearch={(where) => onSearch({ ...search, where })}
         />
       </div>
+      <fieldset className={classes.levels}>
+        <legend className="visually-hidden">Offices</legend>
+        {ways.map((way) => (
+          <Button
+            key={way.label}
+            look={way.show === show ? "filled" : "default"}
+            aria-pressed={way.show === show}
+            onClick={() => onSearch({ ...search, show: way.show })}
+          >
+            {way.label}
+          </Button>
+        ))}
+      </fieldset>
       <ReportState report={report}>
-        {(rows) => (
-          <ReportTable caption="Offices that have not reported" chosen={chosen} layout={layout} rows={rows} />
+        {(offices, { forms }) => (
+          <ReportTable
+            caption={show === "all" ? "What offices have reported" : "Offices that have not reported"}
+            chosen={chosen}
+            layout={layoutOf(forms)}
+            rows={offices.map(({ rows, ...office }) => ({ ...rows, ...office }))}
+            gaps
+            drillOf={({ region_name, province_name }, { name }) => {
+              const form = forms.find(({ key }) => key === name);
+              return form && drillAddress(form.drill, { region_name, province_name } as Office);
+            }}
+          />
         )}
       </ReportState>
     </>
   );
 }
+
+type Office = { region_name: string; province_name: string };
+
+const layoutOf = (forms: readonly { key: string; label: string }[]): SheetLayout => ({
+  title: "province_name",
+  groups: [
+    { key: "office", label: "Office" },
+    { key: "rows", label: "Rows" },
+    { key: "more", label: "About the office" },
+  ],
+  fields: [
+    { name: "province_name", label: "Province", kind: "text", group: "office" },
+    ...forms.map(({ key, label }): Field => ({ name: key, label, kind: "integer", group: "rows" })),
+    { name: "last_year", label: "Last year reported", kind: "year", group: "more" },
+    { name: "region_name", label: "Region", kind: "text", group: "more" },
+  ],
+});

@@ -70,7 +70,7 @@ export const reportParts: readonly ReportPart[] = [
     route: "NotReported",
     section: "Reports",
     label: "Not yet reported",
-    lead: "Offices that have entered nothing in a year or quarter, for targets or accomplishments.",
+    lead: "Offices without targets or accomplishments of a year or quarter. Numbers are rows; click one to open them.",
     Content: notReported,
   },
 ];

@@ -1,4 +1,4 @@
-/** What the address of a dashboard or report holds: its filters, and who a training record is of. */
+/** What the address of a dashboard or report holds: its filters, who a training record is of, and which rows are shown. */
 import type { BoardSearch } from "../charts/board.tsx";
 import { type Comparison, waysToCompare } from "../charts/comparison.ts";
 import type { Chosen } from "../charts/filters.ts";
@@ -8,6 +8,8 @@ export interface ReportSearch extends BoardSearch {
   name?: string;
   /** Level of the target report. */
   level?: "region" | "province";
+  /** Which offices the report of who has not reported lists; those without any row when absent. */
+  show?: "gaps" | "all";
 }
 
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
@@ -16,6 +18,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
     compare: comparisonIn(raw.compare),
     name: typeof raw.name === "string" && raw.name.trim() !== "" ? raw.name : undefined,
     level: raw.level === "region" || raw.level === "province" ? raw.level : undefined,
+    show: raw.show === "gaps" || raw.show === "all" ? raw.show : undefined,
   };
 }
 

@@ -24,11 +24,13 @@ interface Props {
   chosen: Chosen | undefined;
   layout: SheetLayout;
   rows: readonly ReportRow[];
+  /** Marks numbers that are 0. */
+  gaps?: boolean;
   /** The list behind a number of a row, where there is one. */
   drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;
 }
 
-export function ReportTable({ caption, chosen, layout, rows, drillOf }: Props) {
+export function ReportTable({ caption, chosen, layout, rows, gaps, drillOf }: Props) {
   const [sort, setSort] = useState<{ field: string; dir: "asc" | "desc" } | null>(null);
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(defaultPageSize);
@@ -97,7 +99,11 @@ export function ReportTable({ caption, chosen, layout, rows, drillOf }: Props) {
               // Rows of a report have no id: their place on the page is theirs.
               <tr key={`${shownPage} ${index.toString()}`}>
                 {layout.fields.map((field) => (
-                  <td key={field.name} data-number={isNumeric(field) || undefined}>
+                  <td
+                    key={field.name}
+                    data-number={isNumeric(field) || undefined}
+                    data-gap={(gaps && row[field.name] === 0) || undefined}
+                  >
                     <Value row={row} field={field} address={drillOf?.(row, field)} />
                   </td>
                 ))}

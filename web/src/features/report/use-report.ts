@@ -1,6 +1,6 @@
 /** The report calls (spec section 7), read again when their filters change. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
+import type { AnswerOf, BodyOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
 
 type Report =
@@ -9,11 +9,11 @@ type Report =
   | "POST /api/report-capdevrecord"
   | "POST /api/offices-not-reported";
 
-/** `data` of a report call. The report before stays while the next one loads. */
+/** The answer of a report call. The report before stays while the next one loads. */
 export function useReport<R extends Report>(route: R, body: BodyOf<R>, wanted = true) {
   return useQuery({
     queryKey: ["reports", route, body],
-    queryFn: async ({ signal }) => (await call(route, body, { signal })).data as DataOf<R>,
+    queryFn: ({ signal }): Promise<AnswerOf<R>> => call(route, body, { signal }),
     placeholderData: keepPreviousData,
     enabled: wanted,
     staleTime: 60_000,

@@ -11,7 +11,6 @@ export type PersonInput = BodyOf<"POST /api/auth/register">;
 export type AccountProblem = DataOf<"POST /api/auth/users/check">[number];
 export type LogEntry = DataOf<"POST /api/user-log/read">[number];
 /** How many rows of a form an office has entered in a period, and when the last one. */
-export type Reported = DataOf<"POST /api/user-log/not-reported">[number];
 /** The rows of one record type in which a value of a reference list stands. */
 export type Usage = DataOf<"POST /dropdown/{list}/usage">[number];
 
@@ -35,8 +34,6 @@ export const people = {
 export const userLog = {
   read: (body: BodyOf<"POST /api/user-log/read">, signal?: AbortSignal) =>
     call("POST /api/user-log/read", body, { signal }),
-  notReported: async (body: BodyOf<"POST /api/user-log/not-reported">, signal?: AbortSignal) =>
-    (await call("POST /api/user-log/not-reported", body, { signal })).data,
   register: (form_name: string, action: string, status?: string) =>
     call("POST /api/user-log/register", [{ form_name, action, status }]),
 };

@@ -28,6 +28,7 @@ const actions = [
   "Ask to reopen",
   "Reopen",
   "Decline to reopen",
+  "Take back import",
   "Sign in",
   "Failed sign-in",
   "Sign out",

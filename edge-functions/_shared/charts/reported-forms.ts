@@ -1,0 +1,28 @@
+/**
+ * What offices report in each window: the columns of the board of who has not, each the rows that a figure counts. They are
+ * the activities of which targets and accomplishments are counted; registers such as the masterlists report on no period.
+ */
+import type { FigureKey } from "./figures/index.ts";
+
+export interface ReportedForm {
+  key: string;
+  label: string;
+  set: FigureKey;
+}
+
+export const reportedForms: Readonly<Record<"target" | "accomplishment", readonly ReportedForm[]>> = {
+  target: [
+    { key: "form_5", label: "Form 5", set: "form-5.targets" },
+    { key: "form_7", label: "Form 7", set: "form-7.targets" },
+    { key: "form_11", label: "Form 11", set: "form-11.targets" },
+    { key: "marketing", label: "Marketing", set: "reported.marketing_targets" },
+  ],
+  accomplishment: [
+    { key: "form_5", label: "Form 5", set: "form-5.accomplishments" },
+    { key: "trainings", label: "Trainings", set: "reported.trainings" },
+    { key: "form_7", label: "Form 7", set: "form-7.accomplishments" },
+    { key: "form_10", label: "Form 10", set: "reported.form_10" },
+    { key: "form_11", label: "Form 11", set: "form-11.accomplishments" },
+    { key: "marketing", label: "Marketing assistance", set: "reported.marketing" },
+  ],
+};
