@@ -44,6 +44,21 @@ export function identityOf(pid: number): string | null {
   }
 }
 
+/**
+ * The identity of a process that was just started: on a busy machine its command line shows a moment after the program
+ * runs, and a child that is noted without its identity could never be ended. Waits for it a second at most; "" when the
+ * process ended meanwhile.
+ */
+function identityOfNew(pid: number): string {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; tries < 500; tries++) {
+    const identity = identityOf(pid);
+    if (identity !== null) return identity;
+    Atomics.wait(pause, 0, 0, 2);
+  }
+  return "";
+}
+
 /** The numbers of /proc/<pid>/stat after the name: state, parent, …, the 20th is the time of its start. */
 function statFields(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -69,7 +84,7 @@ export class DataDirClaim {
   /** Records a child, so that it is found when this process is killed. */
   addChild(name: string, pid: number): void {
     this.content.children = this.content.children.filter((child) => child.name !== name);
-    this.content.children.push({ name, pid, identity: identityOf(pid) ?? "" });
+    this.content.children.push({ name, pid, identity: identityOfNew(pid) });
     this.save();
   }
 
