@@ -5156,6 +5156,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      expiring_permits: {
+        Row: {
+          arbo_id: string | null;
+          arbo_key: number | null;
+          arbo_name: string | null;
+          due_on: string | null;
+          message: string | null;
+          missing_table: string | null;
+          office: string | null;
+          province_name: string | null;
+          queue: string | null;
+          region_name: string | null;
+          row_id: number | null;
+          status: string | null;
+          table_name: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       overdue: {
         Row: {
           arbo_id: string | null;
@@ -5294,59 +5313,16 @@ export type Database = {
           due_on: string | null;
           message: string | null;
           missing_table: string | null;
-          office: string;
+          office: string | null;
           province_name: string | null;
           queue: string | null;
           region_name: string | null;
-          row_id: number;
+          row_id: number | null;
           status: string | null;
           table_name: string | null;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
-            columns: ["arbo_key"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
-            columns: ["arbo_key"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_key"];
-          },
-          {
-            foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
-            columns: ["arbo_key"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["row_id"];
-          },
-          {
-            foreignKeyName: "fme_inventory_table_office_exists";
-            columns: ["office"];
-            isOneToOne: false;
-            referencedRelation: "offices";
-            referencedColumns: ["office"];
-          },
-        ];
+        Relationships: [];
       };
       overdue_quarters: {
         Row: {

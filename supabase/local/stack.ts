@@ -9,7 +9,7 @@ import { beforeUpgrade } from "./backup/before-upgrade.ts";
 import { openLog } from "./common/log.ts";
 import { claimDataDir } from "./common/processes.ts";
 import { keepCluster, type Secrets } from "./common/secrets.ts";
-import { loopback, projectRoot, type SeedKind, type Tiles } from "./common/settings.ts";
+import { loopback, type MailEnvironment, projectRoot, type SeedKind, type Tiles } from "./common/settings.ts";
 import { explainError, StackError } from "./common/stack-error.ts";
 import { startGateway } from "./gateway/gateway.ts";
 import { buildWebIfNeeded, webDist } from "./gateway/web-build.ts";
@@ -23,6 +23,7 @@ import { compareMigrations, newerDatabase, pushMigrations } from "./postgres/mig
 import { preparePlatform, setPasswords, untilReady } from "./postgres/platform-sql.ts";
 import { createCluster, rotateLog } from "./postgres/postgres.ts";
 import { type PostgresServer, startPostgres } from "./postgres/postgres-keeper.ts";
+import { sendDaily } from "./services/daily-mail.ts";
 import { type EdgeFunctions, startEdgeFunctions } from "./services/edge-functions.ts";
 import { createSupabaseServices, type SupabaseServices } from "./services/supabase-services.ts";
 
@@ -43,6 +44,8 @@ export interface StackOptions {
   metricsToken?: string | undefined;
   /** Address of a streaming replica on this machine, as the role api_gateway. */
   readUrl?: string | undefined;
+  /** The mail server, and what opens the call that sends. */
+  mail?: MailEnvironment | null;
   /** Faster, but not safe against power failure; `stop` deletes DATA_DIR. For tests. */
   throwAway?: boolean;
   /** false leaves the web app unbuilt and unserved. */
@@ -177,6 +180,7 @@ async function start(
         ...(options.idleMinutes === undefined ? {} : { SESSION_IDLE_MINUTES: String(options.idleMinutes) }),
         ...(options.metricsToken ? { METRICS_TOKEN: options.metricsToken } : {}),
         ...(options.readUrl ? { API_DB_READ_URL: options.readUrl } : {}),
+        ...(options.mail ? { ...options.mail, WEB_URL: options.mail.WEB_URL || gateway.url } : {}),
       },
       dataDir,
       log: progress,
@@ -186,6 +190,10 @@ async function start(
     });
     cleanups.push(() => started.stop());
     functions = started;
+    if (options.mail) {
+      const stopMail = sendDaily({ url: gateway.url, token: options.mail.DIGEST_TOKEN, log: progress });
+      cleanups.push(async () => stopMail());
+    }
   }
   await webBuilt;
   goOnUnlessInterrupted();

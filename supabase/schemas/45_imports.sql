@@ -38,7 +38,8 @@ comment on column private.import_batches.tx is
   'The transaction that saved it, by which the entries of the log that it wrote are found.';
 
 -- Null when the batch is new (and now begun in this transaction), else the ids that it saved. A concurrent retry waits,
--- and whoever takes the import back waits for a batch under way.
+-- and whoever takes the import back, or goes on with the act (88_jobs.sql) in another window, waits for a batch under
+-- way.
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
@@ -46,11 +47,17 @@ as $$
 declare
   saved private.import_batches;
   taken_back timestamptz;
+  first_number integer;
 begin
   select i.taken_back_at into taken_back from private.imports i
   where i.user_id = auth.uid() and i.import_id = wanted_import for share;
   if taken_back is not null then
     raise exception 'This import was taken back: no more of it is saved.' using errcode = 'AG002';
+  end if;
+  select j.first_batch into first_number from private.jobs j
+  where j.user_id = auth.uid() and j.job_id = wanted_import for key share;
+  if wanted_batch < first_number then
+    raise exception 'This goes on in another window.' using errcode = 'AG002';
   end if;
   insert into private.import_batches (user_id, import_id, batch, path, body_hash)
   values (auth.uid(), wanted_import, wanted_batch, wanted_path, wanted_hash)

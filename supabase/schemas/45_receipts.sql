@@ -2,13 +2,25 @@
 -- that but who imported which file (private.imports) and which transactions saved it: what they wrote is in the log.
 -- Rows are deleted and set back by the calls that do so with any rows, under the caller's rights of that moment.
 
--- Announces an import of the caller's, before its first batch. Again, it changes nothing.
+-- How long an import can be taken back, and how long its receipt is kept: its rows are told from the log as long.
+create function private.take_back_time() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '30 days' $$;
+
+create function private.receipt_time() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '1 year' $$;
+
+-- Announces an import of the caller's, before its first batch. Again, it changes nothing. Their receipts whose time is
+-- over go, and what is known of the batches of that time.
 create function private.begin_import(wanted_import uuid, wanted_screen text, wanted_table text, wanted_file text,
   wanted_rows integer, wanted_left_out integer) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.check_record_table(wanted_table);
+  delete from private.imports i where i.user_id = auth.uid() and i.at < now() - private.receipt_time();
+  delete from private.import_batches b where b.user_id = auth.uid() and b.at < now() - private.receipt_time();
   insert into private.imports (user_id, import_id, screen, table_name, file_name, rows, left_out)
   values (auth.uid(), wanted_import, wanted_screen, wanted_table, wanted_file, wanted_rows, wanted_left_out)
   on conflict do nothing;
@@ -62,6 +74,9 @@ as $$
 declare
   receipt constant private.imports := (
     select i from private.imports i where i.user_id = auth.uid() and i.import_id = wanted_import);
+  -- Whoever lacks the right is told nothing of former values that they may not read, and gets none of them back.
+  hidden constant text[] := case when private.caller_has_right('Sensitive') then '{}' else array(
+    select c.column_name from private.sensitive_columns c where c.table_name = receipt.table_name) end;
 begin
   if receipt.import_id is null then
     return;
@@ -98,7 +113,7 @@ begin
         select distinct on (o.row_id, c.key) o.row_id, c.key, c.value -> 0 as value
         from own o
           join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id between o.first and o.last
-          cross join jsonb_each(l.changes) c
+          cross join jsonb_each(l.changes - $5) c
         where not o.created
         order by o.row_id, c.key, l.id
       ) f
@@ -132,16 +147,23 @@ begin
       case when s.readable and s.state = 'changed_since' then s.user_name end,
       case when s.readable and s.state = 'changed_since' then s.at end
     from stated s order by s.row_id$query$, receipt.table_name)
-    using receipt.table_name, receipt.user_id, receipt.import_id, private.offices_to_read();
+    using receipt.table_name, receipt.user_id, receipt.import_id, private.offices_to_read(), hidden;
 end
 $$;
 
 -- Ends an import of the caller's: no batch of it is saved from now on, and one under way is waited for. The log tells
--- so, once.
+-- so, once. Raises AG002 where its time is over.
 create function private.take_back_import(wanted_import uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  if exists (
+    select from private.imports i
+    where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.take_back_time())
+  then
+    raise exception 'This import was made more than 30 days ago: it can no longer be taken back.'
+      using errcode = 'AG002';
+  end if;
   update private.imports i set taken_back_at = now()
   where i.user_id = auth.uid() and i.import_id = wanted_import and i.taken_back_at is null;
   if not found then

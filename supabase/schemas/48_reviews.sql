@@ -14,15 +14,23 @@ create table private.reviews (
   reason text check (reason is null or btrim(reason) <> '' and length(reason) <= 2000),
   -- Of the row: whoever reads the office reads the step.
   office text,
+  ended boolean not null default false,
+  before jsonb,
   primary key (table_name, row_id)
 );
-create index reviews_office on private.reviews (office, state, at desc);
-create index reviews_latest on private.reviews (state, at desc);
+create index reviews_office on private.reviews (office, state, at desc) where not ended;
+create index reviews_latest on private.reviews (state, at desc) where not ended;
+create index reviews_of_table on private.reviews (table_name, state) where not ended;
 alter table private.reviews enable row level security;
 call private.read_in_scope('private.reviews');
 grant select on private.reviews to authenticated, central_reader, provincial_reader;
 comment on table private.reviews is
-  'The last step of the review of rows that were returned since their last approval; an approval ends it.';
+  'The last step of the review of rows that were ever returned.';
+comment on column private.reviews.ended is
+  'Whether the row is approved. Setting it back takes the approval back, and the review stands where it stood.';
+comment on column private.reviews.before is
+  'By which a return is taken back: what the row had before it, as {step, approved}; step is null of a row that was '
+  'new.';
 
 create table private.comments (
   id bigint generated always as identity primary key,
@@ -68,7 +76,8 @@ begin
   ids := case when wanted = 'changed'
     then array(select distinct l.row_id from private.user_log l
       where l.form_name = wanted_table and l.action = 'Set back')
-    else array(select r.row_id from private.reviews r where r.table_name = wanted_table and r.state = wanted) end;
+    else array(select r.row_id from private.reviews r where r.table_name = wanted_table and r.state = wanted
+      and not r.ended) end;
   if cardinality(ids) = 0 then
     return;
   end if;
@@ -99,17 +108,15 @@ create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
 
--- An approval ends the review, which otherwise goes with its row to another office.
+-- An approval ends the review, and setting the row back takes that back; a review goes with its row to another office.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.reviews r
-  using new_rows n
-  where r.table_name = tg_table_name and r.row_id = n.id and private.is_approved(n.process_stage);
-  update private.reviews r set office = n.office
+  update private.reviews r set office = n.office, ended = private.is_approved(n.process_stage)
   from new_rows n
-  where r.table_name = tg_table_name and r.row_id = n.id and r.office is distinct from n.office;
+  where r.table_name = tg_table_name and r.row_id = n.id
+    and (r.office, r.ended) is distinct from (n.office, private.is_approved(n.process_stage));
   return null;
 end
 $$;
@@ -139,32 +146,74 @@ as $$
 declare
   verb constant text := case wanted_state when 'returned' then 'return' else 'update' end;
   allowed bigint[];
+  approved bigint[];
 begin
   perform private.check_record_table(wanted_table);
   execute format(
-    'select array_agg(c.id) from (
-       select t.id from public.%1$I t
+    'select array_agg(c.id), array_agg(c.id) filter (where private.is_approved(c.process_stage)) from (
+       select t.id, t.process_stage from public.%1$I t
        where t.id = any ($1)
          and t.office = any (case private.window_of($2, t.status) when ''target'' then $3 else $4 end)
          and ($5 or not private.is_approved(t.process_stage) and exists (
            select from private.reviews r where r.table_name = $2 and r.row_id = t.id and r.state = ''returned''))
        order by t.id for no key update) c', wanted_table)
-    into allowed
+    into allowed, approved
     using ids, wanted_table, private.offices_to_write(verb, 'target'),
       private.offices_to_write(verb, 'accomplishment'), wanted_state = 'returned';
   if wanted_state = 'returned' then
-    execute format('update public.%I t set process_stage = ''Pending'' where t.id = any ($1)
-      and private.is_approved(t.process_stage)', wanted_table) using allowed;
+    execute format('update public.%I t set process_stage = ''Pending'' where t.id = any ($1)', wanted_table)
+      using approved;
   end if;
   execute format(
-    'insert into private.reviews (table_name, row_id, state, user_id, reason, office)
-     select $1, t.id, $2, auth.uid(), $3, t.office from public.%I t where t.id = any ($4)
+    'insert into private.reviews as r (table_name, row_id, state, user_id, reason, office, before)
+     select $1, t.id, $2, auth.uid(), $3, t.office,
+       jsonb_build_object(''step'', null, ''approved'', coalesce(t.id = any ($5), false))
+     from public.%I t where t.id = any ($4)
      on conflict on constraint reviews_pkey do update
        set state = excluded.state, user_id = excluded.user_id, at = now(), reason = excluded.reason,
-         office = excluded.office', wanted_table)
-    using wanted_table, wanted_state, said, allowed;
+         office = excluded.office, before = excluded.before || jsonb_build_object(''step'', to_jsonb(r) - ''before'')',
+    wanted_table)
+    using wanted_table, wanted_state, said, allowed, approved;
   perform private.log_review(wanted_table, allowed, case wanted_state when 'returned' then 'Return' else 'Resubmit' end,
     case when said is not null then jsonb_build_object('reason', jsonb_build_array(null, said)) end);
+  return query select unnest(allowed);
+end
+$$;
+
+-- Takes the caller's own returns of these rows back, as far as they may still return them and nothing came after, and
+-- answers the rows' ids: each stands again where it stood, as new, returned or resubmitted by whom, when and why; one
+-- that was approved is approved, now and by the caller, who may need the right Approve own.
+create function private.take_back_returns(wanted_table text, ids bigint[]) returns setof bigint
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  allowed bigint[];
+begin
+  perform private.check_record_table(wanted_table);
+  execute format(
+    'select array_agg(c.id) from (
+       select t.id from public.%1$I t
+         join private.reviews r on r.table_name = $2 and r.row_id = t.id
+       where t.id = any ($1) and r.state = ''returned'' and not r.ended and r.user_id = auth.uid()
+         and r.before is not null
+         and t.office = any (case private.window_of($2, t.status) when ''target'' then $3 else $4 end)
+       order by t.id for no key update of t) c', wanted_table)
+    into allowed
+    using ids, wanted_table, private.offices_to_write('return', 'target'),
+      private.offices_to_write('return', 'accomplishment');
+  execute format(
+    'update public.%I t set process_stage = ''Approved''
+     from private.reviews r
+     where t.id = any ($1) and r.table_name = $2 and r.row_id = t.id and (r.before ->> ''approved'')::boolean',
+    wanted_table)
+    using allowed, wanted_table;
+  delete from private.reviews r
+  where r.table_name = wanted_table and r.row_id = any (allowed) and r.before -> 'step' = 'null';
+  update private.reviews r set state = s.state, user_id = s.user_id, at = s.at, reason = s.reason, before = null
+  from private.reviews old cross join lateral jsonb_populate_record(null::private.reviews, old.before -> 'step') s
+  where old.table_name = r.table_name and old.row_id = r.row_id
+    and r.table_name = wanted_table and r.row_id = any (allowed);
+  perform private.log_review(wanted_table, allowed, 'Take back return', null);
   return query select unnest(allowed);
 end
 $$;
@@ -212,5 +261,6 @@ $$;
 grant execute on function
   private.is_approved(text), private.rows_in_review(text, text),
   private.username_of(uuid), private.review_rows(text, bigint[], text, text),
+  private.take_back_returns(text, bigint[]),
   private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
 to authenticated;

@@ -131,28 +131,43 @@ grant select on public.target_outcomes, public.accomplishment_outcomes to authen
 
 grant execute on function private.caller_reach() to authenticated;
 
--- The activities of rows of a form's table, as a query over {rows} that gives the columns of public.activities; what is
--- matched stays as it is kept.
-create function private.activity_query(wanted_table text, rows_name text) returns text
+-- What rows of a form's table say of their activities by themselves, as a query; where other_rows are named, only of
+-- those that do not say the same there. rows_name and other_rows: relations with the columns of the table.
+create function private.own_activity_query(wanted_table text, rows_name text, other_rows text default null)
+  returns text
+  language sql stable set search_path = ''
+as $$
+  select replace(format($q$
+    select r.id, %1$L::text as form, %2$s as side, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id,
+      r.arbo_name, r.arc_id, coalesce(%4$s, r.year_funded) as year, %4$s as reporting_year,
+      %5$s as reporting_quarter, %6$s as reporting_month, r.year_funded, r.fund_source, r.psp_category, r.subpsp_name,
+      r.subpsp_abbreviation, %7$s as kind, %8$s::bigint as quantity, %3$s as arbo_key
+    from {rows} r$q$, f.form, f.side, f.arbo_key, f.year, f.quarter, f.month, f.kind, f.quantity), '{rows}', rows_name)
+    || case when other_rows is null then '' else ' except ' || private.own_activity_query(wanted_table, other_rows) end
+  from private.activity_forms() f
+  where f.table_name = wanted_table
+$$;
+
+-- The activities of such rows, as a query that gives the columns of public.activities; what is matched stays as it is
+-- kept.
+create function private.activity_query(wanted_table text, rows_name text, other_rows text default null)
+  returns text
   language sql stable set search_path = ''
 as $$
   select format($q$
-    select %1$L::text, r.id, %3$L::text, %4$s, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id,
-      case when r.arbo_id is null then r.arbo_name end, r.arc_id, coalesce(%6$s, r.year_funded), %6$s, %7$s, %8$s,
-      r.year_funded, r.fund_source, r.psp_category, r.subpsp_name, r.subpsp_abbreviation, %9$s, %10$s::bigint,
-      o.organization, coalesce(m.id, case when r.arbo_id is null then %5$s end), c.id,
-      case when o.organization is null or coalesce(%6$s, r.year_funded) is null then 0
-        else coalesce(k.matched_within, 0) end::smallint
-    from %2$s r
+    select %1$L::text, r.id, r.form, r.side, r.office, r.region_name, r.province_name, r.muncity_name, r.arbo_id,
+      case when r.arbo_id is null then r.arbo_name end, r.arc_id, r.year, r.reporting_year, r.reporting_quarter,
+      r.reporting_month, r.year_funded, r.fund_source, r.psp_category, r.subpsp_name, r.subpsp_abbreviation, r.kind,
+      r.quantity, o.organization, coalesce(m.id, case when r.arbo_id is null then r.arbo_key end), c.id,
+      case when o.organization is null or r.year is null then 0 else coalesce(k.matched_within, 0) end::smallint
+    from (%2$s) r
     left join public.arbo_masterlist m on m.arbo_id = r.arbo_id
     left join public.arc_masterlist c on c.arc_id = r.arc_id
     left join public.activities k on k.table_name = %1$L and k.row_id = r.id
     cross join lateral (select coalesce(r.arbo_id, (
         select min(n.arbo_id) from public.arbo_masterlist n where n.office = r.office and n.arbo_name = r.arbo_name
       ), r.office || ' ' || r.arbo_name) as organization) o$q$,
-    f.table_name, rows_name, f.form, f.side, f.arbo_key, f.year, f.quarter, f.month, f.kind, f.quantity)
-  from private.activity_forms() f
-  where f.table_name = wanted_table
+    wanted_table, private.own_activity_query(wanted_table, rows_name, other_rows))
 $$;
 
 -- Targets and accomplishments that may meet.

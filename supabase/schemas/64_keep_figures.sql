@@ -82,28 +82,34 @@ create function private.name_lock(office text, arbo_name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select 'name ' || office || ' ' || arbo_name $$;
 
--- On the tables of the forms.
+-- On the tables of the forms. An update brings up only what says another thing of its activity than before: a remark
+-- costs nothing.
 create function private.keep_activities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  was constant text := case when tg_op <> 'INSERT' then private.own_activity_query(
+    tg_table_name, 'old_rows', case tg_op when 'UPDATE' then 'new_rows' end) end;
+  now constant text := case when tg_op <> 'DELETE' then private.own_activity_query(
+    tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end) end;
   ids bigint[] := '{}';
-  names text[] := '{}';
+  names text[];
   states public.activities[] := '{}';
 begin
-  if tg_op <> 'INSERT' then
-    ids := array(select o.id from old_rows o);
-    names := array(select distinct private.name_lock(o.office, o.arbo_name) from old_rows o where o.arbo_id is null);
-  end if;
-  if tg_op <> 'DELETE' then
-    names := names || array(
-      select distinct private.name_lock(n.office, n.arbo_name) from new_rows n where n.arbo_id is null);
+  if was is not null then
+    execute format('select array(select r.id from (%s) r)', was) into ids;
+    if cardinality(ids) = 0 then
+      return null;
+    end if;
   end if;
   -- The names that rows leave, too: whoever renames such an organization writes their activities.
+  execute format(
+    'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
+    concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;
   perform private.lock_each('figures', names);
-  if tg_op <> 'DELETE' then
-    execute format('select array(select row(s.*)::public.activities from (%s) s)',
-      private.activity_query(tg_table_name, 'new_rows')) into states;
+  if now is not null then
+    execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
+      tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end)) into states;
   end if;
   perform private.write_activities(tg_table_name, ids, states);
   return null;

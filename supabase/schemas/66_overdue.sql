@@ -36,21 +36,36 @@ $do$;
 
 comment on view public.overdue_targets is 'Targets of a year without an accomplishment, due on its last day.';
 
--- Permits of machines that have expired or will soon, a row a permit.
-create view public.overdue_permits with (security_invoker = true) as
-select 'permit_expiry' as queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status,
-  null::text as missing_table,
-  f.arbo_id, f."arboPrimaryKey" as arbo_key, f.arbo_name, f.region_name, f.province_name, f.office, p.due_on,
-  p.permit || ' of ' || coalesce(f.product_brand_name, f.fme_inventory_id) || case
-    when p.due_on < (select private.today()) then ' expired on ' else ' expires on ' end
-    || private.long_date(p.due_on) || '.' as message
-from public.fme_inventory_table f
-cross join lateral (values ('FDA LTO', f.fda_lto_expiry), ('CPR', f.cpr_expiry),
-  ('Halal registration', f.halal_expiry)) p (permit, due_on)
-where p.due_on <= (select private.due_until());
+-- Permits of machines that have expired or will soon, a row a permit. A branch a permit, so that a day and an office
+-- are looked up by its index.
+do $do$
+declare
+  branch constant text := $sql$
+    select 'permit_expiry' as queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status,
+      null::text as missing_table, f.arbo_id, f."arboPrimaryKey" as arbo_key, f.arbo_name, f.region_name,
+      f.province_name, f.office, f.%1$I as due_on,
+      %2$L || ' of ' || coalesce(f.product_brand_name, f.fme_inventory_id) || case
+        when f.%1$I < (select private.today()) then ' expired on ' else ' expires on ' end
+        || private.long_date(f.%1$I) || '.' as message
+    from public.fme_inventory_table f
+    where f.%1$I <= (select private.due_until())$sql$;
+begin
+  execute 'create view public.overdue_permits with (security_invoker = true) as ' || (
+    select string_agg(format(branch, expiry, permit), ' union all ')
+    from (values
+      ('fda_lto_expiry', 'FDA LTO'), ('cpr_expiry', 'CPR'), ('halal_expiry', 'Halal registration')
+    ) p (expiry, permit));
+end
+$do$;
 
 comment on view public.overdue_permits is
   'Permits of products and machines that have expired or expire within 90 days.';
+
+-- Those of them that are about to expire: of the work queue, and of the inbox.
+create view public.expiring_permits with (security_invoker = true) as
+select * from public.overdue_permits where due_on >= (select private.today());
+
+comment on view public.expiring_permits is 'Permits of products and machines that expire within 90 days.';
 
 -- Machines of which somebody wrote why they do not work or are not used, and support found not functional or not used.
 -- When it began is not recorded: it counts from the day on which the row last changed.
@@ -159,12 +174,12 @@ comment on column public.overdue.missing_table is
 comment on column public.overdue.arbo_key is 'Row of the masterlist, where the row names it.';
 comment on column public.overdue.due_on is 'Day from which it is overdue, at most 90 days ahead.';
 
-revoke all on public.overdue_targets, public.overdue_permits, public.overdue_machines, public.overdue_deeds,
-  public.overdue_quarters, public.overdue
+revoke all on public.overdue_targets, public.overdue_permits, public.expiring_permits, public.overdue_machines,
+  public.overdue_deeds, public.overdue_quarters, public.overdue
   from anon, authenticated;
 
-grant select on public.overdue_targets, public.overdue_permits, public.overdue_machines, public.overdue_deeds,
-  public.overdue_quarters, public.overdue
+grant select on public.overdue_targets, public.overdue_permits, public.expiring_permits, public.overdue_machines,
+  public.overdue_deeds, public.overdue_quarters, public.overdue
   to authenticated;
 
 -- What is overdue at one ARBO, by its row in the masterlist. It is asked each time the page of the ARBO opens; planning

@@ -54,24 +54,33 @@ begin
 end
 $$;
 
--- A record that is deleted takes its attachments along; one that moves takes them along, too.
+-- Records that are deleted take their attachments along; those that move take them along, too. Once a statement, and
+-- nothing where none of the records has any.
 create function private.lead_attachments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  now_status text;
 begin
   if tg_op = 'DELETE' then
-    delete from public.attachments a where a.record_table = tg_table_name and a.record_id = old.id;
+    if exists (
+      select from old_rows o join public.attachments a on a.record_table = tg_table_name and a.record_id = o.id)
+    then
+      delete from public.attachments a using old_rows o where a.record_table = tg_table_name and a.record_id = o.id;
+    end if;
     return null;
   end if;
-  now_status := case private.window_of(tg_table_name, new.status) when 'target' then 'Target' else 'Accomplished' end;
-  update public.attachments a
-  set region_name = new.region_name, province_name = new.province_name, muncity_name = new.muncity_name,
-    barangay_name = new.barangay_name, cd = new.cd, status = now_status
-  where a.record_table = tg_table_name and a.record_id = new.id
-    and row(a.region_name, a.province_name, a.muncity_name, a.barangay_name, a.cd, a.status)
-      is distinct from row(new.region_name, new.province_name, new.muncity_name, new.barangay_name, new.cd, now_status);
+  if exists (
+    select from new_rows n join public.attachments a on a.record_table = tg_table_name and a.record_id = n.id)
+  then
+    update public.attachments a
+    set region_name = n.region_name, province_name = n.province_name, muncity_name = n.muncity_name,
+      barangay_name = n.barangay_name, cd = n.cd, status = s.status
+    from new_rows n
+    cross join lateral (select case private.window_of(tg_table_name, n.status)
+      when 'target' then 'Target' else 'Accomplished' end as status) s
+    where a.record_table = tg_table_name and a.record_id = n.id
+      and row(a.region_name, a.province_name, a.muncity_name, a.barangay_name, a.cd, a.status)
+        is distinct from row(n.region_name, n.province_name, n.muncity_name, n.barangay_name, n.cd, s.status);
+  end if;
   return null;
 end
 $$;
@@ -99,8 +108,10 @@ begin
   execute replace($sql$
     create trigger hold_links before update on {table}
       for each row execute function private.hold_links();
-    create trigger lead_attachments after update or delete on {table}
-      for each row execute function private.lead_attachments()$sql$, '{table}', target::text);
+    create trigger lead_attachments_update after update on {table} referencing new table as new_rows
+      for each statement execute function private.lead_attachments();
+    create trigger lead_attachments_delete after delete on {table} referencing old table as old_rows
+      for each statement execute function private.lead_attachments()$sql$, '{table}', target::text);
 end
 $$;
 

@@ -1,7 +1,7 @@
 -- The inbox: what waits for somebody, or was answered to them. Its entries are not stored: they are read, at each
--- reading, from what they tell of (reviews, schedules, requests to reopen), in the scope and with the rights of now; so
--- that nothing is told to whoever does not read the row any more, and what was approved, deleted or answered is gone.
--- Stored is only which entries somebody has read.
+-- reading, from what they tell of (reviews, schedules, requests to reopen, permits, imports), in the scope and with
+-- the rights of now; so that nothing is told to whoever does not read the row any more, and what was approved,
+-- deleted or answered is gone. Stored is only which entries somebody has read.
 
 create table private.inbox_marks (
   user_id uuid not null references public.users on delete cascade,
@@ -32,13 +32,13 @@ begin
   if private.right_suffices('update', caller.rights) then
     steps := array(
       select r from private.reviews r
-      where r.state = 'returned' and r.office = own_office
+      where r.state = 'returned' and not r.ended and r.office = own_office
       order by r.at desc limit private.inbox_steps());
   end if;
   if private.right_suffices('approve', caller.rights) then
     steps := steps || array(
       select r from private.reviews r
-      where r.state = 'resubmitted' and (caller.all_offices or r.office = any (readable))
+      where r.state = 'resubmitted' and not r.ended and (caller.all_offices or r.office = any (readable))
       order by r.at desc limit private.inbox_steps());
   end if;
   -- The rows themselves say whose they are. Each is looked up by its id (offset 0): joined, small tables would be gone
@@ -55,33 +55,58 @@ begin
 end
 $$;
 
--- For so many days before its end a window is told of, and for so many after it an answer.
+-- For so many days before its end a window is told of, and for so many after it an answer, and what became of an
+-- import.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
-as $$ select case kind when 'window' then 7 else 30 end $$;
+as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;
+
+-- The caller's imports of which all rows are saved, and those that stopped half-way: nothing more of them came for an
+-- hour. What was taken back is no news.
+create function private.imports_for_caller()
+  returns table (at timestamptz, screen text, import_id uuid, file_name text, rows integer, saved bigint)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select case when b.saved >= i.rows then b.last_at else b.last_at + interval '1 hour' end, i.screen, i.import_id,
+    i.file_name, i.rows, b.saved
+  from private.imports i
+  cross join lateral (
+    select coalesce(sum(cardinality(b.ids)), 0)::bigint as saved, greatest(i.at, max(b.at)) as last_at
+    from private.import_batches b
+    where b.user_id = i.user_id and b.import_id = i.import_id
+  ) b
+  where i.user_id = (private.current_caller()).user_id
+    and i.at > now() - make_interval(days => private.inbox_days('import')) and i.taken_back_at is null
+    and (b.saved >= i.rows or b.saved > 0 and b.last_at < now() - interval '1 hour');
+end
+$$;
 
 -- All entries of the caller, in no order. An id begins with the microsecond of the entry, so that ids sort as their
--- entries do. Rows that were returned or resubmitted in one act are one entry.
+-- entries do. Rows that were returned or resubmitted in one act are one entry, and so are those with a permit that
+-- expires on the same day: it is told of from the day on which that is near. about: what only entries of this kind
+-- tell.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
-    window_name text, office text, end_date date, request bigint, answer text)
+    window_name text, office text, end_date date, about jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   caller constant private.caller := private.current_caller();
+  readable constant text[] := private.offices_to_read();
 begin
   return query
   with entries as (
     select r.state as kind, r.at, (array_agg(r.user_id))[1] as user_id, min(r.reason) as reason, r.table_name, r.status,
       array_agg(r.row_id order by r.row_id) as row_ids, null::text as window_name, null::text as office,
-      null::date as end_date, null::bigint as request, null::text as answer,
-      concat_ws('.', r.table_name, r.status) as subject
+      null::date as end_date, null::jsonb as about, concat_ws('.', r.table_name, r.status) as subject
     from private.reviews_for_caller() r
     group by r.state, r.table_name, r.status, r.at
     union all
     select 'window',
       greatest(w.first_day, w.last_day - private.inbox_days('window'))::timestamp at time zone 'Asia/Manila', null,
-      null, null, null, null, w.name, null, w.last_day, null, null, w.name
+      null, null, null, null, w.name, null, w.last_day, null, w.name
     from (
       select n.name, (s ->> 'start_date')::date as first_day, (s ->> 'end_date')::date as last_day
       from unnest(array['target', 'accomplishment']) n (name) cross join lateral private.window_state(n.name) s
@@ -90,20 +115,37 @@ begin
         and (s ->> 'days_left')::integer <= private.inbox_days('window')
     ) w
     union all
-    select 'reopening_asked', r.at, r.user_id, r.reason, null, null, null, r.window_name, r.office, null, r.id, null,
-      r.id::text
+    select 'reopening_asked', r.at, r.user_id, r.reason, null, null, null, r.window_name, r.office, null,
+      jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
     from private.reopenings r cross join lateral private.reopening_today(r) t
     where r.state = 'asked' and t.state = 'asked' and private.keeps_schedules_of(r.office)
     union all
     select 'reopening_answered', t.answered_at, r.answered_by, r.answer, null, null, null, r.window_name, r.office,
-      r.end_date, r.id, t.state, r.id::text
+      r.end_date, jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
     from private.reopenings r cross join lateral private.reopening_today(r) t
-    where r.user_id = caller.user_id and t.state <> 'asked' and r.office = any (private.offices_to_read())
+    where r.user_id = caller.user_id and t.state <> 'asked' and r.office = any (readable)
       and t.answered_at > now() - make_interval(days => private.inbox_days('answer'))
+    union all
+    select 'permits', (p.due_on - (private.due_until() - private.today()))::timestamp at time zone 'Asia/Manila', null,
+      null, p.table_name, p.status, array_agg(distinct p.row_id), null, null, p.due_on, null, p.table_name
+    from public.expiring_permits p
+    where private.right_suffices('update', caller.rights) and p.office = any (readable)
+    group by p.table_name, p.status, p.due_on
+    union all
+    select 'import', i.at, null, null, null, null, null, null, null, null,
+      jsonb_build_object('screen', i.screen, 'import', jsonb_build_object('id', i.import_id, 'file_name', i.file_name,
+        'rows', i.rows, 'saved', i.saved)), i.import_id::text
+    from private.imports_for_caller() i
+    union all
+    -- Whoever cancelled a job knows that.
+    select 'job', j.reported_at, null, j.problem, j.table_name, j.status, null, null, null, null,
+      jsonb_build_object('job', jsonb_build_object('kind', j.kind, 'state', private.job_state(j))), j.job_id::text
+    from private.jobs j
+    where j.user_id = caller.user_id and private.is_kept(j)
+      and private.job_state(j) in ('finished', 'failed', 'interrupted')
   )
   select concat_ws('.', to_char(extract(epoch from e.at) * 1000000, 'FM0000000000000000'), e.kind, e.subject),
-    e.kind, e.at, e.user_id, e.reason, e.table_name, e.status, e.row_ids, e.window_name, e.office, e.end_date,
-    e.request, e.answer
+    e.kind, e.at, e.user_id, e.reason, e.table_name, e.status, e.row_ids, e.window_name, e.office, e.end_date, e.about
   from entries e;
 end
 $$;

@@ -91,8 +91,9 @@ select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute') $$,
   $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('caller_approves_own'), ('offices_to_read'), ('offices_to_write'), ('may_administer'), ('caller_of_central'), ('caller_of_province'), ('reading_role'), ('caller_reach'),
        ('references_to'), ('likely_same'), ('named_rows'), ('find_ids'), ('log_export'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
-       ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'), ('rows_in_review'), ('username_of'), ('review_rows'), ('comments_on'), ('comment_on'), ('trash_of'), ('restore_rows'), ('version_of'), ('read_history'), ('window_state'), ('check_may_enter'), ('ask_reopening'), ('answer_reopening'), ('inbox'), ('mark_inbox'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('hold_import'), ('changed_since'), ('finish_batch'),
+       ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'), ('rows_in_review'), ('username_of'), ('review_rows'), ('take_back_returns'), ('comments_on'), ('comment_on'), ('trash_of'), ('restore_rows'), ('version_of'), ('read_history'), ('window_state'), ('check_may_enter'), ('ask_reopening'), ('answer_reopening'), ('inbox'), ('mark_inbox'), ('inbox_news'), ('wants_digest'), ('want_digest'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('hold_import'), ('changed_since'), ('finish_batch'),
        ('begin_import'), ('own_imports'), ('rows_of_import'), ('imported_rows'), ('take_back_import'),
+       ('begin_job'), ('tell_job'), ('own_jobs'), ('go_on_with_job'), ('keep_result'), ('fetch_result'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),
        ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'), ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
        ('own_api_tokens'), ('create_api_token'), ('revoke_api_token'), ('caller_office'), ('keeps_common_views'),
@@ -101,8 +102,8 @@ select bag_eq(
   'signed-in callers reach these definer functions and no others');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
-  $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'), ('use_api_token') $$,
-  'the API''s own login reaches what signing in, API tokens, stored files and the check of health need, and nothing else');
+  $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'), ('claim_digest'), ('digest_was_sent'), ('digest_was_refused'), ('use_api_token'), ('sweep_jobs') $$,
+  'the API''s own login reaches what signing in, API tokens, stored files, mails and the check of health need, and nothing else');
 
 -- What a table shows, the search finds: no column is forgotten.
 select is_empty(

@@ -2,7 +2,7 @@
 -- or open a window beyond their scope, right or route. Entries are computed at each reading: every condition is dropped
 -- once and must be missed.
 begin;
-select plan(48);
+select plan(59);
 
 select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+'), array_to_string(x.routes::text[], '+')), l.level, r.rights::text[], l.place, x.routes::text[])
 from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
@@ -42,6 +42,7 @@ begin
     from tests.rows r
     where (concat_ws(' ', r.table_name, r.id) = any (shown)) <> coalesce(case wanted_kind
       when 'returned' then 'Edit' = any (c.rights) and r.place = c.place and c.level is not null
+      when 'permits' then 'Edit' = any (c.rights) and tests.in_scope(c.level, r.place) and r.table_name = 'fme_inventory_table'
       else 'Approve' = any (c.rights) and tests.in_scope(c.level, r.place) end, false);
     so_far := concat_ws('; ', nullif(so_far, ''), found);
   end loop;
@@ -87,7 +88,7 @@ declare
   so_far text := '';
 begin
   for c in select * from tests.callers loop
-    shown := tests.answer(c.caller, format('select string_agg(e ->> ''request'', '' '' order by (e ->> ''request'')::bigint) from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = %L', wanted_kind));
+    shown := tests.answer(c.caller, format('select string_agg(e #>> ''{about,reopening,id}'', '' '' order by (e #>> ''{about,reopening,id}'')::bigint) from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = %L', wanted_kind));
     select coalesce(string_agg(q.id::text, ' ' order by q.id), 'null') into found
     from private.reopenings q join tests.places p on pg_temp.office_of(p.place) = q.office
     where case wanted_kind when 'reopening_asked' then q.state = 'asked' and pg_temp.keeps(c, p.place)
@@ -124,6 +125,50 @@ from (values ('then t.office = $5', 'then true'), ('private.right_suffices(''upd
 update private.reviews set state = 'resubmitted';
 select is(pg_temp.missed('private.reviews_for_caller()', m.part, m.instead, 'select pg_temp.misled(''resubmitted'')'), null, format('inboxes without %s are missed', m.part))
 from (values (' and t.office = any ($3)', ''), ('private.right_suffices(''approve'', caller.rights)', 'true')) m (part, instead);
+
+-- Permits that are about to expire.
+update public.fme_inventory_table set cpr_expiry = tests.today() + 90;
+select is(pg_temp.misled('permits'), '', 'of a permit that is about to expire whoever may edit the row');
+select is(pg_temp.missed('private.inbox_entries()', m.part, m.instead, 'select pg_temp.misled(''permits'')'), null, format('inboxes without %s are missed', m.part))
+from (values (' and p.office = any (readable)', ''), ('private.right_suffices(''update'', caller.rights) and p.', 'p.')) m (part, instead);
+create function pg_temp.permits(caller text) returns text language sql as $$
+  select tests.answer(caller, 'select jsonb_agg(jsonb_build_array((e ->> ''end_date'')::date - private.today(), jsonb_array_length(e -> ''row_ids''), ((e ->> ''at'')::timestamptz at time zone ''Asia/Manila'')::date - private.today()) order by e ->> ''end_date'') from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = ''permits''')
+$$;
+create temporary table own_machine as select id from tests.rows where table_name = 'fme_inventory_table' and place = 'own' limit 1;
+create function pg_temp.expire(fda integer, cpr integer, halal integer) returns void language sql as $$
+  update public.fme_inventory_table set fda_lto_expiry = null, cpr_expiry = null, halal_expiry = null;
+  update public.fme_inventory_table set fda_lto_expiry = tests.today() + fda, cpr_expiry = tests.today() + cpr, halal_expiry = tests.today() + halal
+  where id in (select id from own_machine)
+$$;
+select pg_temp.expire(-1, 91, null);
+select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null', 'not of one that has expired, or will after 90 days');
+select pg_temp.expire(0, 90, 90);
+select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]', 'of one until its last day, a day an entry, from the day on which that is near');
+select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'), '1', 'as the work queue counts them');
+select is(pg_temp.permits('Provincial with Read forms'), 'null', 'whoever only reads has nothing to correct');
+
+-- Finished imports.
+select tests.create_user('importer', 'Provincial');
+create function pg_temp.imports(caller text) returns text language sql as $$
+  select tests.answer(caller, 'select jsonb_agg(jsonb_build_array(e #> ''{about,import,file_name}'', e #> ''{about,import,saved}'') order by e #>> ''{about,import,file_name}'') from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = ''import''')
+$$;
+insert into private.imports (user_id, import_id, at, screen, table_name, file_name, rows, left_out, taken_back_at)
+select c.user_id, md5(v.file)::uuid, now() - v.begun, 'ARBO_Masterlist', 'arbo_masterlist', v.file, 3, 0, case v.file when 'taken back' then now() end
+from tests.callers c, (values ('finished', interval '1 day'), ('stopped', '1 day'), ('under way', '1 day'), ('nothing saved', '1 day'), ('taken back', '1 day'), ('of last week', '8 days')) v (file, begun)
+where c.caller = 'importer';
+insert into private.import_batches (user_id, import_id, batch, path, body_hash, ids, at)
+select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids, now() - case i.file_name when 'under way' then interval '50 minutes' else '70 minutes' end
+from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
+where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'under way'));
+select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]', 'of an import whoever made it: that it is finished, or stopped an hour ago');
+create function pg_temp.others_imports() returns text language sql as $$
+  select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '') from tests.callers c where c.caller <> 'importer'
+$$;
+select is(pg_temp.others_imports(), '', 'and nobody else');
+select is(pg_temp.missed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true', 'select pg_temp.others_imports()'), null, 'imports that everybody hears of are missed');
+update public.users u set disabled = true from tests.callers c where u.id = c.user_id and c.caller = 'importer';
+select is(pg_temp.imports('importer'), 'null', 'whoever is disabled hears of nothing');
+delete from tests.callers where caller = 'importer';
 
 -- Whoever acted is told nothing new; whoever entered a row does not approve it.
 select tests.create_user('officer', 'Provincial', '{Read,Edit,Delete,Approve}');

@@ -1,6 +1,7 @@
 /**
  * Where things are and which settings of the environment the embedded stack obeys (design: the two commands).
  */
+import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { StackError } from "./stack-error.ts";
@@ -26,6 +27,20 @@ export interface Tiles {
   tileAttribution: string;
 }
 
+/** What the functions are told of the mail server, by the names of their environment (server/environment/mail-settings.ts). */
+export type MailEnvironment = Readonly<Record<(typeof mailVariables)[number], string>>;
+const mailVariables = [
+  "SMTP_HOST",
+  "SMTP_PORT",
+  "SMTP_TLS",
+  "SMTP_USER",
+  "SMTP_PASS",
+  "SMTP_SENDER",
+  "SMTP_CA",
+  "WEB_URL",
+  "DIGEST_TOKEN",
+] as const;
+
 export interface Settings {
   port: number;
   dataDir: string;
@@ -43,6 +58,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** Address of a streaming replica on this machine, as the role api_gateway. */
   readUrl: string | undefined;
+  /** Null where no mail is sent. */
+  mail: MailEnvironment | null;
   /** Null where the maps do with the outlines alone. */
   tiles: Tiles | null;
 }
@@ -51,7 +68,7 @@ const seedKinds: readonly string[] = ["demo", "reference", "national"];
 
 /**
  * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER, SESSION_IDLE_MINUTES, TRUSTED_PROXIES, METRICS_TOKEN, API_DB_READ_URL,
- * MAP_TILE_URL and MAP_TILE_ATTRIBUTION.
+ * MAP_TILE_URL, MAP_TILE_ATTRIBUTION, and those of mail.
  * @throws StackError naming the variable when a value makes no sense.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -72,8 +89,20 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     proxies: readNumber("TRUSTED_PROXIES", env.TRUSTED_PROXIES, 0, 0, 10),
     metricsToken: env.METRICS_TOKEN || undefined,
     readUrl: env.API_DB_READ_URL || undefined,
+    mail: readMail(env),
     tiles: readTiles(env.MAP_TILE_URL, env.MAP_TILE_ATTRIBUTION),
   };
+}
+
+function readMail(env: NodeJS.ProcessEnv): MailEnvironment | null {
+  if (!env.SMTP_HOST) return null;
+  if (!env.SMTP_SENDER)
+    throw new StackError('SMTP_HOST wants a sender as well: SMTP_SENDER="ARBO <arbo@office.example>".');
+  readNumber("SMTP_PORT", env.SMTP_PORT, 587, 1, 65_535);
+  if (!["", "on", "off"].includes(env.SMTP_TLS ?? ""))
+    throw new StackError(`SMTP_TLS is "${env.SMTP_TLS}", but must be on or off.`);
+  const found = Object.fromEntries(mailVariables.map((name) => [name, env[name] ?? ""])) as MailEnvironment;
+  return { ...found, DIGEST_TOKEN: found.DIGEST_TOKEN || randomUUID() };
 }
 
 function readTiles(url: string | undefined, attribution: string | undefined): Tiles | null {

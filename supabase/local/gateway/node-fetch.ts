@@ -16,7 +16,7 @@ export async function handleWith(
 ): Promise<void> {
   const headers = headersOf(request);
   const body = hasBody(request)
-    ? await readBody(request, await services.largestBody(headers))
+    ? await readBody(request, await services.largestBody(headers, query))
     : Buffer.alloc(0);
   if (body === null) {
     // Many clients listen only once they have sent everything: Node reads the rest, and forgets it.

@@ -47,18 +47,27 @@ async function tableTypes(stack: Source): Promise<string> {
 /** What a signed-in user may read of the tables and views of records, in their order, without the search column. */
 async function columns(sql: Database): Promise<string> {
   const described = [...records, ...withoutScreen, people];
-  const names = [...new Set(described.flatMap(({ table, reads }) => [table, ...(reads ? [reads] : [])]))];
+  const tableOf = new Map(
+    described.flatMap(({ table, reads = table }) => [
+      [table, table],
+      [reads, table],
+    ]),
+  );
+  const lists = [[...tableOf.keys()], [...tableOf.values()]].map((names) => `{${names.join(",")}}`);
+  // A view's columns are as full as those of its table, which alone knows.
   const rows = await sql<{ relation: string; name: string; type: string }[]>`
     select relation, a.attname as name,
-      format_type(a.atttypid, null) || case when a.atthasdef then ' default' else '' end as type
-    from unnest(${`{${names.join(",")}}`}::text::text[]) relation
+      format_type(a.atttypid, null) || case when kept.attnotnull then ' not null' else '' end
+        || case when a.atthasdef then ' default' else '' end as type
+    from unnest(${lists[0] ?? ""}::text::text[], ${lists[1] ?? ""}::text::text[]) of (relation, of_table)
       join pg_catalog.pg_attribute a on a.attrelid = relation::regclass
+      left join pg_catalog.pg_attribute kept on kept.attrelid = of_table::regclass and kept.attname = a.attname
     where a.attnum > 0 and not a.attisdropped and a.attname <> 'search_text'
       and has_column_privilege('authenticated', a.attrelid, a.attnum, 'select')
     order by relation collate "C", a.attnum`;
   const tables: Record<string, Record<string, string>> = {};
   for (const { relation, name, type } of rows) tables[relation] = { ...tables[relation], [name]: type };
-  return `/** Columns of the tables and views of records: their types in Postgres, and whether they have a default. Written by \`npm run db:types\`. */
+  return `/** Columns of the tables and views of records: their types in Postgres, whether each row has a value, and whether they have a default. Written by \`npm run db:types\`. */
     export const databaseColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(tables)};`;
 }
 

@@ -113,7 +113,7 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
     where i.schema in (select nspname from ours) or i.type = 'schema' and i.name in (select nspname from ours where nspname <> 'public')
     union all
     select format('bucket %s', b.id), format('public %s, at most %s bytes of %s', b.public, b.file_size_limit, array_to_string(b.allowed_mime_types, ', '))
-    from storage.buckets b where b.id in ('evidence', 'health')
+    from storage.buckets b where b.id in ('evidence', 'exports', 'health')
     order by 1`;
   return new Map([...rows, ...(await declaredRows(tx))].map(({ what, how }) => [what, how]));
 }

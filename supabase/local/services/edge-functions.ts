@@ -118,7 +118,7 @@ class EdgeFunction {
   }
 
   private launch(port: number, said: string[]): ChildProcess {
-    const child = spawn(denoProgram(), denoArguments(this.name), {
+    const child = spawn(denoProgram(), denoArguments(this.name, this.options.env), {
       cwd: functionsFolder,
       env: {
         ...this.options.env,
@@ -162,8 +162,9 @@ class EdgeFunction {
   }
 }
 
-/** Nothing but the network and the environment: no files, no programs. */
-function denoArguments(name: string): string[] {
+/** Nothing but this machine, the mail server where there is one, and the environment: no files, no programs. */
+function denoArguments(name: string, { SMTP_HOST: host, SMTP_PORT: port }: Record<string, string>): string[] {
+  const mail = host && name === "api" ? [`${host}:${port || 587}`] : [];
   return [
     "run",
     "--no-prompt",
@@ -171,7 +172,7 @@ function denoArguments(name: string): string[] {
     "--frozen",
     "--node-modules-dir=manual",
     "--config=deno.json",
-    `--allow-net=${loopback}`,
+    `--allow-net=${[loopback, ...mail].join(",")}`,
     "--allow-env",
     `${name}/index.ts`,
   ];

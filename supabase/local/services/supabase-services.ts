@@ -36,8 +36,8 @@ const bodies = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 2 **
 export interface SupabaseServices {
   /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */
   fetch(request: Request): Promise<Response>;
-  /** Bytes that the body of a request with these headers may have. */
-  largestBody(headers: Headers): Promise<number>;
+  /** Bytes that the body of a request with these headers and this query may have. */
+  largestBody(headers: Headers, query: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -112,8 +112,12 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
         throw error;
       }
     },
-    async largestBody(headers) {
+    async largestBody(headers, query) {
       if (carriesSecretKey(headers, secrets.secretKey)) return bodies.functions;
+      // An address that the functions have signed, for a file that they have asked for.
+      const signature = new URLSearchParams(query).get("token");
+      const signed = signature && (await verify(signature, secrets.jwtSecret, "HS256").catch(() => null));
+      if (signed && signed.intent === "upload") return bodies.functions;
       const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
       const claims = await verify(token, secrets.jwtSecret, "HS256").catch(() => null);
       return claims?.role === "authenticated" ? bodies.signedIn : bodies.anybody;

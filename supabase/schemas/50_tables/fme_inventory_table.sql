@@ -49,6 +49,13 @@ create table public.fme_inventory_table (
 );
 alter table public.fme_inventory_table alter status set default 'Accomplished';
 create unique index fme_inventory_table_fme_inventory_id_once on public.fme_inventory_table (fme_inventory_id);
+-- By which permits that are about to expire are found (public.expiring_permits).
+create index fme_inventory_table_fda_lto_expiry on public.fme_inventory_table (office, fda_lto_expiry)
+  where fda_lto_expiry is not null;
+create index fme_inventory_table_cpr_expiry on public.fme_inventory_table (office, cpr_expiry)
+  where cpr_expiry is not null;
+create index fme_inventory_table_halal_expiry on public.fme_inventory_table (office, halal_expiry)
+  where halal_expiry is not null;
 create trigger give_identifier before insert on public.fme_inventory_table
   for each row execute function private.give_identifier('fme_inventory_id', 'FME-');
 comment on table public.fme_inventory_table is

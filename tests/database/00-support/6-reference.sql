@@ -134,7 +134,7 @@ select plan(1);
 select bag_eq(
   -- What triggers keep beside record tables, and the views over them, have their rules in rules-trainings, overdue, rules-charts and threat-files.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
-     union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('overdue_machines'), ('overdue_deeds'), ('overdue_quarters')
+     union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'), ('overdue_deeds'), ('overdue_quarters')
      union all values ('participant_trainings'), ('evidence_files')
      union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('outcome_counts'), ('arbo_counts'), ('participant_counts'), ('participant_town_counts'), ('attendance'), ('attendance_counts'), ('marks'), ('programme_marks') union all values ('user_list'), ('report_schedules_in_full')
      -- Personal: threat-saved-views.

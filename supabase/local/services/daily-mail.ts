@@ -1,0 +1,66 @@
+/**
+ * Has the functions send the mails of the day, from six in the morning in Manila on: asked every quarter of an hour, so that
+ * a stack that was not there at six sends them later, and what a mail server refused is tried again. Who had theirs, the
+ * database knows.
+ */
+import { manilaHour } from "#shared/rules/dates.ts";
+
+export interface DailyMail {
+  /** The one origin. */
+  url: string;
+  token: string;
+  log: (line: string) => void;
+  now?: () => Date;
+}
+
+const firstHour = 6;
+const pause = 15 * 60_000;
+/** A run that has this many parts is gone on with a quarter of an hour later. */
+const mostParts = 500;
+
+/** @returns What ends it. */
+export function sendDaily(options: DailyMail): () => void {
+  let ended = false;
+  const look = () => void sendDue(options, () => ended);
+  const timer = setInterval(look, pause).unref();
+  look();
+  return () => {
+    ended = true;
+    clearInterval(timer);
+  };
+}
+
+/** Sends all that is due now; what fails is logged. */
+export async function sendDue(
+  { url, token, log, now = () => new Date() }: DailyMail,
+  ended: () => boolean = () => false,
+): Promise<void> {
+  if (manilaHour(now()) < firstHour) return;
+  const all = { sent: 0, refused: 0 };
+  try {
+    for (let part = 0, left = true; left && part < mostParts && !ended(); part++) {
+      const { data } = await ask(url, token);
+      all.sent += data.sent;
+      all.refused += data.refused;
+      left = data.left;
+    }
+  } catch (error) {
+    if (!ended()) log(`! mail: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (all.sent + all.refused > 0) log(`· mail: ${all.sent} sent, ${all.refused} refused by the mail server`);
+}
+
+interface Answer {
+  data: { sent: number; refused: number; left: boolean };
+}
+
+async function ask(url: string, token: string): Promise<Answer> {
+  const answer = await fetch(`${url}/api/inbox/digests`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(120_000),
+  });
+  const body = (await answer.json()) as Answer & { message?: string };
+  if (!answer.ok) throw new Error(body.message ?? `the functions answered ${answer.status}.`);
+  return body;
+}
