@@ -29,6 +29,7 @@ import { adminRoutes } from "./administration.ts";
 import { fileRoutes } from "./files.ts";
 import { importRoutes } from "./imports.ts";
 import { inboxRoutes } from "./inbox.ts";
+import { jobRoutes } from "./jobs.ts";
 import { peopleRoutes } from "./people.ts";
 import { recordRoutes } from "./records.ts";
 import { viewRoutes } from "./views.ts";
@@ -111,6 +112,7 @@ for (const others of [
   inboxRoutes,
   viewRoutes,
   importRoutes,
+  jobRoutes,
   fileRoutes,
   recordRoutes,
 ])

@@ -1,4 +1,4 @@
-/** The calls of the inbox, and of asking to reopen a window. */
+/** The calls of the inbox, of the mails that tell of it, and of asking to reopen a window. */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/inbox.ts";
 import { reportSchedules } from "../_shared/records/administration/report-schedules.ts";
@@ -7,6 +7,7 @@ import { serve } from "../_shared/server/calls/serve.ts";
 import { type AppVariables, success } from "../_shared/server/http/answers.ts";
 import { markInbox, readInbox } from "../_shared/server/inbox/inbox.ts";
 import { admitAsking, answerReopening, askReopening } from "../_shared/server/inbox/reopening.ts";
+import { admitToDigests, chooseMailing, ownMailing, sendDigests } from "../_shared/server/mail/digests.ts";
 
 export const inboxRoutes = new Hono<AppVariables>();
 
@@ -17,6 +18,16 @@ serve(inboxRoutes, contracts.inbox, async ({ c, caller, body }) => {
 
 serve(inboxRoutes, contracts.markRead, async ({ c, caller, body }) =>
   success(c, { unread: await markInbox(caller, body) }),
+);
+
+serve(inboxRoutes, contracts.ownMailing, async ({ c, caller }) => success(c, await ownMailing(caller)));
+
+serve(inboxRoutes, contracts.chooseMailing, async ({ c, caller, body: { wanted } }) =>
+  success(c, await chooseMailing(caller, wanted)),
+);
+
+serve(inboxRoutes, contracts.sendDigests, async ({ c, authorization }) =>
+  success(c, await sendDigests(admitToDigests(authorization))),
 );
 
 serve(

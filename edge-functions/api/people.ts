@@ -1,13 +1,12 @@
 /** The calls for people and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
 import type { Verb } from "../_shared/access/sentences.ts";
-import * as tokens from "../_shared/contracts/api-tokens.ts";
 import * as contracts from "../_shared/contracts/people.ts";
-import { changePassword, changeProfile } from "../_shared/contracts/signing-in.ts";
+import * as account from "../_shared/contracts/signing-in.ts";
 import { people } from "../_shared/records/administration/people.ts";
 import { administrators, admit } from "../_shared/server/access/refusals.ts";
 import { type Admission, type Request, serve } from "../_shared/server/calls/serve.ts";
-import { type AppVariables, success, successJson } from "../_shared/server/http/answers.ts";
+import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "../_shared/server/people/api-tokens.ts";
 import { originOf } from "../_shared/server/people/browser-cookie.ts";
 import { listPeople } from "../_shared/server/people/people.ts";
@@ -22,6 +21,7 @@ import {
   signOutEverywhere,
 } from "../_shared/server/people/people-access.ts";
 import { registerPerson, removePeople, updatePerson } from "../_shared/server/people/people-changes.ts";
+import { sweepResults } from "../_shared/server/storage/export-storage.ts";
 
 export const peopleRoutes = new Hono<AppVariables>();
 
@@ -31,11 +31,11 @@ const keepers =
   (caller) =>
     admit(caller, people, verb);
 
-serve(peopleRoutes, tokens.listTokens, async ({ c, caller }) => success(c, await listApiTokens(caller)));
-serve(peopleRoutes, tokens.createToken, async ({ c, caller, body }) =>
+serve(peopleRoutes, account.listTokens, async ({ c, caller }) => success(c, await listApiTokens(caller)));
+serve(peopleRoutes, account.createToken, async ({ c, caller, body }) =>
   success(c, await createApiToken(caller, body)),
 );
-serve(peopleRoutes, tokens.revokeToken, async ({ c, caller, body: { id } }) => {
+serve(peopleRoutes, account.revokeToken, async ({ c, caller, body: { id } }) => {
   await revokeApiToken(caller, id);
   return success(c, null);
 });
@@ -73,7 +73,11 @@ serve(
 serve(
   peopleRoutes,
   contracts.deletePeople,
-  async ({ c, caller, body: ids }) => success(c, { deleted: await removePeople(caller, ids) }),
+  async ({ c, caller, body: ids }) => {
+    const deleted = await removePeople(caller, ids);
+    await sweepResults().catch(logged(c));
+    return success(c, { deleted });
+  },
   keepers("delete"),
 );
 serve(
@@ -118,9 +122,9 @@ serve(
   comparers,
 );
 
-serve(peopleRoutes, changeProfile, async ({ c, caller, body }) =>
+serve(peopleRoutes, account.changeProfile, async ({ c, caller, body }) =>
   success(c, await changeOwnProfile(caller, body)),
 );
-serve(peopleRoutes, changePassword, async ({ c, caller, body }) =>
+serve(peopleRoutes, account.changePassword, async ({ c, caller, body }) =>
   success(c, { session: await changeOwnPassword(caller, body, await originOf(c)) }),
 );

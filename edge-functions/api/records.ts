@@ -128,6 +128,14 @@ serveRecords(
 
 serveRecords(
   recordRoutes,
+  contracts.takeBackReturn,
+  async ({ c, caller, body, query, text, ...tables }) =>
+    successJson(c, await stepAsCaller(caller, tables, "taken_back", body, undefined, batchOf(query, text))),
+  ["return"],
+);
+
+serveRecords(
+  recordRoutes,
   contracts.resubmit,
   async ({ c, caller, body, ...tables }) =>
     successJson(c, await stepAsCaller(caller, tables, "resubmitted", body, body.note)),

@@ -75,6 +75,7 @@ describe("a token", () => {
       ["DELETE", "/api/arbo-masterlist/delete", { id: 1 }],
       ["POST", "/api/arbo-masterlist/approve", { id: 1, process_stage: "Approved" }],
       ["PUT", "/api/arbo-masterlist/return", { id: 1, reason: "Wrong." }],
+      ["PUT", "/api/arbo-masterlist/take-back-return", { id: 1 }],
       ["PUT", "/api/arbo-masterlist/resubmit", { id: 1 }],
       ["PUT", "/api/arbo-masterlist/comment", { id: 1, text: "Why?" }],
     ] as const) {

@@ -22,7 +22,10 @@ import {
 
 const list = "/api/arbo-masterlist";
 
-afterAll(cleanUp);
+afterAll(async () => {
+  await database`delete from private.jobs`;
+  await cleanUp();
+});
 
 /** Pending rows that nobody of the tests has entered. */
 const make = (number: number, group: string) =>
@@ -249,6 +252,8 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
   });
 
   const run = new BulkRun(all, approving("regional"), { pauses: [] });
+  const begun = { job_id: run.id, screen: "ARBO_Masterlist", act: { act: "approve" } };
+  expect((await callAs("regional", "PUT", "/api/jobs/begin", { ...begun, ...asSeen(all) })).status).toBe(200);
   run.subscribe(() => {
     if (leftOf(run.snapshot()) <= 3000) run.cancel();
   });
@@ -270,6 +275,15 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
   const approvedNow = new Set(await approvedIn(group));
   expect([...approvedNow].every((id) => done.includes(id))).toBe(true);
   for (const { row } of bulk.refused) expect(approvedNow.has(row.id)).toBe(false);
+  // As a job it is told alike, and would go on with the rest.
+  const standing = { first_batch: 1, state: "cancelled", done: done.length };
+  await callAs("regional", "PUT", "/api/jobs/tell", { job_id: run.id, ...standing });
+  const jobs = (await callAs("regional", "POST", "/api/jobs", {})).body.data as { job_id: string }[];
+  expect(jobs.find(({ job_id: id }) => id === run.id)).toMatchObject({ done: done.length, total: 6000 });
+  const rest = await callAs("regional", "PUT", "/api/jobs/go-on", { job_id: run.id });
+  expect((rest.body.data as { id: number[] }).id).toEqual(
+    all.flatMap(({ id }) => (done.includes(id) ? [] : [id])),
+  );
   // The writers met frozen rows, and nothing worse.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);

@@ -110,13 +110,21 @@ function rowsOfForm(plain: Plain, form: string, side: "targets" | "accomplishmen
   return form === "form-11" ? rows.filter((row) => isTarget(row) === (side === "targets")) : rows;
 }
 
+const officeAndName = ({ office, arbo_name }: PlainRow) =>
+  arbo_name === null ? null : `${office} ${arbo_name}`;
+
+/** The first of the IDs that organizations of the row's name and office have. */
+function firstIdOf(plain: Plain, { office, arbo_name }: PlainRow): string | undefined {
+  return plain.arbo_masterlist
+    .filter((arbo) => arbo.office === office && arbo.arbo_name === arbo_name && arbo.arbo_id !== null)
+    .map((arbo) => String(arbo.arbo_id))
+    .sort()
+    .at(0);
+}
+
 /** Targets that an accomplishment meets, and accomplishments that meet a target. */
 function meets(plain: Plain, target: PlainRow, accomplishment: PlainRow): boolean {
-  const idOf = (row: PlainRow) =>
-    row.arbo_id ??
-    plain.arbo_masterlist.find((arbo) => arbo.office === row.office && arbo.arbo_name === row.arbo_name)
-      ?.arbo_id ??
-    (row.arbo_name === null ? null : `${row.office} ${row.arbo_name}`);
+  const idOf = (row: PlainRow) => row.arbo_id ?? firstIdOf(plain, row) ?? officeAndName(row);
   const year = (row: PlainRow) => row.reporting_year ?? row.year_funded;
   const both = target.subpsp_name !== null && accomplishment.subpsp_name !== null;
   return (

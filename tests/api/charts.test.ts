@@ -1,41 +1,10 @@
 /** Every figure of every chart: what it ought to be, and the list behind it, for the three levels and several filters. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Chart, Dashboard, Drill, Figure } from "#shared/charts/figures/types.ts";
+import type { Chart, Dashboard, Drill } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
+import { dashboard, figuresOf, filterings, levels, wrongFigures } from "./charts-compared.ts";
 import { type Filters, type Plain, plainFigure, plainRows } from "./charts-plain.ts";
-import { type Answer, callAs, type DemoUser, database, province, region } from "./support.ts";
-
-const levels: { user: DemoUser; offices: () => Promise<string[] | null> }[] = [
-  { user: "central", offices: async () => null },
-  {
-    user: "regional",
-    offices: async () => {
-      const rows = await database<
-        { office: string }[]
-      >`select office from public.offices where region_name = ${region}`;
-      return rows.map(({ office }) => office);
-    },
-  },
-  { user: "provincial", offices: async () => [`${region} / ${province}`] },
-];
-
-/** Each of the filters that charts take, alone or beside others. */
-const filterings: Filters[] = [
-  {},
-  { year_from: 2024, year_to: 2025 },
-  { reporting_year: 2025, reporting_quarter: ["Q1", "Q2"] },
-  { fund_source: ["ARF", ""], year_funded: [2024, 2025] },
-  { region_name: region, province_name: province, subpsp_abbreviation: "MCBF" },
-];
-
-const figuresOf = ({ charts }: Dashboard): { chart: Chart; figure: Figure }[] =>
-  charts.flatMap((chart) => chart.figures.map((figure) => ({ chart, figure })));
-
-const dashboard = async (user: DemoUser, name: string, filters: Filters): Promise<Dashboard> => {
-  const answer = await callAs(user, "POST", `/charts/${name}`, filters);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.data as Dashboard;
-};
+import { type Answer, callAs, type DemoUser, database } from "./support.ts";
 
 const listOf = (user: DemoUser, { path, filters, figure, sum }: Drill): Promise<Answer> =>
   callAs(user, "POST", `/api/${path}`, {
@@ -56,11 +25,7 @@ describe.each(levels)("$user", ({ user, offices }) => {
 
   describe.each(filterings)("with the filters %j", (filters) => {
     it.each(dashboardNames)("%s: every figure is what the rows say", async (name) => {
-      const wrong = figuresOf(await dashboard(user, name, filters)).flatMap(({ chart, figure }) => {
-        const expected = plainFigure(plain, figure.drill);
-        return expected === figure.value ? [] : [{ chart: chart.key, ...figure, expected }];
-      });
-      expect(wrong).toEqual([]);
+      expect(wrongFigures(await dashboard(user, name, filters), plain)).toEqual([]);
     });
 
     it.each(dashboardNames)(
@@ -123,10 +88,31 @@ describe("a chart by values", () => {
     }
   });
 
-  it("stands in the order of the lists, with what is empty last", async () => {
+  it("stands by the size of its groups, but for levels; what has no value is last, after what is fixed", async () => {
     const { charts } = await dashboard("central", "main-dashboard", {});
-    const labels = charts.find(({ key }) => key === "it_easy")?.groups.map(({ label }) => label);
-    expect(labels?.slice(0, 5)).toEqual(["Level 1", "Level 2", "Level 3", "Level 4", "Level 5"]);
+    const keysOf = (key: string) =>
+      charts.find((one) => one.key === key)?.groups.map((group) => group.key) ?? [];
+    expect(keysOf("it_easy").slice(0, 5)).toEqual(["Level 1", "Level 2", "Level 3", "Level 4", "Level 5"]);
+    for (const key of ["status", "support", "units", "products", "projects"]) {
+      const figures = charts.find((one) => one.key === key)?.figures ?? [];
+      const own = keysOf(key).filter((group) => group !== "" && group !== "noProject");
+      const sizes = own.map((group) =>
+        figures.filter((one) => one.group === group).reduce((sum, { value }) => sum + value, 0),
+      );
+      expect(sizes.length, key).toBeGreaterThan(1);
+      expect(sizes, key).toEqual([...sizes].sort((one, other) => other - one));
+    }
+    expect(
+      keysOf("projects")
+        .filter((key) => key !== "")
+        .at(-1),
+    ).toBe("noProject");
+    const { charts: form5 } = await dashboard("central", "form-5", {});
+    const towns = form5.find(({ key }) => key === "arbs_trained_by_municipality");
+    const sizes = towns?.groups.map(({ key }) =>
+      towns.figures.filter(({ group }) => group === key).reduce((sum, { value }) => sum + value, 0),
+    );
+    expect(sizes).toEqual([...(sizes ?? [])].sort((one, other) => other - one));
   });
 });
 

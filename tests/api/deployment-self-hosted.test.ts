@@ -53,10 +53,11 @@ describe("the compose override", () => {
   });
 
   it("gives the functions exactly what their settings read", async () => {
-    const settings = await readFile(
-      path.join(projectRoot, "edge-functions/_shared/server/environment/settings.ts"),
-      "utf8",
+    const folder = path.join(projectRoot, "edge-functions/_shared/server/environment");
+    const files = ["settings.ts", "mail-settings.ts"].map((name) =>
+      readFile(path.join(folder, name), "utf8"),
     );
+    const settings = (await Promise.all(files)).join("\n");
     const read = [...settings.matchAll(/env\.([A-Z_]+)|(?:required|key)\(\s*"([A-Z_]+)"(?:, "([A-Z_]+)")?/g)]
       .flatMap(([, ...names]) => names)
       .filter((name) => name !== undefined);

@@ -1,11 +1,15 @@
 /**
  * What is kept for figures stays what the rows say, whoever writes at the same time: sixteen writers enter, change, move and
  * delete activities of the same few organizations, rename them and give them their IDs, while trainings change their days.
+ * The boards of three levels are compared with a computation of their own, which knows nothing of what is kept.
  * KEPT_FIGURES_STEPS is the number of transactions (1,000).
  */
 import { afterAll, describe, expect, it } from "vitest";
+import { dashboardNames } from "#shared/charts/figures/types.ts";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
 import { createRandom } from "../../seed/lib/random.ts";
+import { dashboard, filterings, levels, wrongFigures } from "./charts-compared.ts";
+import { plainRows } from "./charts-plain.ts";
 import { database, elsewhere, mark, province, region, stack } from "./support.ts";
 
 const steps = Number(process.env.KEPT_FIGURES_STEPS ?? 1000);
@@ -144,5 +148,11 @@ describe("what is kept for figures", () => {
     >`select count(*)::int as n from public.activities where matched_within > 0
       and (organization like ${`${mark}%`} or arbo_name like ${`${mark}%`})`;
     expect(row?.n).toBeGreaterThan(10);
+    for (const { user, offices } of levels) {
+      const plain = await plainRows(await offices());
+      for (const filters of filterings)
+        for (const name of dashboardNames)
+          expect(wrongFigures(await dashboard(user, name, filters), plain), `${user}, ${name}`).toEqual([]);
+    }
   });
 });

@@ -154,6 +154,17 @@ describe("sorting", () => {
     expect(await sorted("year_organized", "desc")).toEqual(["A", "b", "ñ"]);
   });
 
+  it("puts rows without a value last in both directions, also behind another sort", async () => {
+    const sorted = async (...sort: { field: string; dir: string }[]) => names(await list({ q: group, sort }));
+    const up = { field: "year_organized", dir: "asc" };
+    const down = { field: "year_organized", dir: "desc" };
+    expect(await sorted(up)).toEqual(["ñ", "b", "A", "z"]);
+    expect(await sorted(down)).toEqual(["A", "b", "ñ", "z"]);
+    expect(await sorted({ field: "region_name", dir: "asc" }, down)).toEqual(["A", "b", "ñ", "z"]);
+    const paged = await list({ q: group, sort: [down], page: 2, page_size: 3 });
+    expect(names(paged)).toEqual(["z"]);
+  });
+
   it("refuses fields and directions that do not exist", async () => {
     const bad = [
       { field: "search_text", dir: "asc" },
@@ -210,19 +221,23 @@ it("a whole list of more than a thousand rows is not cut short", async () => {
   expect([last.body.total, rowsOf(last).length]).toEqual([12345, 45]);
 
   // The first rows of the list fill these pages; the last of them asks the index of the search.
-  for (const [page, most] of [
-    [1, 1000],
-    [60, 5000],
-    [120, 10_000],
+  for (const [page, most, more] of [
+    [1, 1000, {}],
+    [60, 5000, {}],
+    [120, 10_000, { region_name: region }],
   ] as const) {
     // Against the order in which they were written.
-    const asked = { q: many, page, page_size: 50, sort: { field: "arbo_name", dir: "desc" } };
+    const asked = { ...more, q: many, page, page_size: 50, sort: { field: "arbo_name", dir: "desc" } };
     const capped = await list({ ...asked, count: "capped" });
     expect(capped.body.total_capped).toBe(true);
     expect(capped.body.total).toBeGreaterThanOrEqual(page * 50);
     expect(capped.body.total).toBeLessThanOrEqual(most);
     expect(rowsOf(capped)).toEqual(rowsOf(await list(asked)));
   }
+  // What the search alone has found is counted.
+  const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
+  expect(deep.body).toMatchObject({ total: 12345 });
+  expect(deep.body.total_capped).toBeUndefined();
   const one = { q: `${many}012345`, page: 1, page_size: 50 };
   expect((await list({ ...one, count: "capped" })).body).toMatchObject({ total: 1 });
 

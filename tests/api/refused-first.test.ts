@@ -24,10 +24,19 @@ const open = [
   "POST /api/work-queues",
   "POST /api/inbox",
   "PUT /api/inbox/read",
+  "PUT /api/inbox/mail",
+  // Opened by a token of the deployment alone: digests.
+  "POST /api/inbox/digests",
   "PUT /api/imports/begin",
   "POST /api/imports",
   "POST /api/imports/receipt",
   "PUT /api/imports/take-back",
+  "PUT /api/jobs/begin",
+  "PUT /api/jobs/tell",
+  "POST /api/jobs",
+  "PUT /api/jobs/go-on",
+  "PUT /api/jobs/keep",
+  "POST /api/jobs/file",
   "POST /api/saved-views",
   "POST /api/saved-views/open",
   "PUT /api/saved-views/save",
@@ -62,6 +71,7 @@ const guarded: Record<string, readonly string[]> = {
   "DELETE /api/:path/delete": records,
   "POST /api/:path/approve": approved,
   "PUT /api/:path/return": approved,
+  "PUT /api/:path/take-back-return": approved,
   "PUT /api/:path/resubmit": approved,
   "PUT /api/:path/comment": approved,
   "PUT /api/:path/restore": offices,
@@ -161,7 +171,7 @@ it("reference records are refused to who keeps office records, and office record
     ({ subject, route }) => offices.includes(subject) && !route.endsWith("/check"),
   )) {
     const { status, text } = await call(one.method, one.path, {
-      token: /\/(approve|return)$/.test(one.route) ? regional : provincial,
+      token: /\/(approve|(take-back-)?return)$/.test(one.route) ? regional : provincial,
       raw: "{",
       headers: json,
     });

@@ -50,7 +50,9 @@ async function tableOf(name: string): Promise<Table> {
   return {
     name,
     sql: name,
-    columns: new Map(columns.map((column) => [column.name, { ...column, hasDefault: false }])),
+    columns: new Map(
+      columns.map((column) => [column.name, { ...column, nullable: true, hasDefault: false }]),
+    ),
   };
 }
 

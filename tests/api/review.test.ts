@@ -60,9 +60,9 @@ describe("a row", () => {
     const { body } = await callAs("provincial", "POST", "/api/history", { path: "arbo-masterlist", id });
     const acts = (body.data as { action: string; changes: unknown }[]).map((entry) => entry.action);
     expect(acts).toEqual(["Approve", "Resubmit", "Update", "Return", "Insert"]);
-    // Set back, it is new again: what was said of it before its approval is over.
+    // Set back, it stands where it stood: by whom, when and why.
     await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Pending" });
-    expect((await listed("provincial", id))?.review).toMatchObject({ state: "new", reason: null });
+    expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
   it("that is approved is Pending once it is returned, and its province may change it", async () => {

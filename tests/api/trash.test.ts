@@ -1,5 +1,4 @@
 /** Undo: what was deleted is in the trash of its office for 30 days and is restored as it was; a row gets a former version back. */
-import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { jpeg } from "../support/photos.ts";
 import {
@@ -469,51 +468,3 @@ describe("a former version", () => {
     await remove("provincial", id, of);
   });
 });
-
-it("any sequence of deleting and restoring leaves figures that equal their lists, and no file without its row", async () => {
-  const record = await supportRecord();
-  const ids: { of: string; id: number }[] = [];
-  for (let made = 0; made < 3; made++) {
-    const row = await make();
-    ids.push({ of: path, id: row.id });
-    const file = await saved(
-      geotag("provincial", { file: jpeg({ size: 10_000 + made }), fields: { form11_id: record } }),
-    );
-    ids.push({ of: "/api/form-11-geo", id: file.id });
-  }
-  const there = new Map(ids.map(({ id, of }) => [`${of} ${id}`, true]));
-  const step = fc.record({ which: fc.nat(ids.length - 1), restores: fc.boolean() });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      for (const { which, restores } of steps) {
-        const { id, of } = ids[which] as { id: number; of: string };
-        const answer = restores
-          ? await act("provincial", "restore", { id }, of)
-          : await callAs("provincial", "DELETE", `${of}/delete`, { id });
-        // What is there is not restored, what is gone not deleted.
-        expect(answer.status, answer.text).toBe(there.get(`${of} ${id}`) === restores ? 404 : 200);
-        there.set(`${of} ${id}`, restores);
-      }
-      for (const { id, of } of ids) {
-        const present = there.get(`${of} ${id}`);
-        expect(rowsOf(await callAs("provincial", "POST", of, { id, page: 1 }))).toHaveLength(present ? 1 : 0);
-        expect((await inTrash("provincial", id, of)) === undefined).toBe(present);
-      }
-      const [odd] = await database<{ figures: number; files: number }[]>`
-        select (select count(*)::int from private.figure_differences()) as figures,
-          (select count(*)::int from public.evidence_files f full join public.form_11_geotags g using (upload_id)
-            where coalesce(f.evidence_table, 'form_11_geotags') = 'form_11_geotags' and upload_id is not null
-              and (f.state = 'kept') is distinct from (g.id is not null) and f.state is distinct from 'discarded') as files`;
-      expect(odd).toEqual({ figures: 0, files: 0 });
-    }),
-    { numRuns: 15, seed: 16 },
-  );
-  const { body } = await callAs("admin", "POST", "/api/user-log/verify", {});
-  const wrong = (body.data as { problems: { entry: number }[] }).problems;
-  const own = new Set(
-    (await Promise.all(ids.map(({ id, of }) => history(id, of.replace("/api/", "")))))
-      .flat()
-      .map(({ id }) => id),
-  );
-  expect(wrong.filter(({ entry }) => own.has(entry))).toEqual([]);
-}, 300_000);

@@ -13,11 +13,11 @@ const table: Table = {
   sql: 'public."write_rows_test"',
   columns: new Map(
     [
-      { name: "id", type: "bigint", hasDefault: false },
-      { name: "name", type: "text", hasDefault: false },
-      { name: "amount", type: "numeric", hasDefault: false },
-      { name: "tags", type: "text[]", hasDefault: false },
-      { name: "stage", type: "text", hasDefault: true },
+      { name: "id", type: "bigint", nullable: true, hasDefault: false },
+      { name: "name", type: "text", nullable: true, hasDefault: false },
+      { name: "amount", type: "numeric", nullable: true, hasDefault: false },
+      { name: "tags", type: "text[]", nullable: true, hasDefault: false },
+      { name: "stage", type: "text", nullable: true, hasDefault: true },
     ].map((column) => [column.name, column]),
   ),
 };

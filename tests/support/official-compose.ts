@@ -16,6 +16,7 @@ export const officialVariables = [
   ...["POSTGRES_HOST", "POSTGRES_PORT", "POSTGRES_DB", "SITE_URL", "SUPABASE_PUBLIC_URL", "API_EXTERNAL_URL"],
   ...["DISABLE_SIGNUP", "ENABLE_EMAIL_AUTOCONFIRM", "ENABLE_ANONYMOUS_USERS", "ENABLE_PHONE_SIGNUP"],
   ...["PGRST_DB_SCHEMAS", "FUNCTIONS_VERIFY_JWT"],
+  ...["SMTP_HOST", "SMTP_PORT", "SMTP_USER", "SMTP_PASS", "SMTP_SENDER_NAME", "SMTP_ADMIN_EMAIL"],
 ];
 
 /** Secrets that come with a value which everybody knows. */

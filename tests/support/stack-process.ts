@@ -66,11 +66,12 @@ export async function stackProcess(dataDir: string, env: Record<string, string> 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const dataDir = process.argv[2] ?? "";
   const options = { seed: "reference", demoPassword, port: 0, web: false } as const;
-  const { metricsToken, readUrl } = readSettings(process.env);
+  const { metricsToken, readUrl, mail } = readSettings(process.env);
   const stack = await startStack({
     ...options,
     metricsToken,
     readUrl,
+    mail,
     dataDir,
     progress: (line) => console.log(line),
   });

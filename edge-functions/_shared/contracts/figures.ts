@@ -66,6 +66,10 @@ const chart = z.object({
   groups: z.array(z.looseObject({ key: z.string(), label: z.string() })),
   series: z.array(z.object({ key: z.string(), label: z.string() })),
   figures: z.array(z.object({ group: z.string(), series: z.string(), value: z.number(), drill })),
+  overlapping: z
+    .boolean()
+    .optional()
+    .describe("A record may be in several groups: their figures do not add up."),
   dimensions: z.array(z.string()).describe("The filters that the chart follows."),
   withheld: z.string().optional().describe("Why there are no figures."),
   rounded: z

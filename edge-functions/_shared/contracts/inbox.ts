@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call, fields } from "./call.ts";
 import { remark } from "./record-acts.ts";
-import { countTo, defaultPageSize, largestPage, optional, rowId, wrongField } from "./values.ts";
+import { countTo, defaultPageSize, largestPage, optional, rowId, uuid, wrongField } from "./values.ts";
 
 const group = "Inbox";
 
@@ -12,9 +12,18 @@ const nullable = z.string().nullable();
 const entry = z.object({
   id: z.string().describe("Ids sort as their entries do, in time."),
   kind: z
-    .enum(["returned", "resubmitted", "window", "reopening_asked", "reopening_answered"])
+    .enum([
+      "returned",
+      "resubmitted",
+      "window",
+      "reopening_asked",
+      "reopening_answered",
+      "permits",
+      "import",
+      "job",
+    ])
     .describe(
-      "Rows returned to one's office, or resubmitted to whoever may approve them; a window that ends within 7 days; a request to reopen one, and its answer.",
+      "Rows returned to one's office, or resubmitted to whoever may approve them; a window that ends within 7 days; a request to reopen one, and its answer; rows with a permit that expires on a day within 90; one's own import that is finished, or stopped half-way; an export or an act on many rows that has ended.",
     ),
   at: z.string().describe("When, as an instant."),
   by: nullable.describe("Whose act it was, as a username."),
@@ -26,17 +35,25 @@ const entry = z.object({
     .describe("What the rows are."),
   rows: z
     .object({
-      ids: z.array(z.int()).describe("Those that still wait, of one act."),
+      ids: z.array(z.int()).describe("Those that still wait, of one act or day."),
       name: nullable.describe("What a sole row is called."),
     })
     .nullable(),
   window: windowName.nullable(),
   office: nullable.describe("Region / province."),
-  end_date: nullable.describe("The day from which the window is closed."),
+  end_date: nullable.describe("The day from which the window is closed, or on which the permits expire."),
   reopening: z
     .object({ id: z.int(), state: z.enum(["asked", "granted", "declined", "opened"]) })
     .nullable()
     .describe("A request; opened: the window was opened without an answer."),
+  import: z
+    .object({ id: uuid, file_name: z.string(), rows: z.int(), saved: z.int() })
+    .nullable()
+    .describe("How many rows of the file were to be saved, and how many were. Its receipt has the same id."),
+  job: z
+    .object({ kind: z.enum(["export", "act"]), state: z.enum(["finished", "failed", "interrupted"]) })
+    .nullable()
+    .describe("An export or an act on many rows of the caller's own."),
 });
 
 export type InboxEntry = z.output<typeof entry>;
@@ -78,6 +95,49 @@ export const markRead = call({
     return { ids: ids ?? [], upTo: upTo ?? null };
   }),
   data: z.object({ unread }),
+});
+
+const mailing = z.object({
+  possible: z.boolean().describe("Whether this system sends mail at all."),
+  wanted: z.boolean(),
+});
+
+export const ownMailing = call({
+  method: "GET",
+  path: "/api/inbox/mail",
+  group,
+  people: true,
+  summary: "Tells whether the caller wants a mail a day with what is new in their inbox.",
+  data: mailing,
+});
+
+export const chooseMailing = call({
+  method: "PUT",
+  path: "/api/inbox/mail",
+  group,
+  people: true,
+  summary: "Asks for that mail, or for no more of them.",
+  body: fields({ wanted: z.boolean("wanted must be true or false.") }),
+  data: mailing,
+});
+
+export const sendDigests = call({
+  method: "POST",
+  path: "/api/inbox/digests",
+  group,
+  summary:
+    "Sends the mails of the day to some of those who want one and have not had it. Called again until nobody is left, and again later for what was refused.",
+  who: "Whoever has the token DIGEST_TOKEN of the deployment.",
+  // That token is nobody's.
+  open: true,
+  data: z.object({
+    sent: z.int(),
+    refused: z
+      .int()
+      .describe("Mails that the server did not take; they are tried again after an hour or more."),
+    left: z.boolean().describe("Whether there may be more to send now: call again."),
+  }),
+  problems: ["unavailable"],
 });
 
 export const askReopening = call({

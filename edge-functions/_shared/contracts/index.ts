@@ -1,12 +1,12 @@
 /** Every call of the API; and what each takes and answers, as types alone, by which clients are typed without the schemas. */
 import type { z } from "zod";
 import * as administration from "./administration.ts";
-import * as apiTokens from "./api-tokens.ts";
 import type { Call } from "./call.ts";
 import * as figures from "./figures.ts";
 import type * as system from "./health.ts";
 import { health, metricsOf, openapi } from "./health.ts";
 import * as inbox from "./inbox.ts";
+import * as jobs from "./jobs.ts";
 import * as lists from "./lists.ts";
 import * as people from "./people.ts";
 import * as recordEntries from "./record-entries.ts";
@@ -22,12 +22,12 @@ const isCall = (value: unknown): value is Call =>
 
 const own = [
   signingIn,
-  apiTokens,
   people,
   inbox,
   figures,
   recordLists,
   recordEntries,
+  jobs,
   lists,
   administration,
 ].flatMap((contracts) => Object.values(contracts).filter(isCall));
@@ -43,9 +43,9 @@ export const calls: readonly Call[] = [
 ];
 
 type Contracts = typeof administration &
-  typeof apiTokens &
   typeof figures &
   typeof inbox &
+  typeof jobs &
   typeof recordEntries &
   typeof recordLists &
   typeof system &

@@ -135,6 +135,11 @@ export const returnBody = fields({
   reason: remark("reason").describe("Why, for the office that entered the rows."),
 }).refine(versionForEach, unlike);
 
+export const takeBackReturnBody = fields({ id: rowIds("id"), row_version: versions }).refine(
+  versionForEach,
+  unlike,
+);
+
 export const resubmitBody = fields({
   id: rowIds("id"),
   row_version: versions,

@@ -301,8 +301,8 @@ export const takeBackImport = call({
   path: "/api/imports/take-back",
   group: imports,
   summary:
-    "Ends an import of the caller's and answers which rows are to be deleted and reverted. No batch of it is saved afterwards.",
+    "Ends an import of the caller's, of the last 30 days, and answers which rows are to be deleted and reverted. No batch of it is saved afterwards.",
   body: fields({ import_id: importId }),
   data: takenBack,
-  problems: ["not_found"],
+  problems: ["not_found", "rule"],
 });

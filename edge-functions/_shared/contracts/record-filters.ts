@@ -182,7 +182,7 @@ const parentId = ({ name, path }: Parent) =>
 function parentFilters(record: AnyRecord) {
   const { parent } = record;
   if (!parent) return {};
-  const year: Column = { name: yearFilter(parent), type: "integer", hasDefault: false };
+  const year: Column = { name: yearFilter(parent), type: "integer", nullable: true, hasDefault: false };
   return {
     [parent.name]: parentId(parent),
     [year.name]: columnFilter(record, year).describe(`The year of a row, with \`${parent.name}\`.`),

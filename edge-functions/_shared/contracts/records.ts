@@ -14,6 +14,7 @@ import {
   restoreBody,
   resubmitBody,
   returnBody,
+  takeBackReturnBody,
   trashBody,
   versionsBody,
 } from "./record-acts.ts";
@@ -278,6 +279,19 @@ export const sendBack = recordCall(
   })),
 );
 
+export const takeBackReturn = recordCall(
+  "PUT",
+  "/take-back-return",
+  only("approval", (record) => ({
+    summary: `Takes the caller's own return of ${record.noun.many} back, while it is the last step of their review: all or nothing. They stand where they stood before.`,
+    who: writers,
+    query: batchQuery,
+    body: takeBackReturnBody,
+    data: z.array(rowSchema(record)),
+    problems: ["refused", "not_found", "conflict", "rule"],
+  })),
+);
+
 export const resubmit = recordCall(
   "PUT",
   "/resubmit",
@@ -401,6 +415,7 @@ const kinds: readonly RecordCall[] = [
   versions,
   approve,
   sendBack,
+  takeBackReturn,
   resubmit,
   comments,
   addComment,

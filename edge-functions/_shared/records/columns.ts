@@ -6,13 +6,15 @@ export interface Column {
   name: string;
   /** As Postgres writes it: text, integer, bigint, numeric, date, text[], … */
   type: string;
+  /** Whether a row may lack it. */
+  nullable: boolean;
   hasDefault: boolean;
 }
 
 /** What a signed-in user may read, without the search column, in the order of the table. */
 export type Columns = ReadonlyMap<string, Column>;
 
-const defaulted = / default$/;
+const described = /^(?<type>.*?)(?<full> not null)?(?<defaulted> default)?$/;
 const known = new Map<string, Columns>();
 
 /**
@@ -25,10 +27,10 @@ export function columnsNamed(relation: string): Columns {
   const columnTypes = databaseColumns[relation];
   if (!columnTypes) throw new Error(`No record is kept in ${relation}.`);
   const columns = new Map(
-    Object.entries(columnTypes).map(([name, type]) => [
-      name,
-      { name, type: type.replace(defaulted, ""), hasDefault: defaulted.test(type) },
-    ]),
+    Object.entries(columnTypes).map(([name, text]) => {
+      const { type = text, full, defaulted } = described.exec(text)?.groups ?? {};
+      return [name, { name, type, nullable: full === undefined, hasDefault: defaulted !== undefined }];
+    }),
   );
   known.set(relation, columns);
   return columns;

@@ -20,6 +20,9 @@ const latestYear = 2100;
 export const manilaToday = (now: Date = new Date()): string =>
   new Date(now.getTime() + manilaOffset).toISOString().slice(0, 10);
 
+/** The hour of the day in Manila at an instant, from 0. */
+export const manilaHour = (now: Date): number => new Date(now.getTime() + manilaOffset).getUTCHours();
+
 /**
  * Reads a date from MM-DD-YYYY, M/D/YYYY, YYYY-MM-DD (with or without a time), "Mar 05, 2021", "5-Mar-2021" and
  * "Friday, March 5, 2021" as spreadsheets show them, a spreadsheet's serial number or a Date whose UTC day is meant (as spreadsheets give them). Empty is null.
@@ -102,6 +105,19 @@ export function formatDate(iso: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? "");
   return match ? `${match[2]}-${match[3]}-${match[1]}` : "";
 }
+
+const day = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** `2026-03-31` as "31 Mar 2026". */
+export const longDate = (iso: string): string => {
+  const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? iso : day.format(date);
+};
 
 /** MM-DD-YYYY from its three choices, as the date dropdown stores it; null until all three are chosen. */
 export function joinDate(month: number | null, day: number | null, year: number | null): string | null {

@@ -67,11 +67,11 @@ describe("tokens", () => {
 
   it("code states no colour, but for the series of charts, whose pictures are used outside the page", () => {
     const found = files.filter(([file, text]) => /\.tsx?$/.test(file) && /["'`]#[0-9a-f]{3,8}\b/i.test(text));
-    expect(found.map(([file]) => file)).toEqual([`${root}/features/charts/palette.ts`]);
+    expect(found.map(([file]) => file)).toEqual([`${root}/features/charts/drawing/palette.ts`]);
   });
 
   it("the pictures of charts have the text, lines and ground of the page", () => {
-    const palette = readFileSync(`${root}/features/charts/palette.ts`, "utf8");
+    const palette = readFileSync(`${root}/features/charts/drawing/palette.ts`, "utf8");
     for (const name of ["text", "line", "panel"]) {
       const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];
       expect(palette.match(new RegExp(`${name}: "(#\\w+)"`, "g"))).toEqual(

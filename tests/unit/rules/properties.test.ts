@@ -4,11 +4,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inImportScope, officeOf } from "#shared/access/scope.ts";
 import { callerAddress } from "#shared/rules/caller-address.ts";
-import { joinDate, manilaToday, parseDate } from "#shared/rules/dates.ts";
+import { joinDate, longDate, manilaHour, manilaToday, parseDate } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import { untilNextMark } from "#shared/rules/failure-mark.ts";
 import { amountOfVolume } from "#shared/rules/income.ts";
 import { formatNumber, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
+import { coveredBy, officeName } from "#shared/rules/office-names.ts";
 import {
   currentYear,
   dateYears,
@@ -125,6 +126,31 @@ describe("days", () => {
   });
 });
 
+describe("hours and days in Manila", () => {
+  it("add up to the instant", () => {
+    fc.assert(
+      fc.property(instant, (now) => {
+        const begun = Date.parse(`${manilaToday(now)}T00:00:00+08:00`);
+        expect(manilaHour(now)).toBe(Math.floor((now.getTime() - begun) / 3_600_000));
+      }),
+    );
+  });
+
+  it("are written out so that they are read back, and what is no day is left as it is", () => {
+    fc.assert(
+      fc.property(instant, (now) => {
+        const iso = now.toISOString();
+        expect(parseDate(longDate(iso).replaceAll(" ", "-"))).toEqual({ ok: true, value: iso.slice(0, 10) });
+      }),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z ]*$/), (text) => {
+        expect(longDate(text)).toBe(text);
+      }),
+    );
+  });
+});
+
 describe("totals", () => {
   const count = fc.nat({ max: 1_000_000 });
 
@@ -219,6 +245,22 @@ describe("offices", () => {
         expect(keeps("Municipal")).toBe(false);
       }),
     );
+  });
+});
+
+describe("the name of an office", () => {
+  const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
+
+  it("is that of its province, else of its region, whose provinces a schedule covers", () => {
+    fc.assert(
+      fc.property(name, name, (region, province) => {
+        expect(officeName(`${region} / ${province}`)).toBe(province);
+        expect(coveredBy(`${region} / ${province}`)).toBe(province);
+        expect(officeName(`${region} / `)).toBe(region);
+        expect(coveredBy(`${region} / `)).toBe(`${region} and its provinces`);
+      }),
+    );
+    expect(officeName(" / ")).toBe("the central office");
   });
 });
 

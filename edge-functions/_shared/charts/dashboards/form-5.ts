@@ -150,6 +150,7 @@ export const form5: DashboardSpec = {
         { set: "form-5.arbos_accomplished", group: { column: "subpsp_abbreviation" }, series: arbos },
         { set: "form-5.arcs_accomplished", group: { column: "subpsp_abbreviation" }, series: arcs },
       ],
+      overlapping: true,
     },
     {
       key: "demographics",
@@ -159,6 +160,7 @@ export const form5: DashboardSpec = {
       unit: "participants",
       right: "Sensitive",
       rounded: true,
+      overlapping: true,
       cells: marks.map(({ where, ...group }) => ({
         set: "form-5.trained",
         where,

@@ -76,6 +76,7 @@ export const mainDashboard: DashboardSpec = {
       unit: "ARBOs",
       cells: [byColumn("main-dashboard.arbos", "it_easy_level_2024", arbos)],
       groups: { list: "current-it-level" },
+      inOrder: true,
     },
     {
       key: "coverage",
@@ -106,7 +107,8 @@ export const mainDashboard: DashboardSpec = {
         { set: "main-dashboard.arbos_no_project", group: noProject, series: arbos },
         { set: "main-dashboard.arcs_no_project", group: noProject, series: arcs },
       ],
-      groups: { values: [...projects, noProject] },
+      groups: { values: projects },
+      overlapping: true,
     },
     {
       key: "farmers_trained",

@@ -28,9 +28,13 @@ export interface ChartSpec {
   shape: ChartShape;
   unit: string;
   cells: readonly Cells[];
-  /** Values that stand first on the axis of groups (or series), also where nothing is counted under them. */
+  /** Values that stand on the axis of groups (or series), also where nothing is counted under them. */
   groups?: Known;
   series?: Known;
+  /** The groups have an order of their own, such as levels. Others stand by their figures, the largest first. */
+  inOrder?: true;
+  /** A record may be in several groups: their figures do not add up. */
+  overlapping?: true;
   /** Shows only so many groups, those with the largest figures, unless a filter names a region or province. */
   largest?: number;
   /** The right that the figures need. */

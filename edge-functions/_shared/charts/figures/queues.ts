@@ -1,21 +1,20 @@
-/** The sets of the work queues: what is overdue (public.overdue_*), and ARBOs that may be entered twice. */
+/** The sets of the work queues: what is overdue (public.overdue_*, public.expiring_permits), and ARBOs that may be entered twice. */
 import type { FigureSet } from "./set.ts";
 
 const overdue = (view: string, table: string, more = "true") =>
   `id in (select row_id from public.${view} where table_name = '${table}' and ${more})`;
-const expired = "due_on < private.today()";
 const broken = (queue: string) => `queue = '${queue}'`;
 
 export const queuesSets = {
   "queues.permits_expired": {
     label: "Machines with an expired permit",
     subject: "machines",
-    where: overdue("overdue_permits", "fme_inventory_table", expired),
+    where: overdue("overdue_permits", "fme_inventory_table", "due_on < private.today()"),
   },
   "queues.permits_expiring": {
     label: "Machines with a permit that expires within 90 days",
     subject: "machines",
-    where: overdue("overdue_permits", "fme_inventory_table", `not ${expired}`),
+    where: overdue("expiring_permits", "fme_inventory_table"),
   },
   "queues.machines_not_functional": {
     label: "Machines not working",

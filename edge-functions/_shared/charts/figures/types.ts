@@ -91,6 +91,8 @@ export interface Chart {
   series: { key: string; label: string }[];
   /** In the order of groups, then series; a missing pair is zero. */
   figures: Figure[];
+  /** A record may be in several groups: their figures do not add up. */
+  overlapping?: boolean;
   /** The filters that the chart follows; the status of a masterlist follows no year, for example. */
   dimensions: (keyof ChartFilters)[];
   /** Why there are no figures: the caller's role may not see what they count. */

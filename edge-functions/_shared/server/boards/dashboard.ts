@@ -103,11 +103,14 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
     ? []
     : spec.cells.flatMap((cell, at) => place(spec, cell, answers[at] ?? [], setting));
   const places: readonly Place[] = rounded ?? placed;
+  const sizes = new Map<string, number>();
+  for (const { group, value } of placed) sizes.set(group, (sizes.get(group) ?? 0) + value);
   const groups = axis(
     spec.cells.map(({ group }) => group),
     places.map(({ groupOf }) => groupOf),
     spec.groups,
     setting.lists,
+    spec.inOrder ? undefined : sizes,
   );
   const series = axis(
     spec.cells.map((cell) => cell.series),
@@ -115,7 +118,7 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
     spec.series,
     setting.lists,
   );
-  const shown = largestOf(spec, groups, placed, setting.filters);
+  const shown = largestOf(spec, groups, sizes, setting.filters);
   const rank = (list: readonly { key: string }[]) => new Map(list.map((one, at) => [one.key, at]));
   const [groupRank, seriesRank] = [rank(shown), rank(series)];
   const figures = placed
@@ -135,6 +138,7 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
     groups: shown,
     series,
     figures,
+    ...(spec.overlapping ? { overlapping: true } : {}),
     dimensions: rounded ? areaFilters : dimensions,
     ...(withheld ? { withheld } : {}),
     ...(rounded ? { rounded: rounded.map(({ figure }) => figure) } : {}),
@@ -213,37 +217,39 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
   };
 }
 
-/** What stands on an axis: what is known first, what is fixed, then what was found by name, what is empty last. */
+/**
+ * What stands on an axis: what is known, then what was found by name, then what is fixed, and what is empty last. With
+ * sizes, what is no fixed place stands by those, the largest first.
+ */
 function axis(
   axes: readonly Axis[],
   found: readonly ChartGroup[],
   known: Known | undefined,
   lists: Readonly<Record<string, string[]>>,
+  sizes?: ReadonlyMap<string, number>,
 ): ChartGroup[] {
   const members = new Map<string, ChartGroup>();
-  const add = (member: ChartGroup) => members.has(member.key) || members.set(member.key, member);
-  for (const value of known?.values ?? []) add(value);
-  for (const value of (known?.list && lists[known.list]) || []) add({ key: value, label: value });
-  for (const one of axes) if ("key" in one) add(one);
-  const rest = found.filter(({ key }) => !members.has(key));
-  const byName = (a: ChartGroup, b: ChartGroup) =>
-    Number(a.key === "") - Number(b.key === "") || a.key.localeCompare(b.key, "en");
-  for (const member of rest.sort(byName)) add(member);
-  return [...members.values()];
+  for (const value of known?.values ?? []) members.set(value.key, value);
+  for (const value of (known?.list && lists[known.list]) || [])
+    members.set(value, { key: value, label: value });
+  const byName = (a: ChartGroup, b: ChartGroup) => a.key.localeCompare(b.key, "en");
+  for (const one of [...found].sort(byName)) if (!members.has(one.key)) members.set(one.key, one);
+  const fixed = axes.filter((one) => "key" in one);
+  for (const one of fixed) members.delete(one.key);
+  const sized = [...members.values()].sort((a, b) => (sizes?.get(b.key) ?? 0) - (sizes?.get(a.key) ?? 0));
+  const isEmpty = ({ key }: ChartGroup) => key === "";
+  const all = [...sized.filter((one) => !isEmpty(one)), ...fixed, ...sized.filter(isEmpty)];
+  return [...new Map(all.map((one) => [one.key, one])).values()];
 }
 
 function largestOf(
   spec: ChartSpec,
   groups: ChartGroup[],
-  placed: readonly Placed[],
+  sizes: ReadonlyMap<string, number>,
   filters: Filters,
 ): ChartGroup[] {
   const narrowed = filters.has("region_name") || filters.has("province_name") || filters.has("muncity_name");
   if (spec.largest === undefined || narrowed || groups.length <= spec.largest) return groups;
-  const sizes = new Map<string, number>();
-  for (const { group, value } of placed) sizes.set(group, (sizes.get(group) ?? 0) + value);
-  const largest = [...groups]
-    .sort((a, b) => (sizes.get(b.key) ?? 0) - (sizes.get(a.key) ?? 0))
-    .slice(0, spec.largest);
-  return groups.filter((group) => largest.includes(group));
+  const bySize = [...groups].sort((a, b) => (sizes.get(b.key) ?? 0) - (sizes.get(a.key) ?? 0));
+  return bySize.slice(0, spec.largest);
 }

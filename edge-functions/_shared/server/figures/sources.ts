@@ -3,7 +3,7 @@
  * always with the same conditions as the list behind the figure.
  */
 import type { FigureSet } from "../../charts/figures/index.ts";
-import { activityPeriod, rowYears, type Subject } from "../../charts/figures/subjects.ts";
+import { activityPeriod, markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { relationSql } from "../db/columns.ts";
@@ -192,15 +192,24 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
   };
 }
 
+/** What attendance is kept by, beside its time. */
+const attendeeColumns = ["region_name", "province_name", "muncity_name", "participant_category", "sex"];
+const attendee = attendeeColumns.join(", ");
+
 /** People by the years of their trainings: those who attended any, and the others of the same places. */
-const attendanceCounts = {
-  from: `(select region_name, province_name, muncity_name, participant_category, sex, trained_years, n
-    from public.attendance_counts
+const byYears = `(select ${attendee}, trained_years, n from public.attendance_counts
     union all
-    select region_name, province_name, muncity_name, participant_category, sex, 0, n
-    from public.participant_town_counts where not trained) people`,
-  columns: ["region_name", "province_name", "muncity_name", "participant_category", "sex", ...rowYears],
-};
+    select ${attendee}, 0, n from public.participant_town_counts where not trained) people`;
+
+/**
+ * People by whether they attended a training of a time, for which `attended` has their ids: those who did are looked up, and
+ * what all others are follows from the counts, so that nobody goes through millions who did not.
+ */
+const byAttendance = `(select ${attendee}, k.attended, k.n
+    from attended join public.attendance on participant_id = attended_id
+      cross join (values (true, 1), (false, -1)) k (attended, n)
+    union all
+    select ${attendee}, false, n from public.participant_town_counts) people`;
 
 function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {
   const { filters, parameters, ctes, set } = question;
@@ -214,12 +223,14 @@ function peopleSource(subject: Subject & { kind: "people" }, question: Question)
   if (counts) {
     return { ...source, from: `public.${counts.name}`, count: "sum(n)", condition: unmarked };
   }
-  if (onlyYears(filters) && within(attendanceCounts.columns, asked) && !set.where.includes("@programmed")) {
+  const asksAttendees =
+    within([...attendeeColumns, ...markFilters.people], asked) && !set.where.includes("@programmed");
+  if (asksAttendees && onlyYears(filters)) {
     const trained = inYears(filters, parameters);
     return {
       ...source,
       key: `${source.key}/years`,
-      from: attendanceCounts.from,
+      from: byYears,
       count: "sum(n)",
       condition: (where) => renderMarks(where, () => trained("trained_years")),
     };
@@ -227,6 +238,15 @@ function peopleSource(subject: Subject & { kind: "people" }, question: Question)
   const attended = nameTime(filters);
   if (attended && !ctes.has("attended")) {
     ctes.set("attended", `select distinct a as attended_id from ${attendedWithin(filters, parameters)} a`);
+  }
+  if (asksAttendees && attended) {
+    return {
+      ...source,
+      key: `${source.key}/attended`,
+      from: byAttendance,
+      count: "sum(n)",
+      condition: (where) => renderMarks(where, () => "attended"),
+    };
   }
   return {
     ...source,

@@ -1,7 +1,7 @@
 /** The inbox: the database tells what waits for the caller (private.inbox), and here its entries get their words. */
 import type { InboxEntry } from "../../contracts/inbox.ts";
 import type { Page } from "../../contracts/values.ts";
-import { screenOf } from "../../records/index.ts";
+import { recordByRoute, screenOf } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
@@ -21,8 +21,8 @@ interface Found
   status: string | null;
   row_ids: number[] | null;
   window_name: InboxEntry["window"];
-  request: number | null;
-  answer: "granted" | "declined" | "opened" | null;
+  /** What only entries of the kind tell, and the screen of those that are about no stored rows. */
+  about: (Partial<Pick<InboxEntry, "reopening" | "import" | "job">> & { screen?: string }) | null;
 }
 
 /** @throws Problem as asCaller does. */
@@ -37,6 +37,36 @@ export const readInbox = (caller: Caller, page: Page): Promise<Inbox> =>
     const names = await namesOf(tx, found);
     return { entries: found.map(({ one, record }) => entryOf(one, record, names)), total, unread };
   });
+
+/** What a mail to the caller says of their inbox, and what goes into it. */
+export interface News {
+  email: string;
+  name: string | null;
+  /** How many entries are unread, and their ids. */
+  unread: number;
+  ids: string[];
+  /** How many of them no mail has told of, and the newest: without the names of people, rows and files, and reasons. */
+  total: number;
+  entries: InboxEntry[];
+}
+
+/** @param most So many entries are told of one by one. @throws Problem as asCaller does. */
+export const readNews = (caller: Caller, most: number): Promise<News> =>
+  asCaller(caller, async (tx) => {
+    const [row] = await tx.unsafe<{ news: Omit<News, "entries"> & { rows: Found[] } }[]>(
+      "select private.inbox_news($1::text::integer) as news",
+      [String(most)],
+    );
+    if (!row) throw new Error("The database did not tell the news of an inbox.");
+    const { rows, ...news } = row.news;
+    return { ...news, entries: rows.map((one) => nameless(entryOf(one, screenFor(one), new Map()))) };
+  });
+
+const nameless = (entry: InboxEntry): InboxEntry => ({
+  ...entry,
+  ...{ by: null, reason: null },
+  import: entry.import && { ...entry.import, file_name: "" },
+});
 
 /** Marks entries as read, and answers how many are not. */
 export const markInbox = (
@@ -55,8 +85,8 @@ export const markInbox = (
     { write: true },
   );
 
-const screenFor = ({ table_name: table, status }: Found): AnyRecord | undefined =>
-  table === null ? undefined : screenOf(table, status);
+const screenFor = ({ table_name: table, status, about }: Found): AnyRecord | undefined =>
+  table === null ? recordByRoute(about?.screen ?? "") : screenOf(table, status);
 
 const nameKey = (table: string, id: number) => `${table} ${id}`;
 
@@ -81,11 +111,24 @@ async function namesOf(
 }
 
 function entryOf(one: Found, record: AnyRecord | undefined, names: ReadonlyMap<string, string>): InboxEntry {
-  const { id, kind, at, by, reason, read, office, end_date, row_ids: ids } = one;
+  const { id, kind, at, by, reason, read, office, end_date, row_ids: ids, about } = one;
+  const { reopening = null, import: imported = null, job = null } = about ?? {};
   return {
-    ...{ id, kind, at, by, reason, read, office, end_date, window: one.window_name },
+    ...{
+      id,
+      kind,
+      at,
+      by,
+      reason,
+      read,
+      office,
+      end_date,
+      window: one.window_name,
+      reopening,
+      import: imported,
+      job,
+    },
     record: record ? { path: record.path, route: record.route, label: record.label } : null,
     rows: record && ids ? { ids, name: names.get(nameKey(record.table, ids[0] ?? 0)) ?? null } : null,
-    reopening: one.request === null ? null : { id: one.request, state: one.answer ?? "asked" },
   };
 }

@@ -89,7 +89,12 @@ export function conditionsOf(
   }
   const terms = parameters.add(JSON.stringify(searchTerms(asked.q, record.approval)), "jsonb");
   return {
-    where: `id in (select id from found) and ${where}`,
+    // An array is looked up in the order of the key, in half the time of a join. Beside other conditions it might be gone
+    // through for each row.
+    where:
+      where === "true"
+        ? "id = any (array(select id from found))"
+        : `id in (select id from found) and ${where}`,
     parameters,
     ctes: [...ctes, searchedIds("found", table, terms)],
     size: size + 1,

@@ -42,9 +42,15 @@ function orderBy(record: AnyRecord, table: Table, sorts: readonly Sort[]): strin
   const wanted = sorts.length > 0 || !column ? sorts : [{ column, dir }];
   // The id makes the order total, or rows would be lost and doubled between pages.
   const last = wanted.at(-1)?.dir ?? "asc";
-  const terms = wanted.map((sort) => `${sortExpression(sort.column)} ${sort.dir}`);
-  return [...terms, `id ${last}`].join(", ");
+  return [...wanted.map(sortTerm), `id ${last}`].join(", ");
 }
+
+/**
+ * Rows without a value stand last in both directions. Of a column that always has one that is not said: it is the same
+ * order, and only without it an index is read backwards.
+ */
+const sortTerm = ({ column, dir }: Sort): string =>
+  `${sortExpression(column)} ${dir}${dir === "desc" && column.nullable ? " nulls last" : ""}`;
 
 /** Numbers and dates sort by value, texts in the order of texts in lists. */
 const sortExpression = (column: Column): string =>

@@ -9,6 +9,7 @@ import { identifier, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
 import { type ListQuery, storedCount } from "./list.ts";
+import { type Looked, nextLook } from "./next-look.ts";
 
 export interface Page {
   /** JSON array of rows. */
@@ -30,9 +31,6 @@ const seenNow = `(case when pg_is_in_recovery()
 export const readPage = async (tx: Transaction, table: Table, query: ListQuery): Promise<Page> =>
   (await readCommonPage(tx, table, query)) ?? (await readAnyPage(tx, table, query));
 
-/** So many rows of a list are looked at, one after the other, before a search asks its index. */
-const lookedAt = [1000, 5000];
-
 /**
  * A page of a search whose words are so common that the first rows of the list fill it: those are looked at in the order
  * of the list, since the index would bring hundreds of thousands, and the list would have to sort them. Null where they
@@ -43,28 +41,42 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   const { search, parameters } = filter;
   if (!search || !page || limit === null || sums.length > 0) return null;
   const wanted = page.number * page.size;
-  for (const depth of lookedAt) {
-    if (wanted > depth) continue;
-    const text = `${withClause(
-      ...search.ctes,
-      `walked as materialized (
-        select id from ${table.sql} where ${search.where} order by ${query.order} limit ${depth})`,
-      `hits as materialized (
-        select private.search_record_ids('${table.name}', ${search.terms}, array(select id from walked)) as id)`,
-      `chosen as materialized (
-        select id from ${table.sql} where id in (select id from hits)
-        order by ${query.order} limit ${page.size} offset ${wanted - page.size})`,
-    )}
-      select ${rowsOf(table, query)} as rows, ${seenNow} as seen,
-        (select count(*) from chosen)::float8 as count, (select count(*) from hits)::float8 as total,
-        (select count(*) < ${depth} from walked) as whole`;
-    type Walk = Pick<Page, "rows" | "seen" | "total"> & { count: number; whole: boolean };
-    const [walk] = await tx.unsafe<Walk[]>(text, parameters.values);
-    if (!walk || !(walk.whole || walk.total >= wanted)) continue;
-    noteRows(walk.count);
-    return { rows: walk.rows, total: walk.total, capped: !walk.whole, sums: null, seen: walk.seen };
+  let looked: Looked = { rows: 0, found: [], all: 0 };
+  let seen = "";
+  let whole = false;
+  while (!whole && looked.found.length < wanted) {
+    const next = nextLook(looked, wanted);
+    if (next === null) return null;
+    const [look] = await tx.unsafe<{ ids: number[]; rows: number; all: number; seen: string }[]>(
+      `${withClause(
+        ...search.ctes,
+        `walked as materialized (
+          select id from ${table.sql} where ${search.where}
+          order by ${query.order} limit ${next} offset ${looked.rows})`,
+      )}
+        select array(
+            select private.search_record_ids('${table.name}', ${search.terms}, array(select id from walked))
+          )::float8[] as ids,
+          (select count(*) from walked)::float8 as rows,
+          (select reltuples from pg_catalog.pg_class where oid = 'public.${table.name}'::regclass)::float8 as all,
+          ${seenNow} as seen`,
+      parameters.values,
+    );
+    if (!look) return null;
+    // What is stored later than the first look is not seen by whoever approves the list.
+    seen ||= look.seen;
+    whole = look.rows < next;
+    looked = { rows: looked.rows + look.rows, found: [...looked.found, ...look.ids], all: look.all };
   }
-  return null;
+  const [row] = await tx.unsafe<{ rows: string; count: number }[]>(
+    `with chosen as materialized (
+        select id from ${table.sql} where id = any ($1::text::bigint[])
+        order by ${query.order} limit ${page.size} offset ${wanted - page.size})
+      select ${rowsOf(table, query)} as rows, (select count(*) from chosen)::float8 as count`,
+    [`{${looked.found.join(",")}}`],
+  );
+  noteRows(row?.count ?? 0);
+  return { rows: row?.rows ?? "[]", total: looked.found.length, capped: !whole, sums: null, seen };
 }
 
 /** The chosen rows as a JSON array. Ids in an array are looked up by the key; in a subquery they would be joined, at a tenth more. */
@@ -100,10 +112,12 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
   return { rows, total: Math.max(limit, reached), capped: true, sums, seen };
 }
 
-/** The query that counts what the filter lets through, and how far it counts. Counts that are kept know no limit. */
+/** The query that counts what the filter lets through, and how far it counts. Counts that need no counting know no limit. */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
   const stored = storedCount(table, filter);
   if (stored !== null) return { counted: stored, limit: Infinity };
+  // The search looks at the caller's scope alone: what it found is the list, where nothing else is asked for.
+  if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };
   const { where } = filter;
   if (countLimit === null)
     return { counted: `select count(*) from ${table.sql} where ${where}`, limit: Infinity };

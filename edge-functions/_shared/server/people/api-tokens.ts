@@ -1,6 +1,7 @@
 /** Keeping one's own API tokens: the database knows their hashes, and the token itself is answered once. */
-import type { ApiToken, createToken } from "../../contracts/api-tokens.ts";
+
 import type { BodyOf } from "../../contracts/call.ts";
+import type { ApiToken, createToken } from "../../contracts/signing-in.ts";
 import { newApiToken } from "../access/api-token.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";

@@ -52,8 +52,10 @@ async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Pro
     );
     return row?.ids ?? null;
   } catch (error) {
-    // The same batch with other content: no record is to blame.
-    throw isDatabaseError(error) && error.code === "AG002" ? new Problem("conflict", error.message) : error;
+    if (!isDatabaseError(error) || error.code !== "AG002") throw error;
+    // The same batch with other content, or one that is no longer wanted: no record is to blame.
+    const detail = { field: "batch", message: error.message };
+    throw new Problem("conflict", error.message, [detail]);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Page } from "../../contracts/values.ts";
 import { recordByRoute } from "../../records/index.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
+import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 
@@ -80,21 +81,21 @@ export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
     { timeout },
   );
 
-/** Ends the import, once a batch under way is saved. @returns What is to be taken back. @throws Problem not_found. */
+/**
+ * Ends the import, once a batch under way is saved.
+ * @returns What is to be taken back.
+ * @throws Problem not_found, rule: its time is over.
+ */
 export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =>
-  asCaller(
-    caller,
-    async (tx) => {
-      await importIn(tx, id);
-      await tx.unsafe("select private.take_back_import($1::text::uuid)", [id]);
-      const [taken] = await tx.unsafe<TakenBack[]>(
-        `select ${changedSince}, coalesce(json_agg(json_build_object(
+  writeAsCaller(caller, { timeout }, async (tx) => {
+    await importIn(tx, id);
+    await tx.unsafe("select private.take_back_import($1::text::uuid)", [id]);
+    const [taken] = await tx.unsafe<TakenBack[]>(
+      `select ${changedSince}, coalesce(json_agg(json_build_object(
              'id', id, 'row_version', row_version, 'before', before, 'last', last)
              order by before is not null, id) filter (where state = 'as_left'), '[]') as rows
          from private.imported_rows($1::text::uuid)`,
-        [id],
-      );
-      return taken ?? { rows: [], changed_since: [] };
-    },
-    { write: true, timeout },
-  );
+      [id],
+    );
+    return taken ?? { rows: [], changed_since: [] };
+  });

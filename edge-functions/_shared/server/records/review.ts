@@ -1,5 +1,5 @@
 /**
- * Review as a conversation: `PUT /api/<path>/return`, `…/resubmit`, `…/comment` and `POST …/comments`. The database looks at
+ * Review as a conversation: `PUT /api/<path>/return`, `…/take-back-return`, `…/resubmit`, `…/comment` and `POST …/comments`. The database looks at
  * scope, right and window of each row, and says which it has taken; all or nothing.
  */
 import { refusalMessage } from "../../access/sentences.ts";
@@ -15,7 +15,8 @@ import { readByIds } from "../lists/list.ts";
 import { refuseChanged } from "./approve.ts";
 import { type Batch, once } from "./batches.ts";
 
-type Step = "returned" | "resubmitted";
+/** What is done to rows: returning them, taking one's own return back, or resubmitting them. */
+type Step = "returned" | "taken_back" | "resubmitted";
 
 /** The rows of a step, with the versions that were seen, in the order of the ids, where the call says them. */
 interface SeenRows {
@@ -39,10 +40,16 @@ export const stepAsCaller = (
   writeAsCaller(caller, { record }, async (tx) => {
     const take = async () => {
       if (versions) await refuseChanged(tx, record, table, ids, versions);
-      const taken = await tx.unsafe<{ id: string }[]>(
-        "select private.review_rows($1::text, $2::text::bigint[], $3::text, $4::text) as id",
-        [record.table, arrayLiteral(ids), step, words ?? null],
-      );
+      const taken =
+        step === "taken_back"
+          ? await tx.unsafe<{ id: string }[]>(
+              "select private.take_back_returns($1::text, $2::text::bigint[]) as id",
+              [record.table, arrayLiteral(ids)],
+            )
+          : await tx.unsafe<{ id: string }[]>(
+              "select private.review_rows($1::text, $2::text::bigint[], $3::text, $4::text) as id",
+              [record.table, arrayLiteral(ids), step, words ?? null],
+            );
       const done = new Set(taken.map(({ id }) => Number(id)));
       const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
       if (left.length > 0) throw await whyNot(tx, record, step, left);
@@ -52,16 +59,19 @@ export const stepAsCaller = (
     return readByIds(tx, listed, ids);
   });
 
-/** Of a row that the caller may edit, nothing but its state is in the way of resubmitting it. */
+/** Of a row that the caller may edit or return, nothing but its state is in the way of the other two steps. */
 async function whyNot(
   tx: Transaction,
   record: AnyRecord,
   step: Step,
   left: { id: number; index: number }[],
 ): Promise<Problem> {
-  const problem = await refusal(tx, record, step === "returned" ? "return" : "update", left);
+  const problem = await refusal(tx, record, step === "resubmitted" ? "update" : "return", left);
   if (step === "returned" || problem.details.length > 0) return problem;
-  const message = `This ${record.noun.one} was not returned, so there is nothing to resubmit.`;
+  const message =
+    step === "resubmitted"
+      ? `This ${record.noun.one} was not returned, so there is nothing to resubmit.`
+      : `The last step of the review of this ${record.noun.one} is no return of yours that can be taken back.`;
   return new Problem("rule", message, [{ index: left[0]?.index ?? 0, field: "id", message }]);
 }
 

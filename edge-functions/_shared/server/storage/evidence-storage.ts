@@ -6,59 +6,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "../../contracts/problems.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
-import { serverSettings, serviceKey } from "../environment/settings.ts";
+import * as buckets from "./storage-calls.ts";
+import { call, failure, StorageRefusal, serviceName, storage } from "./storage-calls.ts";
 
-const name = "file store";
 const bucket = "evidence";
-const timeout = 30_000;
 const attempts = 3;
 /** Milliseconds before the second attempt. */
 const firstPause = 200;
-
-/** Storage's answer that it will not. Its status may stand in the body, under an HTTP status of 400. */
-class StorageRefusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(`storage: ${status} ${message}`);
-    this.status = status;
-  }
-}
-
-function call(path: string, init: RequestInit): Promise<Response> {
-  const key = serviceKey();
-  return fetch(`${serverSettings().supabaseUrl}/storage/v1/object/${path}`, {
-    signal: AbortSignal.timeout(timeout),
-    ...init,
-    headers: { apikey: key, authorization: `Bearer ${key}`, ...init.headers },
-  }).catch((error: unknown) => {
-    throw new ServiceFailure(name, error);
-  });
-}
-
-async function storage(method: string, path: string, body: BodyInit, headers: HeadersInit): Promise<unknown> {
-  const answer = await call(path, { method, body, headers });
-  const text = await answer.text();
-  if (answer.ok) return text === "" ? null : JSON.parse(text);
-  throw failure(answer.status, text);
-}
-
-/** What an answer that is no success says. */
-function failure(answered: number, text: string): StorageRefusal | ServiceFailure {
-  const { statusCode, message = "" } = parsed(text);
-  const status = Number(statusCode) || answered;
-  return status < 500
-    ? new StorageRefusal(status, message)
-    : new ServiceFailure(name, `${status} ${message}`);
-}
-
-function parsed(text: string): { statusCode?: string | number; message?: string } {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
-}
 
 /**
  * Stores a file under a path that was announced. One that is there already was stored by an earlier try of the same
@@ -133,29 +87,16 @@ export async function exchangeByte(milliseconds: number): Promise<void> {
     headers: { "content-type": "text/plain", "x-upsert": "true" },
   });
   await stored.body?.cancel();
-  if (!stored.ok) throw new ServiceFailure(name, `${stored.status} to a byte`);
+  if (!stored.ok) throw new ServiceFailure(serviceName, `${stored.status} to a byte`);
   const read = await call(at, { method: "GET", signal: AbortSignal.timeout(milliseconds) });
   const found = await read.text();
-  if (!read.ok || found.length !== sent.length) throw new ServiceFailure(name, "a stored byte is not there");
+  if (!read.ok || found.length !== sent.length)
+    throw new ServiceFailure(serviceName, "a stored byte is not there");
 }
 
 /** Removes files that the database has said nobody keeps. */
-export async function removeFiles(paths: readonly string[]): Promise<void> {
-  await storage("DELETE", bucket, JSON.stringify({ prefixes: paths }), {
-    "content-type": "application/json",
-  });
-}
+export const removeFiles = (paths: readonly string[]): Promise<void> => buckets.removeFrom(bucket, paths);
 
-/**
- * Addresses of files that the caller may see, each good for `seconds`, relative to the project's own (`/storage/v1/…`). A
- * file that is not there has none.
- */
-export async function signFiles(paths: readonly string[], seconds: number): Promise<Map<string, string>> {
-  if (paths.length === 0) return new Map();
-  const answers = (await storage("POST", `sign/${bucket}`, JSON.stringify({ expiresIn: seconds, paths }), {
-    "content-type": "application/json",
-  })) as { path: string; signedURL: string | null }[];
-  return new Map(
-    answers.flatMap(({ path, signedURL }) => (signedURL ? [[path, `/storage/v1${signedURL}`]] : [])),
-  );
-}
+/** Addresses of files that the caller may see, each good for `seconds`; a file that is not there has none. */
+export const signFiles = (paths: readonly string[], seconds: number): Promise<Map<string, string>> =>
+  buckets.signIn(bucket, paths, seconds);

@@ -1,0 +1,31 @@
+/** How far a search goes through a list, row after row in its order, before it asks its index. */
+
+/** A search looks at so many rows of a list, one after the other, before it asks its index. */
+const firstLook = 1000;
+const secondLook = 4000;
+/** And at no more at once. */
+const longestLook = 25_000;
+
+/** What a search has come to by looking at the rows of a list one after the other. */
+export interface Looked {
+  rows: number;
+  /** Ids of the rows that it found. */
+  found: readonly number[];
+  /** About how many rows the table has. */
+  all: number;
+}
+
+/**
+ * How many rows to look at next; null where the index costs less. It finds a row and puts it in order in the time in which
+ * two are looked at, and goes through 300 rows of the table in that of one; measured with three million.
+ */
+export function nextLook({ rows, found, all }: Looked, wanted: number): number | null {
+  if (wanted > firstLook + secondLook) return null;
+  if (rows === 0) return wanted > firstLook ? firstLook + secondLook : firstLook;
+  if (rows < firstLook + secondLook) return secondLook;
+  if (found.length === 0) return null;
+  const share = found.length / rows;
+  // More than is promised, since rows that a word is in stand together.
+  const left = Math.ceil(((wanted - found.length) / share) * 1.6);
+  return left <= share * all * 2 + all / 300 ? Math.min(left, longestLook) : null;
+}

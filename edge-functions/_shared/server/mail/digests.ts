@@ -1,0 +1,119 @@
+/**
+ * The mails of a day: whoever asked for one has what is new in their inbox, read as them and with their rights of now. The
+ * database hands out the people one by one, each once a day, so that runs may race, stop and be called again.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import { asCaller } from "../access/as-caller.ts";
+import { isSameSecret } from "../access/secret.ts";
+import { bearerToken, type Caller } from "../access/token.ts";
+import { arrayLiteral, gateway } from "../db/database.ts";
+import { type MailSettings, mailIsPossible, mailSettings } from "../environment/mail-settings.ts";
+import { readNews } from "../inbox/inbox.ts";
+import { logFailure } from "../observe/log.ts";
+import { notes } from "../observe/request.ts";
+import { digestMail, mostEntries } from "./digest-mail.ts";
+import { type Mailer, openMailer } from "./mailer.ts";
+
+export interface DigestRun {
+  sent: number;
+  refused: number;
+  left: boolean;
+}
+
+/** A call sees to so many people, and begins with nobody after so many milliseconds: functions have little time. */
+const most = 40;
+const longest = 20_000;
+
+interface Mailing {
+  possible: boolean;
+  wanted: boolean;
+}
+
+/** @throws Problem as asCaller does. */
+export const ownMailing = (caller: Caller): Promise<Mailing> =>
+  asCaller(caller, async (tx) => {
+    const [row] = await tx.unsafe<{ wanted: boolean }[]>("select private.wants_digest() as wanted");
+    return { possible: mailIsPossible(), wanted: row?.wanted ?? false };
+  });
+
+export async function chooseMailing(caller: Caller, wanted: boolean): Promise<Mailing> {
+  await asCaller(
+    caller,
+    (tx) => tx.unsafe("select private.want_digest($1::text::boolean)", [String(wanted)]),
+    {
+      write: true,
+    },
+  );
+  return { possible: mailIsPossible(), wanted };
+}
+
+/** Admits whoever has the deployment's token. @throws Problem unauthenticated; an Error where the settings are wrong. */
+export function admitToDigests(authorization: string | undefined): MailSettings {
+  const settings = mailSettings();
+  if (settings && isSameSecret(bearerToken(authorization) ?? "", settings.token)) return settings;
+  throw new Problem("unauthenticated", "Mails are sent by whoever has the token for that.");
+}
+
+/** @throws Problem unavailable when the mail server cannot be reached: nobody's mail was begun then. */
+export async function sendDigests(settings: MailSettings): Promise<DigestRun> {
+  const mailer = await openMailer(settings).catch((error: unknown) => {
+    fail(error);
+    throw new Problem("unavailable", "The mail server cannot be reached, or does not let us in.");
+  });
+  try {
+    return await sendToAll(mailer, settings.webUrl);
+  } finally {
+    mailer.close();
+  }
+}
+
+async function sendToAll(mailer: Mailer, webUrl: string): Promise<DigestRun> {
+  const end = Date.now() + longest;
+  const run = { sent: 0, refused: 0, left: true };
+  for (let seen = 0; seen < most && Date.now() < end; seen++) {
+    const [claim] = await gateway().unsafe<{ person: string | null }[]>(
+      "select private.claim_digest() as person",
+    );
+    if (!claim?.person) return { ...run, left: false };
+    const became = await sendTo(claim.person, mailer, webUrl);
+    if (became === "sent") run.sent++;
+    if (became === "refused") run.refused++;
+    // The rest would fare alike; they are not begun, and later they are tried again.
+    if (became === "unknown") return { ...run, left: false };
+  }
+  return run;
+}
+
+/** nothing: there is none for them today. unknown: it may have been sent, and is not sent again today. */
+type Became = "sent" | "refused" | "unknown" | "nothing";
+
+async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<Became> {
+  try {
+    const news = await readNews({ userId: person }, mostEntries);
+    if (news.total === 0) return "nothing";
+    const outcome = await mailer.send(digestMail(news, webUrl));
+    if (outcome.sent) {
+      await gateway().unsafe("select private.digest_was_sent($1::text::uuid, $2::text::text[])", [
+        person,
+        arrayLiteral(news.ids),
+      ]);
+      return "sent";
+    }
+    fail(outcome.error);
+    if (outcome.why === "refused")
+      await gateway().unsafe("select private.digest_was_refused($1::text::uuid)", [person]);
+    return outcome.why;
+  } catch (error) {
+    // Disabled since, or something is broken for this one alone: the others get theirs.
+    fail(error);
+    return "nothing";
+  }
+}
+
+/** Without the words of the server, which name addresses. */
+const fail = (error: unknown) => {
+  const { code, command, responseCode } = Object(error) as Record<string, unknown>;
+  const known = [code, command, responseCode].filter(Boolean).join(" ");
+  const failure = known && !(error instanceof Problem) ? new Error(`A mail was not sent: ${known}.`) : error;
+  logFailure(failure, notes()?.requestId ?? null, "POST /api/inbox/digests");
+};

@@ -1,0 +1,126 @@
+/** Exports and acts on many rows as jobs of the caller's: the database keeps how they stand (88_jobs.sql). */
+import type { BodyOf } from "../../contracts/call.ts";
+import type * as contracts from "../../contracts/jobs.ts";
+import type { ListedJob } from "../../contracts/jobs.ts";
+import { Problem } from "../../contracts/problems.ts";
+import type { Page } from "../../contracts/values.ts";
+import { recordByRoute } from "../../records/index.ts";
+import { reportFileName } from "../../rules/report-file.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
+import { noteRows } from "../observe/request.ts";
+import { addressToStore, linkToResult } from "../storage/export-storage.ts";
+
+/** Announces a job before anything of it is done. */
+export const beginJob = (
+  caller: Caller,
+  { jobId, route, job }: BodyOf<typeof contracts.beginJob>,
+): Promise<unknown> => {
+  const record = recordByRoute(route);
+  const rows = "act" in job ? [arrayLiteral(job.ids), arrayLiteral(job.versions)] : [null, null];
+  return asCaller(
+    caller,
+    (tx) =>
+      tx.unsafe(
+        `select private.begin_job($1::text::uuid, $2::text, $3::text, $4::text, $5::text, $6::text::jsonb,
+           $7::text::integer, $8::text::bigint[], $9::text::integer[])`,
+        [
+          ...[jobId, "act" in job ? "act" : "export", route, record?.table ?? ""],
+          ...[(record?.fixed?.status as string | undefined) ?? null],
+          JSON.stringify("act" in job ? job.act : job.filter),
+          String("act" in job ? job.ids.length : job.total),
+          ...rows,
+        ],
+      ),
+    { write: true },
+  );
+};
+
+/** Notes how a job stands. @returns Whether it is still this window's to do. */
+export const tellJob = (caller: Caller, report: BodyOf<typeof contracts.tellJob>): Promise<boolean> =>
+  asCaller(
+    caller,
+    async (tx) => {
+      const {
+        job_id: id,
+        first_batch: first,
+        state,
+        done,
+        same,
+        refused,
+        refused_rows: rows,
+        problem,
+      } = report;
+      const [row] = await tx.unsafe<{ yours: boolean }[]>(
+        `select private.tell_job($1::text::uuid, $2::text::integer, $3::text, $4::text::integer,
+           $5::text::integer, $6::text::integer, $7::text::jsonb, $8::text) as yours`,
+        [
+          ...[id, String(first), state, String(done), String(same ?? 0), String(refused ?? 0)],
+          ...[JSON.stringify(rows ?? []), problem ?? null],
+        ],
+      );
+      return row?.yours ?? false;
+    },
+    { write: true },
+  );
+
+interface Jobs {
+  rows: ListedJob[];
+  total: number;
+}
+
+/** A page of the caller's jobs, newest first. */
+export const ownJobs = (caller: Caller, { number, size }: Page): Promise<Jobs> =>
+  asCaller(caller, async (tx) => {
+    const [row] = await tx.unsafe<{ jobs: Jobs }[]>(
+      "select private.own_jobs($1::text::integer, $2::text::bigint) as jobs",
+      [String(size), String((number - 1) * size)],
+    );
+    const { rows = [], total = 0 } = row?.jobs ?? {};
+    noteRows(rows.length);
+    return { rows: rows.map((one) => ({ ...one, label: labelOf(one.screen) })), total };
+  });
+
+const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? screen;
+
+type GoneOn = ReturnType<(typeof contracts.goOnWithJob)["data"]["parse"]>;
+
+/** A step under way in another window is waited for. */
+const timeout = 60_000;
+
+/** @throws Problem not_found, rule. */
+export const goOnWithJob = (caller: Caller, id: string): Promise<GoneOn> =>
+  asCaller(
+    caller,
+    async (tx) => {
+      const [row] = await tx.unsafe<{ job: GoneOn }[]>(
+        "select private.go_on_with_job($1::text::uuid) as job",
+        [id],
+      );
+      if (!row) throw notStored();
+      return row.job;
+    },
+    { write: true, timeout },
+  );
+
+const pathBy = async (tx: Transaction, call: "keep_result" | "fetch_result", id: string): Promise<string> => {
+  const [row] = await tx.unsafe<{ path: string }[]>(`select private.${call}($1::text::uuid) as path`, [id]);
+  return row?.path ?? "";
+};
+
+/** Where the file of an export is sent to. @throws Problem not_found, refused. */
+export async function keepResult(caller: Caller, id: string): Promise<string> {
+  return addressToStore(await asCaller(caller, (tx) => pathBy(tx, "keep_result", id), { write: true }));
+}
+
+const notStored = () => new Problem("not_found", "This file is not kept any more. Export the list again.");
+
+/** A link to the file of an export. @throws Problem not_found, refused. */
+export async function fetchResult(caller: Caller, id: string): Promise<{ url: string; name: string }> {
+  const path = await asCaller(caller, (tx) => pathBy(tx, "fetch_result", id), { write: "log" });
+  const name = reportFileName();
+  const url = await linkToResult(path, name);
+  if (!url) throw notStored();
+  return { url, name };
+}

@@ -1,0 +1,45 @@
+/** Figures of the boards beside what they ought to be (charts-plain.ts), for three levels and several filters. */
+import { expect } from "vitest";
+import type { Chart, Dashboard, Figure } from "#shared/charts/figures/types.ts";
+import { type Filters, type Plain, plainFigure } from "./charts-plain.ts";
+import { callAs, type DemoUser, database, province, region } from "./support.ts";
+
+/** `offices` as plainRows takes them: exact names, null for all. */
+export const levels: { user: DemoUser; offices: () => Promise<string[] | null> }[] = [
+  { user: "central", offices: async () => null },
+  {
+    user: "regional",
+    offices: async () => {
+      const rows = await database<
+        { office: string }[]
+      >`select office from public.offices where region_name = ${region}`;
+      return rows.map(({ office }) => office);
+    },
+  },
+  { user: "provincial", offices: async () => [`${region} / ${province}`] },
+];
+
+/** Each of the filters that charts take, alone or beside others. */
+export const filterings: Filters[] = [
+  {},
+  { year_from: 2024, year_to: 2025 },
+  { reporting_year: 2025, reporting_quarter: ["Q1", "Q2"] },
+  { fund_source: ["ARF", ""], year_funded: [2024, 2025] },
+  { region_name: region, province_name: province, subpsp_abbreviation: "MCBF" },
+];
+
+export const figuresOf = ({ charts }: Dashboard): { chart: Chart; figure: Figure }[] =>
+  charts.flatMap((chart) => chart.figures.map((figure) => ({ chart, figure })));
+
+export const dashboard = async (user: DemoUser, name: string, filters: Filters): Promise<Dashboard> => {
+  const answer = await callAs(user, "POST", `/charts/${name}`, filters);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data as Dashboard;
+};
+
+/** The figures that are not what the rows say, with what they say. */
+export const wrongFigures = (board: Dashboard, plain: Plain) =>
+  figuresOf(board).flatMap(({ chart, figure }) => {
+    const expected = plainFigure(plain, figure.drill);
+    return expected === figure.value ? [] : [{ chart: chart.key, ...figure, expected }];
+  });

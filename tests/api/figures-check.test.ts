@@ -1,0 +1,44 @@
+/** `npm run figures:check`: finds a row of what is kept for figures that was broken by hand, and mends it. */
+import { spawnSync } from "node:child_process";
+import { afterAll, expect, it } from "vitest";
+import { projectRoot } from "../../supabase/local/common/settings.ts";
+import { database, stack } from "./support.ts";
+
+afterAll(() => database.end());
+
+function figuresCheck(...more: string[]): { code: number | null; said: string } {
+  const program = ["--import", "tsx", "supabase/local/figures-check.ts", stack.databaseUrl, ...more];
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, {
+    cwd: projectRoot,
+    encoding: "utf8",
+  });
+  return { code: status, said: `${stdout}${stderr}` };
+}
+
+const well = { code: 0, said: "All that is kept for figures is what the rows say.\n" };
+
+/** Told under a name (activities under the table of their form): one row of a table that holds a condition, changed. */
+const broken = [
+  { name: "form_10", table: "activities", row: "table_name = 'form_10'", change: "kind = 'another'" },
+  { name: "marks", table: "marks", row: "true", change: "form_5_targeted = form_5_targeted # 1" },
+  { name: "attendance", table: "attendance", row: "true", change: "years = years # 1" },
+  { name: "arbo_counts", table: "arbo_counts", row: "true", change: "n = n + 1" },
+];
+
+it("finds a row of each that was broken, tells which, and makes it anew", { timeout: 120_000 }, async () => {
+  expect(figuresCheck()).toEqual(well);
+  for (const { table, row, change } of broken)
+    await database.unsafe(
+      `update public.${table} set ${change} where ctid = (select ctid from public.${table} where ${row} limit 1)`,
+    );
+  const found = figuresCheck();
+  for (const { name } of broken) {
+    expect(found.said).toMatch(new RegExp(`^${name}: missing: \\(`, "m"));
+    expect(found.said).toMatch(new RegExp(`^${name}: too much: \\(`, "m"));
+  }
+  expect(found.code).toBe(1);
+  const mended = figuresCheck("--mend");
+  expect(mended.said).toMatch(/rows differed, and are mended\.\n$/);
+  expect(mended.code).toBe(0);
+  expect(figuresCheck()).toEqual(well);
+});

@@ -1,0 +1,230 @@
+/**
+ * A change is the same change whichever way it is made: in the form, in a cell, in many rows at once, or pasted. Of every
+ * record type: rights, office, window, approval, the version of the row and unusual values are judged alike, and what is
+ * saved stands in the history. The bodies are made by the code of the screens, and judged by the real API.
+ *
+ * @vitest-environment jsdom
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord, SoftCheck } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../web/src/lib/current-user.ts";
+import { pastedOver } from "../../web/src/records/edit/clipboard.ts";
+import { planOf } from "../../web/src/records/edit/planned.ts";
+import { type Question, saveChange } from "../../web/src/records/edit/save-change.ts";
+import { plannedRow, savePlans } from "../../web/src/records/edit/save-steps.ts";
+import { changedWith } from "../../web/src/records/form/fields/following.ts";
+import { changedNames, type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
+import { judged } from "../../web/src/records/form/saving/resolver.ts";
+import { inputOf, unusualIn } from "../../web/src/records/form/saving/row-save.ts";
+import {
+  type Answer,
+  callAs,
+  type DemoUser,
+  database,
+  mark,
+  province,
+  rowsOf,
+  withSchedules,
+} from "./support.ts";
+
+type Row = Parameters<typeof planOf>[2];
+interface Sent {
+  user: DemoUser;
+  record: AnyRecord;
+  row: Row;
+  entered: FormValues;
+  reason: string;
+}
+
+const office = `Region III (Central Luzon) / ${province}`;
+const under = records.filter(
+  ({ scoped, fields, files }) => scoped && !files && fields.some(({ name }) => name === "remarks"),
+);
+let users: Record<DemoUser, CurrentUser>;
+
+beforeAll(async () => {
+  const told = async (user: DemoUser) =>
+    [user, (await callAs(user, "GET", "/api/auth/current-user")).body.data as CurrentUser] as const;
+  users = Object.fromEntries(
+    await Promise.all(["viewer", "provincial", "regional"].map((one) => told(one as DemoUser))),
+  ) as typeof users;
+});
+afterAll(async () => {
+  for (const { table } of under)
+    await database`update ${database(`public.${table}`)} set remarks = null where remarks like ${`${mark}%`}`;
+  await database.end();
+});
+
+const put = ({ user, record }: Sent, rows: readonly object[], query = ""): Promise<Answer> =>
+  callAs(user, "PUT", `/api/${record.path}/update${query}`, rows);
+
+/** What is entered field by field, as in a form or a cell, with what follows from it there. */
+function withWhatFollows({ record, row, entered }: Sent): FormValues {
+  let mine = valuesOf(record, row);
+  for (const [name, value] of Object.entries(entered))
+    mine = { ...mine, ...changedWith(record, name, value, mine, row), ...entered };
+  const names = changedNames(valuesOf(record, row), mine);
+  return Object.fromEntries(names.map((name) => [name, mine[name] ?? null]));
+}
+
+/** The plan of a change, sent as a step of an act on many rows, as bulk edits and pastes are. */
+async function step(sent: Sent, entered: FormValues): Promise<Answer> {
+  const plan = planOf(sent.record, users[sent.user], sent.row, entered);
+  let answer: Answer | undefined;
+  const send = savePlans(async (rows, { import_id, batch }) => {
+    answer = await put(sent, rows, `?import_id=${import_id}&batch=${batch}`);
+    return answer.status === 200 ? (rowsOf(answer) as unknown as Row[]) : [];
+  }, sent.reason);
+  await send([plannedRow(plan)], { import_id: randomUUID(), batch: 1 });
+  return answer as Answer;
+}
+
+const ways = {
+  form: async (sent: Sent): Promise<Answer> => {
+    const { record, row, reason } = sent;
+    const mine = { ...valuesOf(record, row), ...withWhatFollows(sent) };
+    const { value } = judged(record, row, mine);
+    const asked = unusualIn(record, row, value).length > 0;
+    const names = changedNames(valuesOf(record, row), mine);
+    return put(sent, [inputOf(row, value, names, asked ? { reason } : {})]);
+  },
+  cell: async (sent: Sent): Promise<Answer> => {
+    const { record, row, reason } = sent;
+    const entered = withWhatFollows(sent);
+    let answer: Answer | undefined;
+    const ask = async (question: Question) => {
+      if (question.kind === "confirm") return { agreed: question.fingerprint };
+      return question.kind === "unusual" && answer === undefined ? { reason } : null;
+    };
+    const send = async (input: object, import_id: string) => {
+      answer = await put(sent, [input], `?import_id=${import_id}&batch=1`);
+      if (answer.status !== 200) throw new Error("refused");
+      return rowsOf(answer) as unknown as Row[];
+    };
+    await saveChange({ row, entered }, { record, ask, send });
+    return answer as Answer;
+  },
+  "bulk edit": (sent: Sent): Promise<Answer> => step(sent, sent.entered),
+  paste: async (sent: Sent): Promise<Answer> => {
+    const names = Object.keys(sent.entered);
+    const range = { rows: [sent.row], names };
+    const text = Object.values(sent.entered).join("\t");
+    const [change] = pastedOver(sent.record, text, range, [sent.row], names).changes;
+    return step(sent, change?.entered ?? {});
+  },
+};
+
+/** A row of the record type, as the screen reads it. */
+async function rowOf(record: AnyRecord, where: string): Promise<Row> {
+  const { status } = record.fixed ?? {};
+  const [found] = await database.unsafe<{ id: number }[]>(
+    `select id::float8 as id from public.${record.table}
+     where ${where} ${status ? `and status = '${status}'` : ""} order by id limit 1`,
+  );
+  if (!found) throw new Error(`${record.route} has no row where ${where}`);
+  if (record.approval)
+    await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${found.id}`;
+  const [row] = rowsOf(await callAs("central", "POST", `/api/${record.path}`, { id: found.id }));
+  return row as unknown as Row;
+}
+
+/** Record type, kind of check and way of each reason that was asked for and kept. */
+const askedAbout = new Set<string>();
+
+/** Values that the check asks about; another each time. */
+function oddFor(check: SoftCheck, row: Record<string, unknown>, number: number): FormValues {
+  if (check.kind === "above") return { [check.field]: Number(row[check.whole] ?? 10) + 5 + number };
+  if (check.kind === "other_year") return { [check.field]: `02-0${number + 1}-2001` };
+  const [one = "", other = ""] = check.kind === "one_side" ? check.parts : [];
+  return check.kind === "one_side" ? { [one]: 5 + number, [other]: null, [check.field]: null } : {};
+}
+
+const own = (record: AnyRecord) => rowOf(record, `office = '${office}'`);
+
+describe.each(under.map((record) => [record.route, record] as const))("%s", (_, record) => {
+  const change = (user: DemoUser, row: Row): Sent => ({
+    ...{ user, record, row, reason: "Counted by household" },
+    entered: { remarks: `${mark} ${randomUUID()}` },
+  });
+  /** Every way is refused as the form is, and nothing is changed. */
+  async function refusedAlike(sent: Sent, status: readonly number[]): Promise<void> {
+    const told = await Promise.all(
+      Object.entries(ways).map(async ([way, send]) => [way, await send(sent)] as const),
+    );
+    const [, form] = told[0] ?? [];
+    expect(status).toContain(form?.status);
+    for (const [way, { status, body }] of told)
+      expect([way, status, body.message]).toEqual([way, form?.status, form?.body.message]);
+    const [now] =
+      await database`select remarks from ${database(`public.${record.table}`)} where id = ${sent.row.id}`;
+    expect(now?.remarks).not.toBe(sent.entered.remarks);
+  }
+
+  it("is saved by every way, from the version before, and stands in the history as whose change it was", async () => {
+    let row = await own(record);
+    for (const [way, send] of Object.entries(ways)) {
+      const sent = change("provincial", row);
+      const before = row.remarks ?? null;
+      const answer = await send(sent);
+      expect([way, answer.status, answer.body.message]).toEqual([way, 200, undefined]);
+      const [saved] = rowsOf(answer) as unknown as Row[];
+      expect(saved).toMatchObject({ remarks: sent.entered.remarks, row_version: row.row_version + 1 });
+      const [entry] = rowsOf(
+        await callAs("central", "POST", "/api/history", { path: record.path, id: row.id }),
+      );
+      expect(entry).toMatchObject({
+        changes: { remarks: [before, sent.entered.remarks] },
+        user_name: users.provincial.username,
+      });
+      row = { ...row, ...saved } as Row;
+    }
+  });
+
+  it("is refused alike without the right, of another office, of an approved row and in a closed window", async () => {
+    const row = await own(record);
+    await refusedAlike(change("viewer", row), [403]);
+    await withSchedules([], () => refusedAlike(change("provincial", row), [403]));
+    const other = await rowOf(record, `office <> '${office}'`);
+    await refusedAlike(change("provincial", other), [403, 404]);
+    if (!record.approval) return;
+    await database`update ${database(`public.${record.table}`)} set process_stage = 'Approved' where id = ${row.id}`;
+    const [approved] = rowsOf(await callAs("central", "POST", `/api/${record.path}`, { id: row.id }));
+    await refusedAlike(change("provincial", approved as unknown as Row), [403]);
+    await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
+  });
+
+  it("is a conflict by every way where somebody else saved first", async () => {
+    const row = await own(record);
+    const newer = await ways.form(change("regional", row));
+    expect(newer.status).toBe(200);
+    await refusedAlike(change("provincial", row), [409]);
+  });
+
+  it("asks for a word of reason by every way, and keeps it", async () => {
+    const table = database(`public.${record.table}`);
+    for (const check of record.softChecks ?? []) {
+      for (const [number, [way, send]] of Object.entries(ways).entries()) {
+        const row = await own(record);
+        const [kept = {}] = await database`select * from ${table} where id = ${row.id}`;
+        const sent = { ...change("provincial", row), entered: oddFor(check, kept, number) };
+        const plan = planOf(record, users.provincial, row, sent.entered);
+        // What a rule refuses cannot be unusual: a total beside its parts.
+        if (plan.refused.length > 0 || plan.unusual.length === 0) continue;
+        const bare = await put(sent, [plan.input("")]);
+        expect([way, bare.status, bare.body.details?.[0]?.soft_check]).toEqual([way, 422, check.kind]);
+        const answer = await send(sent);
+        expect([way, answer.status, rowsOf(answer)[0]?.soft_check_reason]).toEqual([way, 200, sent.reason]);
+        askedAbout.add(`${record.table} ${check.kind} ${way}`);
+        const before = [...plan.names, "soft_check_reason"].map((name) => [name, kept[name] ?? null]);
+        await database`update ${table} set ${database(Object.fromEntries(before))} where id = ${row.id}`;
+      }
+    }
+  });
+});
+
+it("was asked about unusual values by every way in several record types", () => {
+  for (const way of Object.keys(ways))
+    expect([...askedAbout].filter((one) => one.endsWith(way)).length, way).toBeGreaterThan(5);
+});

@@ -1,0 +1,49 @@
+/** How far a search goes through a list before it asks its index. */
+import { expect, it } from "vitest";
+import { nextLook } from "#shared/server/lists/next-look.ts";
+
+const looked = (rows: number, found: number, all: number) => ({
+  rows,
+  found: Array.from({ length: found }, (_, id) => id),
+  all,
+});
+
+/** Rows that are looked at until the page is full or the index is asked, where one of `every` rows holds the word. */
+function walk(every: number, all: number, wanted = 50): { rows: number; full: boolean } {
+  let state = looked(0, 0, all);
+  while (state.found.length < wanted) {
+    const next = nextLook(state, wanted);
+    if (next === null) return { rows: state.rows, full: false };
+    const rows = state.rows + next;
+    state = looked(rows, Math.floor(rows / every), all);
+  }
+  return { rows: state.rows, full: true };
+}
+
+it("looks at a thousand rows, then at four thousand more", () => {
+  expect(walk(2, 3_000_000)).toEqual({ rows: 1000, full: true });
+  expect(walk(90, 3_000_000)).toEqual({ rows: 5000, full: true });
+});
+
+it("goes on where the index would bring more rows than are left to look at", () => {
+  const { rows, full } = walk(350, 3_000_000);
+  expect(full).toBe(true);
+  expect(rows).toBeGreaterThan(20_000);
+  expect(rows).toBeLessThan(33_000);
+});
+
+it("asks the index for rarer words, in smaller tables, and for what no row has held", () => {
+  expect(walk(350, 300_000)).toEqual({ rows: 5000, full: false });
+  expect(walk(4000, 3_000_000)).toEqual({ rows: 5000, full: false });
+  expect(walk(10_000_000, 3_000_000)).toEqual({ rows: 5000, full: false });
+});
+
+it("begins as deep as the page lies, and asks the index for pages that lie deeper", () => {
+  expect(nextLook(looked(0, 0, 0), 1000)).toBe(1000);
+  expect(nextLook(looked(0, 0, 0), 3000)).toBe(5000);
+  expect(nextLook(looked(0, 0, 0), 6000)).toBeNull();
+});
+
+it("asks the index of a table of which nobody has counted the rows", () => {
+  expect(nextLook(looked(5000, 10, -1), 50)).toBeNull();
+});
