@@ -102,6 +102,23 @@ test("records, screens and acts are found and opened by keyboard; a hit elsewher
   await expect(palette(page)).toBeHidden();
 });
 
+test("a training record is found by a part of the name, and is of the person that was chosen", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await page.goto("/homepage/report/CapDevRecord");
+  const field = page.getByRole("combobox", { name: /^Participant: / });
+  await field.focus();
+  await page.keyboard.type("cruz");
+  await expect(page.getByRole("option").first()).toContainText(/cruz/i);
+  await expectAccessible(page, "people by a part of the name");
+  const name = (await page.getByRole("option").first().textContent()) ?? "";
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveAccessibleName(`Participant: ${name}`);
+  await expect(page).toHaveURL(/name=/);
+  await expect(page.getByText(`Trainings of ${name}`)).toBeAttached();
+});
+
 test("the keys of a list: search, new, edit the chosen row, and the sheet that lists them", async ({
   page,
 }) => {

@@ -1,7 +1,12 @@
 /** Periods that a chart is compared over, and how its figures stand side by side. */
 import { expect, it } from "vitest";
 import type { Chart } from "#shared/charts/figures/types.ts";
-import { comparable, periodsOf, sideBySide } from "../../web/src/features/charts/comparison.ts";
+import {
+  asLines,
+  comparable,
+  periodsOf,
+  sideBySide,
+} from "../../web/src/features/charts/figures/comparison.ts";
 
 const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart => ({
   key: "trained_by_region",
@@ -31,7 +36,8 @@ const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart
 });
 
 it("takes the last three years, those that filters name, and six at most", () => {
-  const years = (chosen: Record<string, string>) => periodsOf("years", chosen).map(({ key }) => Number(key));
+  const years = (chosen: Record<string, string>) =>
+    periodsOf({ by: "years" }, chosen).map(({ key }) => Number(key));
   const [, , now = 0] = years({});
   expect(years({})).toEqual([now - 2, now - 1, now]);
   expect(years({ year_to: "2024" })).toEqual([2022, 2023, 2024]);
@@ -41,8 +47,10 @@ it("takes the last three years, those that filters name, and six at most", () =>
 });
 
 it("keeps the other filters in each period", () => {
-  expect(periodsOf("quarters", { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1]).toEqual({
-    key: "Q2",
+  expect(
+    periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
+  ).toEqual({
+    key: "2025 Q2",
     label: "Q2 2025",
     where: { fund_source: "ARF", year_from: "2025", year_to: "2025", reporting_quarter: "Q2" },
   });
@@ -59,7 +67,7 @@ it("compares what follows the years or quarters, and nothing that is withheld", 
 });
 
 it("puts one series of each period beside the other, each with its own list", () => {
-  const periods = periodsOf("years", { year_from: "2024", year_to: "2025" });
+  const periods = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const now = chart({ "III/done": 5, "III/target": 9, "X/done": 2 });
   const compared = sideBySide(now, [chart({ "III/done": 3 }), now], periods, "done");
   expect(compared.title).toBe("Trained by region: Trained");
@@ -72,5 +80,31 @@ it("puts one series of each period beside the other, each with its own list", ()
     ["III", "2024", 3, 3],
     ["III", "2025", 5, 5],
     ["X", "2025", 2, 2],
+  ]);
+});
+
+it("draws lines through the quarters of three years, as far as they have begun", () => {
+  const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
+    ({ key }) => key,
+  );
+  expect(keys).toEqual([2023, 2024].flatMap((year) => ["Q1", "Q2", "Q3", "Q4"].map((q) => `${year} ${q}`)));
+  const now = periodsOf({ by: "quarters", as: "lines" }, {});
+  const year = new Date().getFullYear();
+  expect(now.length).toBeGreaterThanOrEqual(9);
+  expect(now.length).toBeLessThanOrEqual(12);
+  expect(now.at(-1)?.key.startsWith(String(year))).toBe(true);
+});
+
+it("makes lines of the groups with the largest figures, a point a period that keeps its list", () => {
+  const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
+  const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
+  const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");
+  expect(lines.shape).toBe("lines");
+  expect(lines.groups.map(({ key }) => key)).toEqual(["2024", "2025"]);
+  expect(lines.series.map(({ key }) => key)).toEqual(["0", "7", "6", "5", "4", "3"]);
+  const of = lines.figures.filter(({ series }) => series === "0");
+  expect(of.map(({ group, value, drill }) => [group, value, drill.filters])).toEqual([
+    ["2024", 10, { of: 10 }],
+    ["2025", 100, { of: 100 }],
   ]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Drill } from "#shared/charts/figures/types.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
-import { drillAddress } from "../../web/src/features/charts/drill.ts";
+import { drillAddress } from "../../web/src/features/charts/figures/drill.ts";
 import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
 import { listBody } from "../../web/src/records/common/list-body.ts";
 import { readRecordSearch } from "../../web/src/records/common/record-search.ts";

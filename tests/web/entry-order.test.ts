@@ -5,6 +5,7 @@ import { participant } from "#shared/records/forms/participant.ts";
 import { records } from "#shared/records/index.ts";
 import { missingFacts } from "#shared/validate/facts.ts";
 import { askedFields } from "../../web/src/records/common/asked-fields.ts";
+import type { FormValues } from "../../web/src/records/form/fields/form-values.ts";
 import {
   copiedFrom,
   fieldsInOrder,
@@ -13,6 +14,7 @@ import {
   sectionsInOrder,
   valuesForNext,
 } from "../../web/src/records/form/next/entry-order.ts";
+import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
 test("every form begins with whose its rows are, and shows each section once", () => {
   for (const record of records) {
@@ -22,11 +24,45 @@ test("every form begins with whose its rows are, and shows each section once", (
     const parent = askedFields(record).find(({ name }) => name === record.parent?.identifier);
     if (parent) expect(sections[0], record.route).toBe(parent.group);
   }
-  expect(
-    sectionsInOrder(form11Accomp)
-      .map(({ label }) => label)
-      .slice(0, 2),
-  ).toEqual(["Organization", "Reporting"]);
+  expect(sectionsInOrder(form11Accomp).map(({ label }) => label)).toEqual([
+    "Organization",
+    "Reporting",
+    "Enterprise",
+    "Support provided",
+    "Beneficiaries",
+    "Programme",
+    "Location",
+    "ARC",
+    "Remarks",
+  ]);
+});
+
+test("a section is done, lacks something, has an error, or is untouched", () => {
+  const states = (values: FormValues, wrong: string[] = []) =>
+    Object.fromEntries(sectionStates(form11Accomp, sectionsInOrder(form11Accomp), values, new Set(wrong)));
+  expect(states({})).toMatchObject({
+    arbo: "missing",
+    reporting: "missing",
+    support: "missing",
+    location: "missing",
+    beneficiaries: "untouched",
+    remarks: "untouched",
+  });
+  const half = { reporting_year: 2026, region_name: "R", arbo_id: "A-1", description: "Given", male_arbs: 1 };
+  expect(states(half)).toMatchObject({
+    arbo: "done",
+    reporting: "missing",
+    support: "done",
+    location: "done",
+    beneficiaries: "done",
+  });
+  // What is empty is missing; an entry that is refused is wrong, before anything that is missing beside it.
+  expect(states(half, ["reporting_year", "support_provided", "male_arbs"])).toMatchObject({
+    reporting: "wrong",
+    support: "done",
+    beneficiaries: "wrong",
+  });
+  expect(states({}, ["reporting_year"]).reporting).toBe("missing");
 });
 
 test("the required fields alone make a row that lacks no fact", () => {

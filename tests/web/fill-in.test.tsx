@@ -141,7 +141,13 @@ describe("the form", () => {
     await user.click(asked.getByRole("checkbox", { name: "Sub-PSP" }));
     await user.click(asked.getByRole("button", { name: /^Fill in \d+ fields$/ }));
     await waitFor(() => expect(value("ARBO name").value).toBe("Sampaguita Cooperative"));
+    // What was filled in is shown, and is fields again with Change.
     const programme = within(screen.getByRole("region", { name: "Programme" }));
+    expect(programme.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "2024",
+      "WE GROW",
+    ]);
+    await user.click(programme.getByRole("button", { name: "Change Programme" }));
     expect((programme.getByLabelText("PSP category") as HTMLInputElement).value).toBe("WE GROW");
     expect((programme.getByLabelText("Sub-PSP") as HTMLInputElement).value).toBe("");
     expect(panel.getByRole("status").textContent).toMatch(/^\d+ fields are filled in\.$/);

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Field } from "#shared/records/vocabulary/types.ts";
-import { stepOf, thresholdsOf } from "../../web/src/features/charts/map-steps.ts";
+import { stepOf, thresholdsOf } from "../../web/src/features/charts/map/map-steps.ts";
 import { footersOf, groupSpans, reportValue, sortRows } from "../../web/src/features/report/report-rows.ts";
 
 const field = (name: string, kind: Field["kind"], group: string): Field => ({

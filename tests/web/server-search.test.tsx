@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SearchableDropdown } from "../../web/src/components/dropdown/searchable-dropdown.tsx";
-import { filtersOf } from "../../web/src/features/charts/filters.ts";
+import { filtersOf } from "../../web/src/features/charts/figures/filters.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { useRecordValues } from "../../web/src/records/common/use-options.ts";
 import { FilterBar } from "../../web/src/records/list/filter-bar.tsx";

@@ -43,14 +43,13 @@ export function Pager({
 }: Props) {
   const id = useId();
   const known = total ?? 0;
+  const range = `${count((page - 1) * size + 1)}–${count(Math.min(known, page * size))} of ${totalText(known, capped)}`;
   const pages = Math.max(1, Math.ceil(known / size));
   // The last row of the last page has been approved or deleted, or the address is an old one.
   const beyond = settled && !capped && page > pages;
   useEffect(() => {
     if (beyond) onPage(pages, true);
   });
-  const first = known === 0 ? 0 : (page - 1) * size + 1;
-  const last = Math.min(known, page * size);
   const back = page > 1 ? null : "This is the first page.";
   const on = capped || page < pages ? null : "This is the last page.";
   return (
@@ -68,24 +67,26 @@ export function Pager({
         </>
       )}
       <span className={classes.range} aria-live="polite">
-        {total === undefined ? "Loading…" : `${count(first)}–${count(last)} of ${totalText(total, capped)}`}
+        {total === undefined ? "Loading…" : total === 0 ? "No rows" : range}
       </span>
       {children}
-      <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
-        <IconChevronLeftPipe size={18} />
-      </ActButton>
-      <ActButton label="Previous page" reason={back} onAct={() => onPage(page - 1)}>
-        <IconChevronLeft size={18} />
-      </ActButton>
-      <span>
-        Page {count(page)} of {total === undefined ? "…" : totalText(pages, capped)}
+      <span className={classes.steps}>
+        <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
+          <IconChevronLeftPipe size={18} />
+        </ActButton>
+        <ActButton label="Previous page" reason={back} onAct={() => onPage(page - 1)}>
+          <IconChevronLeft size={18} />
+        </ActButton>
+        <span>
+          Page {count(page)} of {total === undefined ? "…" : totalText(pages, capped)}
+        </span>
+        <ActButton label="Next page" reason={on} onAct={() => onPage(page + 1)}>
+          <IconChevronRight size={18} />
+        </ActButton>
+        <ActButton label="Last page" reason={on} onAct={() => onPage(pages)}>
+          <IconChevronRightPipe size={18} />
+        </ActButton>
       </span>
-      <ActButton label="Next page" reason={on} onAct={() => onPage(page + 1)}>
-        <IconChevronRight size={18} />
-      </ActButton>
-      <ActButton label="Last page" reason={on} onAct={() => onPage(pages)}>
-        <IconChevronRightPipe size={18} />
-      </ActButton>
     </nav>
   );
 }

@@ -49,7 +49,7 @@ export function SideMenu({ area, label, noun, sections, current }: Props) {
                     className={classes.link}
                     aria-current={screen.route === current ? "page" : undefined}
                   >
-                    {screen.label}
+                    {screen.label.replace(` (${section})`, "")}
                   </Link>
                 </li>
               ))}

@@ -19,6 +19,7 @@ import { Headline, Totals } from "./figures.tsx";
 import { MasterlistSection } from "./masterlist-section.tsx";
 import { MaturitySection } from "./maturity-section.tsx";
 import { OverdueSection } from "./overdue-section.tsx";
+import { printPage } from "./print-page.ts";
 import { ProjectsSection } from "./projects-section.tsx";
 import { TopicSection } from "./topic-section.tsx";
 import { arboPageKey, useArboPage, type WantedArbo } from "./use-arbo-page.ts";
@@ -213,7 +214,7 @@ function Head({ page }: { page: Page }) {
         >
           Open the {noun.one} record
         </Link>
-        <Button look="default" icon={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
+        <Button look="default" icon={<IconPrinter size={15} aria-hidden />} onClick={() => void printPage()}>
           Print
         </Button>
       </div>

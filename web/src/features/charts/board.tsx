@@ -1,16 +1,22 @@
 /** The charts of one dashboard call, under its filters. */
-import type { ReactNode } from "react";
+import { IconPresentation } from "@tabler/icons-react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
-import { Skeleton } from "../../components/button.tsx";
+import { Button, Skeleton } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { messageOf } from "../../lib/http/problem.ts";
+import { sourceLine } from "../../lib/source-line.ts";
 import { FilterBar } from "../../records/list/filter-bar.tsx";
+import { BoardContext } from "./board-context.ts";
 import { ChartCard } from "./chart-card.tsx";
 import classes from "./charts.module.css";
 import { ComparedCard } from "./compared-card.tsx";
-import { type Comparison, comparable } from "./comparison.ts";
-import { type Chosen, chartFilters } from "./filters.ts";
-import { useDashboard } from "./use-dashboard.ts";
+import type { Comparison } from "./figures/compared.ts";
+import { comparable } from "./figures/comparison.ts";
+import { type Chosen, chartFilters, filterWords } from "./figures/filters.ts";
+import { useDashboard } from "./figures/use-dashboard.ts";
+import type { CardView } from "./files/slides.ts";
+import { saving } from "./saving.ts";
 
 const hasNumbers = ({ shape }: Chart): boolean => shape === "numbers";
 
@@ -22,6 +28,8 @@ export interface BoardSearch {
 
 interface Props {
   name: DashboardName;
+  /** What a file of the board is called. */
+  title: string;
   user: CurrentUser;
   search: BoardSearch;
   onSearch: (search: BoardSearch) => void;
@@ -31,9 +39,27 @@ interface Props {
 
 const none: Chosen = {};
 
-export function Board({ name, user, search, onSearch, drawingOf }: Props) {
+export function Board({ name, title, user, search, onSearch, drawingOf }: Props) {
   const chosen = search.where ?? none;
   const { data, error, isPlaceholderData } = useDashboard(name, chosen);
+  const [whole, setWhole] = useState(false);
+  const [views] = useState(() => new Map<string, () => CardView>());
+  const board = useMemo(() => ({ views, whole }), [views, whole]);
+  const saveSlides = async () => {
+    setWhole(true);
+    const { saveSlides: save } = await import("./files/slides.ts");
+    const charts = data?.charts ?? [];
+    const shown = [...charts.filter(hasNumbers), ...charts.filter((chart) => !hasNumbers(chart))];
+    const words = {
+      title,
+      subtitle: filterWords(chosen) || "All records in scope",
+      source: sourceLine(user),
+    };
+    await save(
+      words,
+      shown.flatMap(({ key }) => views.get(key) ?? []),
+    );
+  };
   const onCompare = (compare: Comparison | undefined) => onSearch({ ...search, compare });
   const card = (chart: Chart) => {
     const [by] = comparable(chart);
@@ -52,7 +78,7 @@ export function Board({ name, user, search, onSearch, drawingOf }: Props) {
     );
   };
   return (
-    <>
+    <BoardContext value={board}>
       <div className={classes.filters}>
         <FilterBar
           record={chartFilters}
@@ -60,6 +86,14 @@ export function Board({ name, user, search, onSearch, drawingOf }: Props) {
           where={chosen}
           onSearch={(where) => onSearch({ ...search, where })}
         />
+        <Button
+          look="default"
+          icon={<IconPresentation size={16} aria-hidden />}
+          disabled={!data}
+          onClick={() => void saving(saveSlides)}
+        >
+          Save as slides
+        </Button>
       </div>
       {error ? (
         <p role="alert">{messageOf(error)}</p>
@@ -81,6 +115,6 @@ export function Board({ name, user, search, onSearch, drawingOf }: Props) {
           ))}
         </div>
       )}
-    </>
+    </BoardContext>
   );
 }

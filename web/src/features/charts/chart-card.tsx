@@ -13,31 +13,33 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
+  useContext,
+  useEffect,
   useId,
   useRef,
   useState,
 } from "react";
-import type { Chart } from "#shared/charts/figures/types.ts";
 import { ActButton } from "../../components/act-button.tsx";
 import { Skeleton } from "../../components/button.tsx";
-import type { CurrentUser } from "../../lib/current-user.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
-import { messageOf } from "../../lib/http/problem.ts";
-import { notify } from "../../lib/notify.ts";
 import { sourceLine } from "../../lib/source-line.ts";
 import { useUser } from "../../lib/user.ts";
 import { useExportDialog } from "../../records/export/use-export-dialog.tsx";
 import type { MakeReport } from "../../records/workbook/report-job.ts";
+import { BoardContext } from "./board-context.ts";
 import { ChartTable, RoundedTable } from "./chart-table.tsx";
 import classes from "./charts.module.css";
-import { isEmpty } from "./figures.ts";
-import { type Chosen, filterWords, labelOfFilter } from "./filters.ts";
+import { heightOf } from "./drawing/size.ts";
+import { type DrawnChart, isEmpty } from "./figures/figures.ts";
+import { type Chosen, filterWords, labelOfFilter } from "./figures/filters.ts";
+import { Near } from "./near.tsx";
 import { Numbers } from "./numbers.tsx";
+import { saving } from "./saving.ts";
 
-const Plot = lazy(() => loadChunk(() => import("./plot.tsx")));
+const Plot = lazy(() => loadChunk(() => import("./drawing/plot.tsx")));
 
 interface Props {
-  chart: Chart;
+  chart: DrawnChart;
   chosen: Chosen;
   /** Drawn in place of the usual bars, where a chart has a picture of its own. */
   drawing?: ReactNode;
@@ -56,7 +58,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   const [asTable, setAsTable] = useState(false);
   const [explained, setExplained] = useState(false);
   const makeSheet = useCallback<MakeReport>(
-    async (...job) => (await import("./sheet.ts")).sheetReport(chart)(...job),
+    async (...job) => (await import("./files/sheet.ts")).sheetReport(chart)(...job),
     [chart],
   );
   const exporting = useExportDialog({
@@ -64,17 +66,25 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
     total: chart.groups.length,
     make: makeSheet,
   });
-  const ignored = Object.keys(chosen).filter(
-    (name) => !chart.dimensions.some((dimension) => dimension === name),
-  );
+  const following = followed(chosen, chart);
+  const ignored = Object.keys(chosen).filter((name) => !(name in following));
   const nothing = isEmpty(chart) ? "There is nothing to save." : null;
   const drawn = chart.shape !== "numbers";
+  const words = {
+    title: chart.title,
+    subtitle: [chart.unit, about, filterWords(following)].filter(Boolean).join(" · "),
+    source: sourceLine(user),
+  };
+  const { views } = useContext(BoardContext);
+  useEffect(() => {
+    views.set(chart.key, () => ({ chart, words, holder: drawn && !asTable ? holder.current : null }));
+    return () => void views.delete(chart.key);
+  });
   return (
     <section
       className={classes.card}
       aria-labelledby={id}
       data-shape={chart.shape}
-      data-own={drawing !== undefined || undefined}
       style={
         drawn ? undefined : ({ "--numbers": chart.groups.length * chart.series.length } as CSSProperties)
       }
@@ -111,7 +121,12 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
                 label={`Save ${chart.title} as a picture`}
                 tone="plain"
                 reason={asTable ? "Show the chart first." : nothing}
-                onAct={() => void tried(() => savePicture(holder.current, { chart, chosen, about }, user))}
+                onAct={() =>
+                  void saving(async () => {
+                    if (holder.current)
+                      await (await import("./files/picture.ts")).savePicture(holder.current, words);
+                  })
+                }
               >
                 <IconPhoto size={17} />
               </ActButton>
@@ -150,9 +165,13 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
           <p className={classes.nothing}>No data available.</p>
         ) : (
           (drawing ?? (
-            <Suspense fallback={<Skeleton height={200} />}>
-              <Plot chart={chart} />
-            </Suspense>
+            <Near heightIn={(width) => heightOf(chart, width)}>
+              {(width) => (
+                <Suspense fallback={<Skeleton height={heightOf(chart, width)} />}>
+                  <Plot chart={chart} width={width} />
+                </Suspense>
+              )}
+            </Near>
           ))
         )}
       </div>
@@ -160,28 +179,8 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   );
 }
 
-async function savePicture(
-  holder: HTMLElement | null,
-  { chart, chosen, about }: Pick<Props, "chart" | "chosen" | "about">,
-  user: CurrentUser,
-): Promise<void> {
-  if (!holder) return;
-  const picture = await import("./picture.ts");
-  const followed = Object.fromEntries(
-    Object.entries(chosen).filter(([name]) => chart.dimensions.some((dimension) => dimension === name)),
+/** The filters that the chart follows. */
+const followed = (chosen: Chosen, { dimensions }: DrawnChart): Chosen =>
+  Object.fromEntries(
+    Object.entries(chosen).filter(([name]) => dimensions.some((dimension) => dimension === name)),
   );
-  await picture.savePicture(holder, {
-    title: chart.title,
-    subtitle: [chart.unit, about, filterWords(followed)].filter(Boolean).join(" · "),
-    source: sourceLine(user),
-  });
-}
-
-async function tried(act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (problem) {
-    console.error("The file could not be saved.", problem);
-    notify({ title: "The file could not be saved.", message: messageOf(problem), tone: "error" });
-  }
-}

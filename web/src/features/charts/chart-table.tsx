@@ -1,15 +1,15 @@
 /** A chart as a table: every number opens the list behind it, but for rounded ones, which have none. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Chart, RoundedFigure } from "#shared/charts/figures/types.ts";
+import type { RoundedFigure } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
 import classes from "./charts.module.css";
-import { drillAddress } from "./drill.ts";
-import { figureTable } from "./figures.ts";
+import { drillAddress } from "./figures/drill.ts";
+import { type DrawnChart, figureTable } from "./figures/figures.ts";
 
-type Member = Chart["series"][number];
+type Member = DrawnChart["series"][number];
 
-export function ChartTable({ chart }: { chart: Chart }) {
+export function ChartTable({ chart }: { chart: DrawnChart }) {
   const figureOf = figureTable(chart);
   const cell = (group: Member, series: Member) => {
     const figure = figureOf(group.key, series.key);
@@ -28,7 +28,7 @@ export function ChartTable({ chart }: { chart: Chart }) {
 }
 
 /** Figures of people whose marks the reader may not see: in fives or held back, and why. */
-export function RoundedTable({ chart, figures }: { chart: Chart; figures: readonly RoundedFigure[] }) {
+export function RoundedTable({ chart, figures }: { chart: DrawnChart; figures: readonly RoundedFigure[] }) {
   const cell = (group: Member, series: Member) => {
     const figure = figures.find((one) => one.group === group.key && one.series === series.key);
     if (!figure) return 0;
@@ -46,7 +46,7 @@ export function RoundedTable({ chart, figures }: { chart: Chart; figures: readon
   );
 }
 
-function Cells({ chart, cell }: { chart: Chart; cell: (group: Member, series: Member) => ReactNode }) {
+function Cells({ chart, cell }: { chart: DrawnChart; cell: (group: Member, series: Member) => ReactNode }) {
   return (
     <div className={classes.scroll}>
       <table>

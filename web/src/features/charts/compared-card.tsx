@@ -1,14 +1,19 @@
-/** A chart's figures over time, in place of the chart: years side by side, or the quarters of one. */
+/** A chart's figures over time, in place of the chart: years or quarters, side by side or as lines. */
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import { ChartCard } from "./chart-card.tsx";
 import classes from "./charts.module.css";
-import { type Comparison, comparable, periodsOf, sideBySide } from "./comparison.ts";
-import type { Chosen } from "./filters.ts";
-import { useChartIn } from "./use-dashboard.ts";
+import type { Comparison } from "./figures/compared.ts";
+import { asLines, comparable, periodsOf, sideBySide } from "./figures/comparison.ts";
+import type { Chosen } from "./figures/filters.ts";
+import { useChartIn } from "./figures/use-dashboard.ts";
 
 const names = { years: "Years", quarters: "Quarters" } as const;
+const looks = [
+  { as: undefined, label: "Bars" },
+  { as: "lines", label: "Lines" },
+] as const;
 
 interface Props {
   board: DashboardName;
@@ -19,16 +24,17 @@ interface Props {
 }
 
 export function ComparedCard({ board, chart, chosen, comparison, onCompare }: Props) {
-  const { by } = comparison;
+  const { by, as } = comparison;
   const series = chart.series.find(({ key }) => key === comparison.series) ?? chart.series[0];
-  const periods = periodsOf(by, chosen);
+  const periods = periodsOf(comparison, chosen);
   const { charts, error } = useChartIn(board, chart.key, periods);
   const read = charts.filter((one) => one !== null);
   const whole = read.length === periods.length;
-  const shown = whole && series ? sideBySide(chart, read, periods, series.key) : null;
+  const over = as === "lines" ? asLines : sideBySide;
+  const shown = whole && series ? over(chart, read, periods, series.key) : null;
   return (
     <ChartCard
-      chart={shown ?? { ...chart, shape: "bars" }}
+      chart={shown ?? { ...chart, shape: as ?? "bars" }}
       chosen={chosen}
       compare={{ on: true, toggle: () => onCompare(undefined) }}
       about={periods.map(({ label }) => label).join(", ")}
@@ -43,6 +49,17 @@ export function ComparedCard({ board, chart, chosen, comparison, onCompare }: Pr
               onClick={() => onCompare({ ...comparison, by: way })}
             >
               {names[way]}
+            </Button>
+          ))}
+          <span className={classes.between} />
+          {looks.map((look) => (
+            <Button
+              key={look.label}
+              look={look.as === as ? "filled" : "default"}
+              aria-pressed={look.as === as}
+              onClick={() => onCompare({ ...comparison, as: look.as })}
+            >
+              {look.label}
             </Button>
           ))}
           {chart.series.length > 1 && (

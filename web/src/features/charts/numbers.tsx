@@ -1,14 +1,14 @@
 /** A chart of single numbers: a tile each, which opens the list behind it. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Chart, Figure } from "#shared/charts/figures/types.ts";
+import type { Figure } from "#shared/charts/figures/types.ts";
 import { AnimatedNumber } from "./animated-number.tsx";
 import classes from "./charts.module.css";
-import { drillAddress } from "./drill.ts";
-import { figureTable } from "./figures.ts";
+import { drillAddress } from "./figures/drill.ts";
+import { type DrawnChart, figureTable } from "./figures/figures.ts";
 
 interface Props {
-  chart: Chart;
+  chart: DrawnChart;
   /** Said under a figure. */
   below?: (figure: Figure) => ReactNode;
 }

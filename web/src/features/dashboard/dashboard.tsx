@@ -9,14 +9,17 @@ import { describeWindow } from "../../lib/reporting-window.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { useUser } from "../../lib/user.ts";
 import { Board } from "../charts/board.tsx";
+import { Near } from "../charts/near.tsx";
 import classes from "./dashboard.module.css";
 import { FiguresByYear } from "./figures-by-year.tsx";
 import { WorkQueues } from "./work-queues.tsx";
 
-const ProvinceMap = lazy(() => loadChunk(() => import("../charts/province-map.tsx")));
+const ProvinceMap = lazy(() => loadChunk(() => import("../charts/map/province-map.tsx")));
 
 const route = getRouteApi("/homepage/dashboard");
 const none = {};
+/** Pixels, before the map is there. */
+const mapHeight = 420;
 
 export function Dashboard() {
   const user = useUser();
@@ -48,14 +51,19 @@ export function Dashboard() {
           </h2>
           <Board
             name="main-dashboard"
+            title="Dashboard"
             user={user}
             search={search}
             onSearch={(next) => void navigate({ search: next })}
             drawingOf={(chart) =>
               chart.groups.some(({ province_name }) => province_name !== undefined) ? (
-                <Suspense fallback={<Skeleton height={420} />}>
-                  <ProvinceMap chart={chart} />
-                </Suspense>
+                <Near heightIn={() => mapHeight}>
+                  {() => (
+                    <Suspense fallback={<Skeleton height={mapHeight} />}>
+                      <ProvinceMap chart={chart} />
+                    </Suspense>
+                  )}
+                </Near>
               ) : chart.key === "done" ? (
                 <FiguresByYear chart={chart} chosen={search.where ?? none} />
               ) : undefined

@@ -1,10 +1,10 @@
 /** Numbers with what they are this year beside last year, where they follow the year. */
 import type { Chart, Figure } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
-import { inYear, lastYear } from "../charts/comparison.ts";
-import type { Chosen } from "../charts/filters.ts";
+import { inYear, lastYear } from "../charts/figures/comparison.ts";
+import type { Chosen } from "../charts/figures/filters.ts";
+import { useChartIn } from "../charts/figures/use-dashboard.ts";
 import { Numbers } from "../charts/numbers.tsx";
-import { useChartIn } from "../charts/use-dashboard.ts";
 import classes from "./dashboard.module.css";
 
 export function FiguresByYear({ chart, chosen }: { chart: Chart; chosen: Chosen }) {

@@ -6,7 +6,7 @@ import { Skeleton } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { drillAddress } from "../charts/drill.ts";
+import { drillAddress } from "../charts/figures/drill.ts";
 import classes from "./work-queues.module.css";
 
 export function WorkQueues({ mayReport }: { mayReport: boolean }) {
@@ -36,7 +36,7 @@ export function WorkQueues({ mayReport }: { mayReport: boolean }) {
           ))}
         </ul>
       ) : (
-        <Skeleton height={296} />
+        <Skeleton height={387} />
       )}
     </section>
   );

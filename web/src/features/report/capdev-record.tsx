@@ -1,8 +1,9 @@
 /** All trainings of one participant (spec section 7, report-capdevrecord). */
-import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
-import { Button } from "../../components/button.tsx";
+import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
+import { call } from "../../lib/http/http.ts";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
@@ -37,7 +38,7 @@ const layout: SheetLayout = {
 };
 
 export default function CapdevRecord({ search, onSearch }: PartProps) {
-  const [name, setName] = useState(search.name ?? "");
+  const id = useId();
   const report = useReport(
     "POST /api/report-capdevrecord",
     { participant_name: search.name ?? "" },
@@ -45,27 +46,16 @@ export default function CapdevRecord({ search, onSearch }: PartProps) {
   );
   return (
     <>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSearch({ ...search, name: name.trim() || undefined });
-        }}
-      >
-        <label>
-          Participant's whole name
-          <input
-            value={name}
-            required
-            maxLength={250}
-            autoComplete="off"
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
-        <Button type="submit" icon={<IconSearch size={15} aria-hidden />}>
-          Search
-        </Button>
-      </form>
+      <div className={classes.person}>
+        <label htmlFor={id}>Participant, by any part of the name</label>
+        <SearchableDropdown
+          {...usePeople()}
+          id={id}
+          label="Participant"
+          value={search.name ?? null}
+          onChange={(name) => onSearch({ ...search, name: name ?? undefined })}
+        />
+      </div>
       {search.name !== undefined && (
         <ReportState report={report}>
           {(data) => (
@@ -80,4 +70,19 @@ export default function CapdevRecord({ search, onSearch }: PartProps) {
       )}
     </>
   );
+}
+
+/** The names that hold what is typed, the nearest first, each once: the record is of everybody who has the name. */
+function usePeople() {
+  const [text, setText] = useState("");
+  const q = text.trim();
+  const { data = [], isFetching } = useQuery({
+    queryKey: ["find", q],
+    queryFn: async ({ signal }) => (await call("POST /api/find", { q }, { signal })).data,
+    enabled: q.length > 1,
+    staleTime: 30_000,
+  });
+  const names = data.flatMap(({ path, name }) => (path === "participant" && name !== null ? [name] : []));
+  const options = [...new Set(names)].map((name) => ({ value: name, label: name }));
+  return { options, loading: isFetching, onSearch: setText };
 }

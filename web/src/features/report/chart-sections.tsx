@@ -3,11 +3,16 @@ import type { DashboardName } from "#shared/charts/figures/types.ts";
 import { Board } from "../charts/board.tsx";
 import type { PartProps } from "./part-props.ts";
 
-export default function ChartSections({ name, user, search, onSearch }: PartProps & { name: DashboardName }) {
+interface Props extends PartProps {
+  name: DashboardName;
+  title: string;
+}
+
+export default function ChartSections({ name, title, user, search, onSearch }: Props) {
   return (
     <>
       <h2 className="visually-hidden">Charts</h2>
-      <Board name={name} user={user} search={search} onSearch={(next) => onSearch({ ...search, ...next })} />
+      <Board {...{ name, title, user, search }} onSearch={(next) => onSearch({ ...search, ...next })} />
     </>
   );
 }

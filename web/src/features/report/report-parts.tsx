@@ -19,29 +19,35 @@ const record = lazy(() => loadChunk(() => import("./capdev-record.tsx")));
 
 const notReported = lazy(() => loadChunk(() => import("./not-reported.tsx")));
 
-const form5 = (props: PartProps) => <Charts {...props} name="form-5" />;
-const form7 = (props: PartProps) => <Charts {...props} name="form-7" />;
-const form11 = (props: PartProps) => <Charts {...props} name="form-11" />;
+const boards = {
+  "form-5": "Form 5: capacity building",
+  "form-7": "Form 7: product development",
+  "form-11": "Form 11: support provided",
+} as const;
+
+const form5 = (props: PartProps) => <Charts {...props} name="form-5" title={boards["form-5"]} />;
+const form7 = (props: PartProps) => <Charts {...props} name="form-7" title={boards["form-7"]} />;
+const form11 = (props: PartProps) => <Charts {...props} name="form-11" title={boards["form-11"]} />;
 
 export const reportParts: readonly ReportPart[] = [
   {
     route: "Form5",
     section: "Charts",
-    label: "Form 5: capacity building",
+    label: boards["form-5"],
     lead: "Who was trained and who was not, by place, sex and group, and which trainings met their targets.",
     Content: form5,
   },
   {
     route: "Form7",
     section: "Charts",
-    label: "Form 7: product development",
+    label: boards["form-7"],
     lead: "Programmes by place, coverage, and the products developed against their targets.",
     Content: form7,
   },
   {
     route: "Form11",
     section: "Charts",
-    label: "Form 11: support provided",
+    label: boards["form-11"],
     lead: "Support by kind, and how far the targets of ARBOs and ARCs were met.",
     Content: form11,
   },

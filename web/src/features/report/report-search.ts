@@ -1,7 +1,7 @@
 /** What the address of a dashboard or report holds: its filters, who a training record is of, and which rows are shown. */
 import type { BoardSearch } from "../charts/board.tsx";
-import { type Comparison, waysToCompare } from "../charts/comparison.ts";
-import type { Chosen } from "../charts/filters.ts";
+import { type Comparison, waysToCompare } from "../charts/figures/compared.ts";
+import type { Chosen } from "../charts/figures/filters.ts";
 
 export interface ReportSearch extends BoardSearch {
   /** Name of a participant. */
@@ -31,8 +31,13 @@ function chosenIn(value: unknown): Chosen | undefined {
 }
 
 function comparisonIn(value: unknown): Comparison | undefined {
-  const { chart, by, series } = (value ?? {}) as Partial<Record<keyof Comparison, unknown>>;
+  const { chart, by, series, as } = (value ?? {}) as Partial<Record<keyof Comparison, unknown>>;
   const way = waysToCompare.find((one) => one === by);
   if (typeof chart !== "string" || !way) return undefined;
-  return { chart, by: way, series: typeof series === "string" ? series : undefined };
+  return {
+    chart,
+    by: way,
+    series: typeof series === "string" ? series : undefined,
+    as: as === "lines" ? as : undefined,
+  };
 }

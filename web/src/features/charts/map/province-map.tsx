@@ -4,13 +4,13 @@ import { Link } from "@tanstack/react-router";
 import { useId, useMemo, useState } from "react";
 import type { Chart, Drill } from "#shared/charts/figures/types.ts";
 import type { ProvinceOutline, ProvinceOutlines } from "#shared/evidence/place-files.ts";
-import { Skeleton } from "../../components/button.tsx";
-import { count } from "../../lib/format.ts";
-import { drillAddress } from "./drill.ts";
-import { figureTable } from "./figures.ts";
+import { Skeleton } from "../../../components/button.tsx";
+import { count } from "../../../lib/format.ts";
+import { usePalette } from "../drawing/palette.ts";
+import { drillAddress } from "../figures/drill.ts";
+import { figureTable } from "../figures/figures.ts";
 import { type Box, boxOf, pathOf } from "./map-drawing.ts";
 import { stepOf, thresholdsOf } from "./map-steps.ts";
-import { usePalette } from "./palette.ts";
 import classes from "./province-map.module.css";
 
 async function readOutlines(): Promise<ProvinceOutlines> {

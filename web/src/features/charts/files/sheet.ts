@@ -1,14 +1,13 @@
 /** A chart's figures as an Excel report: a row a group, a column a series, totals below. */
-import type { Chart } from "#shared/charts/figures/types.ts";
-import { writeFile } from "../../records/workbook/excel-client.ts";
-import type { MakeReport } from "../../records/workbook/report-job.ts";
-import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
-import { figureTable } from "./figures.ts";
+import { writeFile } from "../../../records/workbook/excel-client.ts";
+import type { MakeReport } from "../../../records/workbook/report-job.ts";
+import type { SheetLayout } from "../../../records/workbook/sheet-layout.ts";
+import { type DrawnChart, figureTable } from "../figures/figures.ts";
 
 const groupColumn = "group";
 
 export const sheetReport =
-  (chart: Chart): MakeReport =>
+  (chart: DrawnChart): MakeReport =>
   (signal, onProgress) => {
     const figureOf = figureTable(chart);
     const layout: SheetLayout = {

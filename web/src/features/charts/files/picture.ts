@@ -1,12 +1,13 @@
 /**
- * A chart as a PNG file: the whole drawing as it is seen, with its title and filters above, the meaning of its colours,
+ * A chart as a picture: the whole drawing as it is seen, with its title and filters above, the meaning of its colours,
  * and where the figures are from below. White and in light colours whatever the look of the page; at twice the size or
  * more, so that it fits a slide and prints well.
  */
-import { download } from "../../records/workbook/download.ts";
-import { inLight, lightLook } from "./palette.ts";
+import { download } from "../../../records/workbook/download.ts";
+import { inLight, lightLook } from "../drawing/palette.ts";
+import { hasDrawing, patiently } from "./patience.ts";
 
-interface Picture {
+export interface PictureWords {
   title: string;
   /** What the figures are of: unit and filters. */
   subtitle: string;
@@ -23,8 +24,23 @@ const padding = 24;
 const swatch = 12;
 const line = { title: 26, text: 18, legend: 20 };
 
-/** Saves the drawing inside `holder` under a name made of the title. */
-export async function savePicture(holder: HTMLElement, { title, subtitle, source }: Picture): Promise<void> {
+/** Saves the drawing inside `holder` as a PNG file, under a name made of the title. */
+export async function savePicture(holder: HTMLElement, words: PictureWords): Promise<void> {
+  await patiently(() => hasDrawing(holder));
+  const canvas = await drawPicture(holder, words);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("The picture could not be made.");
+  download(blob, fileName(words.title, "png"));
+}
+
+export const fileName = (title: string, extension: string): string =>
+  `${title.replace(/[^\p{L}\p{N}]+/gu, "_")}.${extension}`;
+
+/** Draws what is inside `holder`; without words, where those stand beside the picture. */
+export async function drawPicture(
+  holder: HTMLElement,
+  words: PictureWords | null,
+): Promise<HTMLCanvasElement> {
   const drawing = largest(holder.querySelectorAll("svg"));
   if (!drawing) throw new Error("There is no chart to save yet.");
   const font = getComputedStyle(holder).fontFamily;
@@ -39,10 +55,12 @@ export async function savePicture(holder: HTMLElement, { title, subtitle, source
   const width = Math.max(box.width, 480);
   // A map says in its own title which of the figures it shows.
   const about = drawing.querySelector(":scope > title")?.textContent;
-  const head = wrapped(context, [about, subtitle].filter(Boolean).join(" · "), width);
-  const foot = wrapped(context, source, width);
+  const subtitle = [about, words?.subtitle].filter(Boolean).join(" · ");
+  const head = subtitle ? wrapped(context, subtitle, width) : [];
+  const foot = words ? wrapped(context, words.source, width) : [];
+  const title = words ? line.title : 0;
   const rows = flow(context, below, width);
-  const top = padding + line.title + head.length * line.text + 10;
+  const top = padding + title + head.length * line.text + 10;
   const bottom = top + box.height + (rows.length > 0 ? 10 + rows.length * line.legend : 0) + 12;
   const whole = { width: width + padding * 2, height: bottom + foot.length * line.text + padding };
   const scale = Math.min(Math.max(leastScale, leastWidth / whole.width), mostHeight / whole.height);
@@ -64,9 +82,9 @@ export async function savePicture(holder: HTMLElement, { title, subtitle, source
     // Of the size that it has on the page, so that what stands side by side there does not touch.
     write(label, left + swatch + 5, middle, `12px ${font}`);
   };
-  write(title, padding, padding + line.title / 2 - 2, `600 19px ${font}`);
+  if (words) write(words.title, padding, padding + title / 2 - 2, `600 19px ${font}`);
   for (const [row, text] of head.entries()) {
-    write(text, padding, padding + line.title + line.text * (row + 0.5));
+    write(text, padding, padding + title + line.text * (row + 0.5));
   }
   context.drawImage(image, padding, top, box.width, box.height);
   for (const one of inside) entry(one, padding + one.left, top + one.middle);
@@ -74,10 +92,7 @@ export async function savePicture(holder: HTMLElement, { title, subtitle, source
     for (const one of row) entry(one, padding + one.left, top + box.height + 10 + line.legend * (at + 0.5));
   });
   for (const [row, text] of foot.entries()) write(text, padding, bottom + line.text * (row + 0.5));
-
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("The picture could not be made.");
-  download(blob, `${title.replace(/[^\p{L}\p{N}]+/gu, "_")}.png`);
+  return canvas;
 }
 
 /** The drawing itself: the icons of a legend are drawings, too. */

@@ -1,6 +1,6 @@
 /** The filters of charts and reports (spec section 7), described like those of a record type: one filter bar serves both. */
 import type { Field } from "#shared/records/vocabulary/types.ts";
-import type { Filterable } from "../../records/common/use-options.ts";
+import type { Filterable } from "../../../records/common/use-options.ts";
 
 /** Fields by name; each screen takes those that its call knows. */
 const known: readonly Field[] = [

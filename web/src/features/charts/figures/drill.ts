@@ -1,7 +1,7 @@
 /** From a number to the list behind it: the address of the record screen that shows what was counted. */
 import type { Drill, FilterValue } from "#shared/charts/figures/types.ts";
-import { screenByRoute } from "../../records/common/record-screens.ts";
-import { type RecordSearch, reviewNamed } from "../../records/common/record-search.ts";
+import { screenByRoute } from "../../../records/common/record-screens.ts";
+import { type RecordSearch, reviewNamed } from "../../../records/common/record-search.ts";
 
 export interface DrillAddress {
   to: "/homepage/forms/$route";

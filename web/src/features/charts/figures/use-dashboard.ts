@@ -1,7 +1,7 @@
 /** The chart calls: one a dashboard, read again when its filters change. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
-import { call } from "../../lib/http/http.ts";
+import { call } from "../../../lib/http/http.ts";
 import type { Period } from "./comparison.ts";
 import { bodyOf, type Chosen, chartFilters } from "./filters.ts";
 

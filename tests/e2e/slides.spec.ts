@@ -1,0 +1,111 @@
+/** Boards as they are shown to others: lines over time, the largest of many places, and a board as slides. */
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import { expect, type Page, test } from "playwright/test";
+import { expectAccessible, listTotal, numberIn, signIn } from "./support.ts";
+
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+/** Width of a PNG file, which stands in its head. */
+const widthOf = (png: Uint8Array): number => new DataView(png.buffer, png.byteOffset).getUint32(16);
+
+async function savedSlides(page: Page): Promise<Record<string, Uint8Array>> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as slides" }).click(),
+  ]);
+  if (process.env.KEEP) await download.saveAs(`${process.env.KEEP}/${download.suggestedFilename()}`);
+  expect(download.suggestedFilename()).toMatch(/\.pptx$/);
+  return unzipSync(await readFile(await download.path()));
+}
+
+test("a board is saved as slides: a chart each, with filters and source, drawings large, numbers as tables", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.goto("/homepage/report/Form5?where.region_name=Region+III+(Central+Luzon)");
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
+  const titles = await page.locator("section[data-shape] h3").allTextContents();
+  const parts = await savedSlides(page);
+  const slides = Object.keys(parts)
+    .filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+    .sort((one, other) => numberIn(one.replace(/\D/g, "")) - numberIn(other.replace(/\D/g, "")))
+    .map((name) => text(parts[name]));
+  // The first names the board.
+  expect(slides).toHaveLength(titles.length + 1);
+  expect(slides[0]).toContain("Form 5: capacity building");
+  for (const [at, title] of titles.entries())
+    expect(slides[at + 1], title).toContain(title.replace(/&/g, "&amp;"));
+  for (const slide of slides) {
+    expect(slide).toContain("Region III (Central Luzon)");
+    expect(slide).toMatch(/Source: .*20\d\d/);
+  }
+  expect(slides[1]).toContain("<a:tbl>");
+  // Without the right to personal data the marks are in fives on slides, too.
+  const marks = [...(slides.at(-1) ?? "").matchAll(/<a:t>([\d,]+)<\/a:t>/g)].map(([, number = ""]) => number);
+  expect(marks.length).toBeGreaterThan(0);
+  for (const number of marks) expect(numberIn(number) % 5).toBe(0);
+  const pictures = Object.keys(parts).filter((name) => /^ppt\/media\/.*\.png$/.test(name));
+  expect(pictures.length).toBeGreaterThanOrEqual(6);
+  for (const name of pictures) expect(widthOf(parts[name] as Uint8Array), name).toBeGreaterThan(1600);
+});
+
+test("of many places the ten largest are drawn, and all on a press", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.goto("/homepage/report/Form5");
+  const card = page.getByRole("region", { name: "ARBs trained by municipality" });
+  await card.scrollIntoViewIfNeeded();
+  const names = card.locator(".recharts-yAxis-tick-labels text");
+  await expect(names).toHaveCount(11);
+  await expect(names.last()).toHaveText(/^\d+\s*others$/);
+  await card.getByRole("button", { name: /^Show all \d+$/ }).click();
+  const all = await names.count();
+  expect(all).toBeGreaterThan(13);
+  await expectAccessible(page, "a board with all of its places");
+  await card.getByRole("button", { name: "Show the largest" }).click();
+  await expect(names).toHaveCount(11);
+
+  // The table has all of them, by size.
+  await card.getByRole("button", { name: /as a table$/ }).click();
+  await expect(card.getByRole("rowheader")).toHaveCount(all);
+  const sums = await card
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll("td")].reduce(
+          (sum, { textContent }) => sum + Number((textContent ?? "").replace(/\D/g, "")),
+          0,
+        ),
+      ),
+    );
+  expect(sums).toEqual([...sums].sort((one, other) => other - one));
+});
+
+test("quarters are drawn as lines, whose address can be shared and whose points lead to their rows", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.goto("/homepage/report/Form5?where.year_to=2025");
+  await page.getByRole("button", { name: "Compare ARBs trained by region over time" }).click();
+  const card = page
+    .locator("section[data-shape]")
+    .filter({ has: page.getByRole("button", { name: "Quarters", exact: true }) });
+  await card.getByRole("button", { name: "Quarters", exact: true }).click();
+  await card.getByRole("button", { name: "Lines", exact: true }).click();
+  await expect(page).toHaveURL(/compare\.as=lines|as%22%3A%22lines/);
+  await page.reload();
+  await expect(card.locator(".recharts-line").first()).toBeVisible();
+  await expectAccessible(page, "a chart as lines");
+  await card.getByRole("button", { name: /as a table$/ }).click();
+  await expect(card.getByRole("rowheader").first()).toHaveText("Q1 2023");
+  await expect(card.getByRole("rowheader")).toHaveCount(12);
+  const cells = await card.getByRole("cell").getByRole("link").all();
+  const numbers = await Promise.all(cells.map(async (cell) => numberIn((await cell.textContent()) ?? "")));
+  const at = numbers.indexOf(Math.max(...numbers));
+  expect(numbers[at]).toBeGreaterThan(0);
+  await cells[at]?.click();
+  expect(await listTotal(page)).toBe(numbers[at]);
+});

@@ -1,0 +1,92 @@
+/** Of many groups a chart draws the largest and what the others are together; the same meaning has the same colour. */
+import { expect, it } from "vitest";
+import { coloursOf, seriesColours } from "../../web/src/features/charts/drawing/colours.ts";
+import type { Palette } from "../../web/src/features/charts/drawing/palette.ts";
+import { type DrawnChart, figureTable } from "../../web/src/features/charts/figures/figures.ts";
+import { withOthers } from "../../web/src/features/charts/figures/others.ts";
+
+const chartOf = (values: readonly number[], more: Partial<DrawnChart> = {}): DrawnChart => ({
+  ...{ key: "by_place", title: "By place", help: "", shape: "stacked", unit: "ARBOs", dimensions: [] },
+  groups: values.map((_, at) => ({ key: `place ${at}`, label: `Place ${at}` })),
+  series: [
+    { key: "trained", label: "Trained" },
+    { key: "untrained", label: "Not trained" },
+  ],
+  figures: values.flatMap((value, at) =>
+    value === 0
+      ? []
+      : [{ group: `place ${at}`, series: "trained", value, drill: { route: "", path: "", filters: {} } }],
+  ),
+  ...more,
+});
+
+it("draws ten groups and the sum of the others, and all where hardly more are there", () => {
+  const few = chartOf(Array.from({ length: 12 }, () => 1));
+  expect(withOthers(few)).toEqual({ shown: few, left: null });
+
+  const many = chartOf(Array.from({ length: 17 }, (_, at) => 17 - at));
+  const { shown, left } = withOthers(many);
+  expect(left?.number).toBe(7);
+  expect(shown.groups.map(({ label }) => label)).toEqual([
+    ...Array.from({ length: 10 }, (_, at) => `Place ${at}`),
+    "7 others",
+  ]);
+  const figureOf = figureTable(shown);
+  expect(figureOf(left?.key ?? "", "trained")?.value).toBe(7 + 6 + 5 + 4 + 3 + 2 + 1);
+  expect(figureOf(left?.key ?? "", "untrained")).toBeUndefined();
+  const total = (chart: DrawnChart) =>
+    chart.groups.reduce((sum, { key }) => sum + (figureTable(chart)(key, "trained")?.value ?? 0), 0);
+  expect(total(shown)).toBe(total(many));
+});
+
+it("adds nothing up where a record may be in several groups", () => {
+  const { shown, left } = withOthers(
+    chartOf(
+      Array.from({ length: 13 }, () => 2),
+      { overlapping: true },
+    ),
+  );
+  expect(left?.number).toBe(3);
+  expect(shown.groups).toHaveLength(10);
+});
+
+const colours = Object.fromEntries(
+  [
+    "done",
+    "planned",
+    "matched",
+    "undone",
+    "unplanned",
+    "arbos",
+    "arcs",
+    "people",
+    "male",
+    "female",
+    "faded",
+  ].map((name) => [name, name]),
+) as Palette["colours"];
+const palette = { colours, shades: ["1", "2", "3", "4", "5", "6"], steps: [], text: "", line: "", panel: "" };
+
+it("gives what means the same the same colour, and none twice", () => {
+  const outcomes = ["target", "accomplished", "matched", "unmet", "unplanned"];
+  expect(coloursOf(outcomes, palette)).toEqual(["planned", "done", "matched", "undone", "unplanned"]);
+  expect(coloursOf(["trained", "untrained"], palette)).toEqual(["done", "undone"]);
+  const other = coloursOf(["Operational", "arbos", "Non-operational"], palette);
+  expect(other[1]).toBe("arbos");
+  expect(new Set(other).size).toBe(3);
+});
+
+it("lets periods be shades of one colour, the last the strongest", () => {
+  const periods = (number: number) =>
+    seriesColours(
+      chartOf([], {
+        periods: true,
+        series: Array.from({ length: number }, (_, at) => ({ key: `${at}`, label: `${at}` })),
+      }),
+      palette,
+    );
+  expect(periods(1)).toEqual(["6"]);
+  expect(periods(2)).toEqual(["1", "6"]);
+  expect(periods(3)).toEqual(["2", "4", "6"]);
+  expect(periods(6)).toEqual(["1", "2", "3", "4", "5", "6"]);
+});

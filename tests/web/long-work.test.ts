@@ -1,0 +1,101 @@
+/** Long work of a tab: what the header shows of it, and what the database is told. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { writeSession } from "../../web/src/lib/http/session.ts";
+import { forgetEnded, LongWork, worksOnScreen } from "../../web/src/records/jobs/work.ts";
+
+interface Told {
+  state: string;
+  done: number;
+  first_batch: number;
+  keepalive: boolean | undefined;
+}
+
+const told: Told[] = [];
+let answers: (() => Promise<Response>)[] = [];
+const yours = async () => Response.json({ status: "success", data: { yours: true } });
+const elsewhere = async () => Response.json({ status: "success", data: { yours: false } });
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told.length = 0;
+  answers = [];
+  writeSession({ access_token: "a.b.c", refresh_token: "r", expires_at: Date.now() / 1000 + 3600 });
+  vi.stubGlobal("fetch", (_: string, { body, keepalive }: RequestInit) => {
+    const { state, done, first_batch } = JSON.parse(String(body));
+    told.push({ state, done, first_batch, keepalive });
+    return (answers.shift() ?? yours)();
+  });
+});
+afterEach(() => {
+  forgetEnded();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+const begun = (cancel = () => {}) => {
+  const work = new LongWork({ id: "one", title: "Approving 6,000 ARBOs", all: 6000, cancel });
+  work.run();
+  return work;
+};
+const states = () => told.map(({ state, done }) => `${state} ${done}`);
+
+describe("long work", () => {
+  it("tells every twenty seconds how far it is, and then how it ended, once", async () => {
+    const work = begun();
+    work.goesOn({ handled: 400 }, { done: 400 });
+    await vi.advanceTimersByTimeAsync(41_000);
+    expect(worksOnScreen()).toMatchObject([{ handled: 400, state: "running" }]);
+    await work.end("finished", { done: 6000 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(states()).toEqual(["running 400", "running 400", "finished 6000"]);
+    expect(worksOnScreen()).toMatchObject([{ state: "finished" }]);
+    forgetEnded();
+    expect(worksOnScreen()).toEqual([]);
+  });
+
+  it("tells the end after what was told before, however long that takes, and again where it was lost", async () => {
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    answers = [() => slow.then(yours), lost, yours];
+    const work = begun();
+    await vi.advanceTimersByTimeAsync(20_000);
+    const ended = work.end("cancelled", { done: 800 });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(states()).toEqual(["running 0"]);
+    answer();
+    await vi.advanceTimersByTimeAsync(2000);
+    await ended;
+    expect(states()).toEqual(["running 0", "cancelled 800", "cancelled 800"]);
+  });
+
+  it("that goes on after it had ended says so at once", async () => {
+    const work = begun();
+    await work.end("cancelled", { done: 200 });
+    work.run();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(states()).toEqual(["cancelled 200", "running 200"]);
+    await work.end("finished", { done: 6000 });
+  });
+
+  it("is cancelled here where another window goes on with it", async () => {
+    const cancel = vi.fn();
+    answers = [elsewhere];
+    const work = begun(cancel);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(cancel).toHaveBeenCalledOnce();
+    await work.end("cancelled", { done: 0 });
+  });
+
+  it("that the page is closed over was interrupted, which is sent though the page goes", async () => {
+    const work = begun();
+    dispatchEvent(new Event("pagehide"));
+    expect(told).toMatchObject([{ state: "interrupted", keepalive: true }]);
+    await work.end("finished", { done: 6000 });
+    dispatchEvent(new Event("pagehide"));
+    expect(states()).toEqual(["interrupted 0", "finished 6000"]);
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * Lying bars, side by side or stacked: the names of places and programmes are long, and stay readable on a phone. Of many
+ * groups the largest are drawn, and what the others are together.
+ */
+import { useMemo, useState } from "react";
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Button } from "../../../components/button.tsx";
+import { count } from "../../../lib/format.ts";
+import { withOthers } from "../figures/others.ts";
+import { BarLabels } from "./bar-labels.tsx";
+import { seriesColours } from "./colours.ts";
+import { type DrawingProps, type Row, rowsOf, tooltipLook, useOpen } from "./looks.ts";
+import { bandGap, barGap, barsHeight, barWidth, fontSize, isNarrow, shortened } from "./size.ts";
+
+export function Bars({ chart, palette, width }: DrawingProps) {
+  const [all, setAll] = useState(false);
+  const open = useOpen(chart);
+  const { shown, left } = useMemo(() => withOthers(chart), [chart]);
+  const drawn = all ? chart : shown;
+  const rows = useMemo(() => rowsOf(drawn), [drawn]);
+  const colours = seriesColours(chart, palette);
+  const stacked = chart.shape === "stacked";
+  const hasTarget = !stacked && chart.series.some(({ key }) => key === "target");
+  const narrow = isNarrow(width);
+  const height = barsHeight(drawn, narrow);
+  const tick = { fill: palette.text, fontSize };
+  return (
+    <>
+      <ResponsiveContainer width="100%" height={height} initialDimension={{ width, height }}>
+        <BarChart
+          data={rows}
+          layout="vertical"
+          margin={{ top: 4, right: !hasTarget ? 52 : narrow ? 76 : 120, bottom: 4, left: 4 }}
+          barGap={barGap}
+          barCategoryGap={bandGap}
+        >
+          <CartesianGrid horizontal={false} stroke={palette.line} />
+          <XAxis
+            type="number"
+            allowDecimals={false}
+            tick={tick}
+            stroke={palette.line}
+            tickFormatter={count}
+          />
+          <YAxis
+            type="category"
+            dataKey="label"
+            width={narrow ? 100 : 165}
+            tick={tick}
+            stroke={palette.line}
+            interval={0}
+            tickFormatter={shortened}
+          />
+          <Tooltip {...tooltipLook(palette)} cursor={{ fill: palette.line, fillOpacity: 0.4 }} />
+          {chart.series.length > 1 && (
+            <Legend
+              itemSorter={null}
+              wrapperStyle={{ fontSize }}
+              formatter={(text: string) => <span style={{ color: palette.text }}>{text}</span>}
+            />
+          )}
+          {chart.series.map(({ key, label: name }, index) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={name}
+              fill={colours[index] ?? palette.text}
+              stackId={stacked ? "all" : undefined}
+              maxBarSize={stacked ? 18 : barWidth}
+              cursor="pointer"
+              isAnimationActive={false}
+              onClick={({ payload }: { payload?: Row }) => {
+                const group = payload?.key ?? "";
+                if (group === left?.key) setAll(true);
+                else open(group, key);
+              }}
+            />
+          ))}
+          <BarLabels
+            rows={rows}
+            series={chart.series.map(({ key }) => key)}
+            stacked={stacked}
+            narrow={narrow}
+            colour={palette.text}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+      {left && (
+        <Button look="default" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Show the largest" : `Show all ${count(chart.groups.length)}`}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** How large the drawing of a chart is, which is known before it is drawn. */
+import type { DrawnChart } from "../figures/figures.ts";
+import { withOthers } from "../figures/others.ts";
+
+export const fontSize = 12;
+/** Pixels of a bar, between those of a group, and beside a group. */
+export const barWidth = 14;
+export const barGap = 2;
+export const bandGap = 5;
+
+const lineHeight = fontSize + 2;
+const axisHeight = 38;
+const buttonHeight = 36;
+const ringHeight = 230;
+const linesHeight = 300;
+
+/** Below this, names and labels take less of the width. */
+const narrowWidth = 420;
+export const isNarrow = (width: number): boolean => width < narrowWidth;
+
+/** Names take up to three or four lines beside the bars. */
+const longestName = 42;
+export const shortened = (label: string): string =>
+  label.length > longestName ? `${label.slice(0, longestName - 1)}…` : label;
+
+/** Of the bars of some of the groups, with their axis and legend. */
+export function barsHeight({ groups, series, shape }: DrawnChart, narrow: boolean): number {
+  const letters = narrow ? 11 : 16;
+  const lines = Math.max(1, ...groups.map(({ label }) => Math.ceil(shortened(label).length / letters)));
+  const bars = shape === "stacked" ? 1 : series.length;
+  const band = Math.max(bars * (barWidth + barGap) + bandGap * 2 + 2, lines * lineHeight + 4);
+  return groups.length * band + axisHeight + legendHeight(series, narrow);
+}
+
+/** About as many lines as the legend needs. */
+function legendHeight(series: DrawnChart["series"], narrow: boolean): number {
+  if (series.length < 2) return 0;
+  const width = series.reduce((sum, { label }) => sum + label.length * fontSize * 0.6 + 30, 0);
+  return Math.ceil(width / (narrow ? 190 : 380)) * 18 + 8;
+}
+
+/** Pixels that a chart takes in a place of this width. */
+export function heightOf(chart: DrawnChart, width: number): number {
+  if (chart.shape === "donut") return ringHeight;
+  if (chart.shape === "lines") return linesHeight;
+  const { shown, left } = withOthers(chart);
+  return barsHeight(shown, isNarrow(width)) + (left ? buttonHeight : 0);
+}

@@ -1,0 +1,106 @@
+/**
+ * A board as a PowerPoint file: a title, and a slide a chart as it is seen, with its filters, source and date. Titles are
+ * texts, numbers and tables are tables, so that they can be edited; drawings are pictures. The notes of a slide say what
+ * its figures are.
+ */
+import PptxGenJS from "pptxgenjs";
+import { count } from "../../../lib/format.ts";
+import { download } from "../../../records/workbook/download.ts";
+import { lightLook } from "../drawing/palette.ts";
+import { type DrawnChart, figureTable, isEmpty } from "../figures/figures.ts";
+import { hasDrawing, patiently } from "./patience.ts";
+import { drawPicture, fileName, type PictureWords } from "./picture.ts";
+
+/** What a card of a board shows just now. */
+export interface CardView {
+  chart: DrawnChart;
+  words: PictureWords;
+  /** What holds the drawing; null where the card shows numbers or a table. */
+  holder: HTMLElement | null;
+}
+
+/** Inches of a wide slide. */
+const slide = { width: 13.33, height: 7.5 };
+const margin = 0.5;
+const inside = slide.width - margin * 2;
+const body = { x: margin, y: 1.45, w: inside, h: 5.35 };
+const hex = (colour: string): string => colour.replace("#", "");
+const plain = { color: hex(lightLook.text), fontFace: "Segoe UI" };
+
+/** @param words The title slide's. @param views Of cards that may still be drawn, which is waited for. */
+export async function saveSlides(words: PictureWords, views: readonly (() => CardView)[]): Promise<void> {
+  await patiently(() => views.every((view) => isDrawn(view())));
+  const file = new PptxGenJS();
+  file.layout = "LAYOUT_WIDE";
+  file.title = words.title;
+  const first = file.addSlide();
+  first.addText(words.title, { ...plain, x: margin, y: 2.6, w: inside, h: 1, fontSize: 40, bold: true });
+  first.addText(words.subtitle, { ...plain, x: margin, y: 3.6, w: inside, h: 0.8, fontSize: 20 });
+  addSource(first, words);
+  for (const view of views) await addChart(file, view());
+  const made = await file.write({ outputType: "blob" });
+  download(made as Blob, fileName(words.title, "pptx"));
+}
+
+/** A drawing that does not come is saved as its table. */
+const isDrawn = ({ chart, holder }: CardView): boolean =>
+  !holder ||
+  chart.withheld !== undefined ||
+  chart.rounded !== undefined ||
+  isEmpty(chart) ||
+  hasDrawing(holder);
+
+async function addChart(file: PptxGenJS, { chart, words, holder }: CardView): Promise<void> {
+  if (chart.withheld) return;
+  const one = file.addSlide();
+  one.addText(words.title, { ...plain, x: margin, y: 0.3, w: inside, h: 0.6, fontSize: 26, bold: true });
+  one.addText(words.subtitle, { ...plain, x: margin, y: 0.9, w: inside, h: 0.4, fontSize: 14 });
+  addSource(one, words);
+  one.addNotes(chart.help);
+  if (holder && hasDrawing(holder) && !chart.rounded && !isEmpty(chart)) {
+    const canvas = await drawPicture(holder, null);
+    const scale = Math.min(body.w / canvas.width, body.h / canvas.height);
+    const [w, h] = [canvas.width * scale, canvas.height * scale];
+    const data = canvas.toDataURL("image/png");
+    one.addImage({
+      data,
+      altText: words.title,
+      x: (slide.width - w) / 2,
+      y: body.y + (body.h - h) / 2,
+      w,
+      h,
+    });
+  } else one.addTable(tableOf(chart), tableLook);
+}
+
+const addSource = (one: PptxGenJS.Slide, { source }: PictureWords): void =>
+  void one.addText(source, { ...plain, x: margin, y: 6.9, w: inside, h: 0.35, fontSize: 11 });
+
+const tableLook: PptxGenJS.TableProps = {
+  ...plain,
+  ...{ x: body.x, y: body.y, w: body.w, fontSize: 16 },
+  border: { type: "solid", pt: 0.5, color: hex(lightLook.line) },
+  autoPage: true,
+  autoPageRepeatHeader: true,
+  autoPageSlideStartY: margin,
+};
+
+function tableOf(chart: DrawnChart): PptxGenJS.TableRow[] {
+  const figureOf = figureTable(chart);
+  const text = (group: string, series: string): string => {
+    const rounded = chart.rounded?.find((one) => one.group === group && one.series === series);
+    if (rounded) return rounded.value === null ? "Held back" : count(rounded.value);
+    return count(figureOf(group, series)?.value ?? 0);
+  };
+  const head = [chart.unit, ...chart.series.map(({ label }) => label)];
+  return [
+    head.map((one) => ({ text: one, options: { bold: true } })),
+    ...chart.groups.map(({ key, label }) => [
+      { text: label },
+      ...chart.series.map((series) => ({
+        text: text(key, series.key),
+        options: { align: "right" as const },
+      })),
+    ]),
+  ];
+}

@@ -1,0 +1,14 @@
+/** A drawing of a board, drawn once it comes near the window, or when the board is saved as a whole. */
+import { type ReactNode, useContext } from "react";
+import { WhenNear } from "../../components/when-near.tsx";
+import { BoardContext } from "./board-context.ts";
+
+interface Props {
+  heightIn: (width: number) => number;
+  children: (width: number) => ReactNode;
+}
+
+export function Near(props: Props) {
+  const { whole } = useContext(BoardContext);
+  return <WhenNear {...props} now={whole} />;
+}

@@ -1,0 +1,12 @@
+/** Makes a file, and tells where that failed. */
+import { messageOf } from "../../lib/http/problem.ts";
+import { notify } from "../../lib/notify.ts";
+
+export async function saving(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (problem) {
+    console.error("The file could not be saved.", problem);
+    notify({ title: "The file could not be saved.", message: messageOf(problem), tone: "error" });
+  }
+}
