@@ -16,6 +16,12 @@ export async function openNew(page: Page, noun: string): Promise<Locator> {
   return form;
 }
 
+/** Has a section show its fields, where what follows from the ARBO or the project stands there as facts. */
+async function openSection(form: Locator, section: string): Promise<void> {
+  const change = form.getByRole("button", { name: `Change ${section}`, exact: true });
+  if (await change.isVisible()) await change.click();
+}
+
 /** A field by the section that it stands in and its label. */
 export function fieldOf(form: Locator, section: string, label: string): Locator {
   const part = form.getByRole("region", { name: section, exact: true });
@@ -40,6 +46,7 @@ export async function choose(field: Locator, text: string): Promise<void> {
 /** Enters values by section and label: types them, or chooses them where there is a list. */
 export async function fillIn(form: Locator, values: Record<string, Record<string, string>>): Promise<void> {
   for (const [section, entries] of Object.entries(values)) {
+    await openSection(form, section);
     for (const [label, value] of Object.entries(entries)) {
       const field = fieldOf(form, section, label);
       if ((await field.getAttribute("role")) === "combobox") await choose(field, value);
@@ -66,6 +73,7 @@ export async function expectShown(
   section: string,
   values: Record<string, string>,
 ): Promise<void> {
+  await openSection(form, section);
   for (const [label, value] of Object.entries(values)) {
     const field = fieldOf(form, section, label);
     if ((await field.getAttribute("role")) === "combobox") await expect(field).toHaveText(value);

@@ -116,6 +116,16 @@ test.describe("photos with their place in them", () => {
     await expect(pin(page)).toBeVisible();
 
     await page.goto(`/homepage/arbo?arbo_id=${encodeURIComponent(`E2E-${name}`.slice(0, 40))}`);
+    // Printed from another tab, the page has its photos all the same.
+    await page.evaluate(() => {
+      window.print = () => {
+        const pictures = [...document.querySelectorAll<HTMLImageElement>("main img")];
+        document.title = `printed ${pictures.filter(({ naturalWidth }) => naturalWidth > 0).length} of ${pictures.length}`;
+      };
+    });
+    await expect(page.locator("main img")).not.toHaveCount(0);
+    await page.getByRole("button", { name: "Print" }).click();
+    await expect(page).toHaveTitle("printed 1 of 1");
     await page.getByRole("tab", { name: "Photos" }).click();
     const section = page.getByRole("region", { name: "Photos" });
     await expect(section.getByRole("button", { name: /Tractor in the shed/ })).toBeVisible();

@@ -10,33 +10,42 @@ const lists = [
   "Form7SalesReport",
   "Form11Geotags",
 ];
+/** Those with the longest names, tools and filters, which the bar must have room for. */
+const longest = [
+  "ARBO_MarketingAssistanceReport",
+  "FME_RentalMonitoring",
+  "InventoryandStatusMonitoring",
+  "Form7ProdDevAccomp",
+];
 
-/** Rows that are seen whole, without scrolling the page or the table; of an empty list, those that there is room for. */
+/** Rows that are seen whole, without scrolling the page or the table; of a short list also those that there is room for. */
 const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const edges = (element: Element) => element.getBoundingClientRect();
     const list = document.querySelector("#rows [role=grid], #rows ul");
     if (!list) return 0;
     const bottom = Math.min(edges(list).bottom, window.innerHeight) + 1;
-    const rows = list.querySelectorAll("[role=row][row-index], li");
-    if (rows.length === 0) {
-      const head = list.querySelector(".ag-header");
-      const scrollbar = 15;
-      return head ? Math.floor((bottom - scrollbar - edges(head).bottom) / 29) : 0;
-    }
-    const whole = [...rows].filter((row) => edges(row).height > 0 && edges(row).bottom <= bottom);
-    return new Set(whole.map((row) => row.getAttribute("row-index") ?? row)).size;
+    const rows = [...list.querySelectorAll("[role=row][row-index], li")].filter(
+      (row) => edges(row).height > 0,
+    );
+    const [first] = rows;
+    const head = list.querySelector(".ag-header");
+    const end = Math.max(head ? edges(head).bottom : 0, ...rows.map((row) => edges(row).bottom));
+    const scrollbar = 15;
+    const room = Math.floor((bottom - scrollbar - end) / (first ? edges(first).height : 29));
+    const whole = rows.filter((row) => edges(row).bottom <= bottom);
+    return new Set(whole.map((row) => row.getAttribute("row-index") ?? row)).size + Math.max(0, room);
   });
 
-for (const [size, viewport, least] of [
-  ["at 1366x768", { width: 1366, height: 768 }, 16],
-  ["at 200 % zoom", { width: 683, height: 384 }, 3],
+for (const [size, viewport, least, routes] of [
+  ["at 1366x768", { width: 1366, height: 768 }, 16, [...lists, ...longest]],
+  ["at 200 % zoom", { width: 683, height: 384 }, 3, lists],
 ] as const) {
   test(`every list shows ${least} rows or more ${size}`, async ({ page }) => {
     test.setTimeout(120_000);
     await signIn(page, "central");
     await page.setViewportSize(viewport);
-    for (const route of lists) {
+    for (const route of routes) {
       await openRecords(page, route);
       await page.waitForTimeout(500);
       const rows = await wholeRows(page);

@@ -90,3 +90,30 @@ test("on a phone the rows are sorted by a column of one's choice, and the addres
   expect(first).toEqual(first.toSorted((one, other) => other - one));
   expect(first[0]).toBeGreaterThan(first[2] ?? 0);
 });
+
+test("on a phone the panels of a list fit, and axe finds nothing in them", async ({ page }) => {
+  await signIn(page, "provincial");
+  await page.setViewportSize(phone);
+  await openRecords(page, "Form7SalesReport");
+  const judge = async (panel: string) => {
+    expect(await tooWide(page), panel).toBe(0);
+    await expectAccessible(page, `${panel} on a phone`);
+  };
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await judge("the filters");
+  await page.getByRole("button", { name: "Row by row" }).click();
+  await expect(page.getByRole("complementary").or(page.getByRole("dialog")).first()).toBeVisible();
+  await judge("the row beside its list");
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("button", { name: /^History of / })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: /history/i })).toBeVisible();
+  await judge("the history");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("masterlist");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  await judge("the palette");
+});

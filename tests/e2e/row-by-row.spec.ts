@@ -158,7 +158,9 @@ test("ticked rows are returned with one reason, and an approval of all is taken 
 
   await page.getByRole("button", { name: `Approve all (${rows})` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  const undo = page.getByRole("button", { name: "Undo" });
+  // Returning rows can be undone, too, and its notice still stands.
+  const approval = page.getByRole("status").filter({ hasText: /approved/i });
+  const undo = approval.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();
   expect(await approvedNow()).toHaveLength(rows);
   // The central office corrects one of them before it is taken back.

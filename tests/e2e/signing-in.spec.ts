@@ -191,12 +191,18 @@ test("no list of any record type has an accessibility finding, light or dark", a
   }
 });
 
-/** The sections of a form: whose the row is, of when, then the rest in the order of the registry. */
+/** The sections of a form: whose the row is, of when, what it is about, what follows from its ARBO and project, remarks. */
 function sectionsInOrder({ fields, groups, parent }: AnyRecord): string[] {
-  const first = [fields.find(({ name }) => name === parent?.identifier)?.group, "reporting"];
-  const begin = first.flatMap((key) => groups.filter((group) => group.key === key));
-  return [...new Set([...begin, ...groups])].map(({ label }) => label);
+  const own = fields.find(({ name }) => name === parent?.identifier)?.group ?? "";
+  const followed = own ? ["programme", "location", "arc"] : [];
+  const begin = [own, "reporting"];
+  const end = [...followed.filter((key) => followsFrom(fields, key)), "remarks"];
+  const facts = groups.map(({ key }) => key).filter((key) => !begin.includes(key) && !end.includes(key));
+  const inOrder = [...begin, ...facts, ...groups.map(({ key }) => key).filter((key) => end.includes(key))];
+  return inOrder.flatMap((key) => groups.filter((group) => group.key === key)).map(({ label }) => label);
 }
+const followsFrom = (fields: AnyRecord["fields"], key: string) =>
+  fields.filter(({ group }) => group === key).every(({ filledFrom }) => filledFrom !== undefined);
 
 test("the form of every record type opens, has its sections, and is accessible", async ({ page }) => {
   test.setTimeout(300_000);

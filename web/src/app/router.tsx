@@ -136,6 +136,11 @@ const inbox = createRoute({
   path: "inbox",
   component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
 });
+const jobs = createRoute({
+  getParentRoute: () => homepage,
+  path: "jobs",
+  component: lazyRouteComponent(() => loadChunk(() => import("../features/jobs/jobs.tsx")), "Jobs"),
+});
 const imports = createRoute({
   getParentRoute: () => homepage,
   path: "imports",
@@ -261,6 +266,7 @@ export const router = createRouter({
       report.addChildren([reportIndex, reportPart]),
       profile,
       inbox,
+      jobs,
       imports,
       receipt,
       users.addChildren([usersIndex, usersNotReported, usersPart]),

@@ -3,13 +3,9 @@
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 
+export { longDate } from "#shared/rules/dates.ts";
+
 const manila = { timeZone: "Asia/Manila" } as const;
-const day = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", ...manila });
 const momentDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", ...manila });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", ...manila });
@@ -24,12 +20,6 @@ const percentage = new Intl.NumberFormat("en-PH", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-
-/** `2026-03-31` as "31 Mar 2026". */
-export const longDate = (iso: string): string => {
-  const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? iso : day.format(date);
-};
 
 /** An instant in Manila, "31 Mar 2026, 14:05". */
 export const momentInManila = (instant: string): string => {

@@ -24,7 +24,7 @@ export function targetOf(pathname: string): Target {
   const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
   if (!inside) return { kind: "public" };
   // The page of an ARBO shows what the forms hold; attached files are opened and imports made from there.
-  const first = ["arbo", "files", "imports"].includes(inside[1] ?? "") ? "forms" : inside[1];
+  const first = ["arbo", "files", "imports", "jobs"].includes(inside[1] ?? "") ? "forms" : inside[1];
   const route = guardedRoutes.find((name) => name === first);
   return { kind: "protected", route: route ?? null };
 }

@@ -1,9 +1,9 @@
 import { version } from "#shared/version.ts";
 
+export { productShortName } from "#shared/version.ts";
+
 /** Names that stand in headers and footers (spec sections 1 and 9). */
 export const productName = "ARBO Monitoring and Reporting System";
-/** For the title of a tab. */
-export const productShortName = "ARBO Monitoring";
 export const agencyName = "Department of Agrarian Reform";
 export const versionLabel = `version ${version}`;
 export const footerYear = 2025;

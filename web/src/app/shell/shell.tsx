@@ -1,12 +1,13 @@
 /** The authenticated shell (spec sections 1 and 2): header bar, the screen in the middle, footer bar. */
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useColorScheme } from "../../components/use-color-scheme.ts";
 import { InboxLink } from "../../features/inbox/inbox-link.tsx";
 import { chooseColorScheme } from "../../lib/color-scheme.ts";
 import { headerRefreshEvent, withLoading } from "../../lib/http/events.ts";
+import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
@@ -15,6 +16,9 @@ import { ConnectionBar } from "./connection-bar.tsx";
 import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
+
+/** Comes when the first screen stands: nobody has long work before. */
+const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
 
 export function Shell() {
   return (
@@ -73,6 +77,9 @@ function Header() {
         </div>
         <div className={classes.tools}>
           <Finder user={user} />
+          <Suspense>
+            <JobsLink onClick={() => setOpen(false)} />
+          </Suspense>
           <InboxLink className={classes.tool} onClick={() => setOpen(false)} />
           <SchemeToggle />
           <Button

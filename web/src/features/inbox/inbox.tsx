@@ -1,6 +1,7 @@
 /** The inbox: what waits for somebody and what was answered to them, by day, each one press from its row or list. */
 import { Link } from "@tanstack/react-router";
 import { Fragment, useState } from "react";
+import { headline } from "#shared/inbox/headline.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -10,11 +11,14 @@ import { clockTime, dayInManila } from "../../lib/format.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { Answer } from "./answer.tsx";
-import { addressOf, headline } from "./entry-text.ts";
+import { addressOf } from "./entry-address.ts";
 import classes from "./inbox.module.css";
 import { type InboxEntry, markRead, pageSize, useInbox } from "./use-inbox.ts";
 
 const failed = (problem: unknown) => notify({ tone: "error", message: messageOf(problem) });
+
+/** Entries that begin with a day, at no time of it. */
+const isOfDay: ReadonlySet<InboxEntry["kind"]> = new Set(["window", "permits"]);
 
 export function Inbox() {
   const [page, setPage] = useState(1);
@@ -77,7 +81,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
         </Link>
         {reason && <blockquote className={classes.reason}>{reason}</blockquote>}
         <Text small soft>
-          {[by, clockTime(new Date(at))].filter(Boolean).join(" · ")}
+          {[by, isOfDay.has(kind) ? null : clockTime(new Date(at))].filter(Boolean).join(" · ")}
         </Text>
         {kind === "reopening_asked" && <Answer entry={entry} />}
       </div>
@@ -94,8 +98,8 @@ const Empty = () => (
   <div className={classes.empty}>
     <Text strong>Nothing waits for you.</Text>
     <Text>
-      Rows that come back to your office, rows to approve, windows about to end and requests to reopen one
-      appear here.
+      Rows that come back to your office, rows to approve, windows about to end, requests to reopen one,
+      permits about to expire and your finished imports appear here.
     </Text>
     <Link to="/homepage/forms">Go to the forms</Link>
   </div>

@@ -1,7 +1,7 @@
 /** One's own API tokens: which there are, a new one, which is shown this once, and the end of one. */
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import type { ApiToken } from "#shared/contracts/api-tokens.ts";
+import type { ApiToken } from "#shared/contracts/signing-in.ts";
 import { Button } from "../../components/button.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import { call } from "../../lib/http/http.ts";

@@ -1,4 +1,4 @@
-/** One's own profile: what the account may do, name and position, and the password. Open to everybody signed in. */
+/** One's own profile: what the account may do, name and position, mail, and the password. Open to everybody signed in. */
 
 import { Link } from "@tanstack/react-router";
 import { Facts } from "../../components/facts.tsx";
@@ -9,6 +9,7 @@ import { mayOpen } from "../../lib/guards.ts";
 import { call } from "../../lib/http/http.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { ApiTokens } from "./api-tokens.tsx";
+import { MailForm } from "./mail-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import classes from "./profile.module.css";
 import { ProfileForm } from "./profile-form.tsx";
@@ -25,7 +26,8 @@ export function Profile() {
             <Text soft>Only an administrator can change these.</Text>
             {mayOpen(user, "forms") && (
               <Text>
-                <Link to="/homepage/imports">Your imports</Link>
+                <Link to="/homepage/imports">Your imports</Link> ·{" "}
+                <Link to="/homepage/jobs">Your exports and bulk changes</Link>
               </Text>
             )}
           </section>
@@ -40,6 +42,7 @@ export function Profile() {
               await refreshUser();
             }}
           />
+          <MailForm user={user} />
           <PasswordForm user={user} />
         </div>
       </div>

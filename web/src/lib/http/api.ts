@@ -79,6 +79,14 @@ export const api = {
   returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/return", body, { at: { path }, query: batch ?? {} })).data,
 
+  /** Takes one's own returns back. */
+  takeBackReturns: async (
+    path: string,
+    body: BodyOf<"PUT /api/{path}/take-back-return">,
+    batch?: Batch,
+  ): Promise<Row[]> =>
+    (await call("PUT /api/{path}/take-back-return", body, { at: { path }, query: batch ?? {} })).data,
+
   /** Gives returned rows to whoever reviews them once more. */
   resubmit: async (path: string, body: BodyOf<"PUT /api/{path}/resubmit">): Promise<Row[]> =>
     (await call("PUT /api/{path}/resubmit", body, { at: { path } })).data,

@@ -66,8 +66,9 @@ export const bulkStart = <T extends SeenRow, D>(
   rows: readonly T[],
   size: number,
   refused: readonly Refused<T>[] = [],
+  number = 1,
 ): Bulk<T, D> => ({
-  ...{ status: "ready", size, all: rows.length + refused.length, waiting: rows, step: [], number: 1 },
+  ...{ status: "ready", size, all: rows.length + refused.length, waiting: rows, step: [], number },
   ...{ done: [], same: 0, refused, problem: null, unsure: false },
 });
 
@@ -147,6 +148,9 @@ export function eventOf(problem: unknown): Exclude<BulkEvent<never>, { type: "go
   if (lost.includes(problem.status)) return { type: "lost", message };
   if (problem.status >= 500 || notOfRows.includes(problem.status))
     return { type: "failed", message, unsure: problem.status >= 500 };
+  // The step itself is not wanted: it was done with other rows, or another window goes on.
+  if (problem.details.some(({ index, field }) => index === undefined && field === "batch"))
+    return { type: "failed", message, unsure: false };
   const whys = new Map<number, string>();
   for (const { index, message: why } of problem.details)
     if (index !== undefined) whys.set(index, [whys.get(index), why].filter(Boolean).join(" "));
@@ -165,6 +169,8 @@ export interface RunOptions<T extends SeenRow> {
   pauses?: readonly number[];
   /** Rows that are refused before anything is sent. */
   refused?: readonly Refused<T>[];
+  /** An act that was begun before, by its id, and the number from which its steps go on. */
+  again?: { id: string; number: number } | undefined;
 }
 
 const usualPauses = [1000, 3000, 9000];
@@ -177,15 +183,17 @@ export class BulkRun<T extends SeenRow, D> {
   private bulk: Bulk<T, D>;
   private readonly send: SendStep<T, D>;
   private readonly pauses: readonly number[];
-  private readonly act = newImportId();
+  /** By which its steps are known. */
+  readonly id: string;
   private readonly listeners = new Set<() => void>();
 
   constructor(
     rows: readonly T[],
     send: SendStep<T, D>,
-    { size = stepSize, pauses = usualPauses, refused = [] }: RunOptions<T> = {},
+    { size = stepSize, pauses = usualPauses, refused = [], again }: RunOptions<T> = {},
   ) {
-    this.bulk = bulkStart(rows, size, refused);
+    this.id = again?.id ?? newImportId();
+    this.bulk = bulkStart(rows, size, refused, again?.number);
     this.send = send;
     this.pauses = pauses;
   }
@@ -225,7 +233,7 @@ export class BulkRun<T extends SeenRow, D> {
   private async sendStep(): Promise<BulkEvent<D>> {
     try {
       const { done, same = 0 } = await this.send(this.bulk.step, {
-        import_id: this.act,
+        import_id: this.id,
         batch: this.bulk.number,
       });
       return { type: "done", done, same };

@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function BulkView({ record, act, onClose }: Props) {
-  const { bulk, words, goOn, cancel, undo } = act;
+  const { bulk, words, long, goOn, cancel, undo } = act;
   if (!bulk || !words) return null;
   const { status, all, done, problem, refused } = bulk;
   if (isUnderWay(bulk) || status === "ready") {
@@ -34,6 +34,7 @@ export function BulkView({ record, act, onClose }: Props) {
           <Button look="default" data-autofocus disabled={status === "stopping"} onClick={cancel}>
             Cancel
           </Button>
+          {long && <Button onClick={onClose}>Go on in the background</Button>}
         </Group>
       </>
     );

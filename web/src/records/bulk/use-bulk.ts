@@ -6,6 +6,8 @@ import { refreshHeader } from "../../lib/http/events.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { rowsChanged } from "../common/use-records.ts";
+import type { JobAct } from "../jobs/jobs.ts";
+import type { LongWork } from "../jobs/work.ts";
 import { accountOf, type BulkWords, isClean } from "./account.ts";
 import {
   type AnyRun,
@@ -16,10 +18,13 @@ import {
   type SeenRow,
   type SendStep,
 } from "./bulk-run.ts";
+import { announceAct, driveAct } from "./long-act.ts";
 import { offerUndo, runUndo, type Undo } from "./undo.ts";
 
 export interface BulkAct<T extends SeenRow, D> {
   words: BulkWords;
+  /** What it does, as the database keeps it of an act on very many rows. */
+  what: JobAct;
   /** Finds out which rows it is about. */
   rows: () => Promise<{ rows: readonly T[]; refused?: readonly Refused<T>[] }>;
   send: SendStep<T, D>;
@@ -31,6 +36,8 @@ export interface BulkOnScreen {
   /** Null while it has not begun. */
   bulk: Bulk<SeenRow, unknown> | null;
   words: BulkWords | null;
+  /** Whether it may go on in the background. */
+  long: boolean;
   /** Which rows it is about is being found out. */
   choosing: boolean;
   /** Why that could not be found out. */
@@ -52,6 +59,9 @@ interface Options {
 
 interface Begun {
   run: AnyRun;
+  drive: () => Promise<Bulk<SeenRow, unknown>>;
+  /** Null for an act that is short. */
+  work: LongWork | null;
   words: BulkWords;
   undo: (() => Undo) | null;
   /** It is being taken back, or that was offered. */
@@ -66,7 +76,7 @@ function undoOf({ run, undo, undone }: Begun): Undo | null {
 
 const never = () => () => undefined;
 
-/** Whether the screen of an act was left, which ends it after the step under way. */
+/** Whether the screen of an act was left, which ends a short one after the step under way. */
 function useScreen(record: AnyRecord) {
   const screen = useRef<{ left: boolean; begun: Begun | null }>({ left: false, begun: null });
   useEffect(() => {
@@ -74,7 +84,7 @@ function useScreen(record: AnyRecord) {
     here.left = false;
     return () => {
       here.left = true;
-      here.begun?.run.cancel();
+      if (!here.begun?.work) here.begun?.run.cancel();
       // What was told on the screen can still be taken back for a moment.
       const undo = here.begun && undoOf(here.begun);
       if (undo) offerUndo(record, undo);
@@ -93,7 +103,7 @@ export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
   const screen = useScreen(record);
 
   const drive = async (which: Begun) => {
-    const ended = await which.run.go();
+    const ended = await which.drive();
     const account = accountOf(ended, record, which.words).join(" ");
     const undo = undoOf(which);
     const clean = isClean(ended);
@@ -101,9 +111,10 @@ export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
       which.undone = true;
       if (undo) offerUndo(record, undo, clean ? undo.said : account);
       // Whoever left the screen meanwhile is told as well.
-      else if (!clean) notify({ tone: "info", message: account, seconds: 20 });
+      else if (screen.current.left)
+        notify({ tone: clean ? "success" : "info", message: account, seconds: 20 });
     }
-    if (clean) onClean(account);
+    if (clean && !screen.current.left) onClean(account);
     refreshHeader();
     changed?.();
     await rowsChanged(record);
@@ -112,16 +123,18 @@ export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
   return {
     bulk,
     words: begun?.words ?? null,
+    long: begun?.work != null,
     choosing,
     problem,
-    begin: async <T extends SeenRow, D>({ words, rows, send, undo }: BulkAct<T, D>) => {
+    begin: async <T extends SeenRow, D>({ words, what, rows, send, undo }: BulkAct<T, D>) => {
       setChoosing(true);
       setProblem(null);
       try {
         const chosen = await rows();
         const run = new BulkRun<T, D>(chosen.rows, send, { refused: chosen.refused ?? [] });
+        const work = await announceAct(record, run, { rows: chosen.rows, what, words });
         const back = undo ? () => undo(run.snapshot().done) : null;
-        const which = { run, words, undo: back, undone: false };
+        const which = { run, drive: () => driveAct(run, work), work, words, undo: back, undone: false };
         screen.current.begun = which;
         setBegun(which);
         if (!screen.current.left) void drive(which);

@@ -1,5 +1,6 @@
 /** The record types as menus, addresses and links know them; the rest of each loads when its screen opens. */
 import { loaders, screens } from "virtual:record-screens";
+import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { stringifySearch } from "../../lib/http/search-params.ts";
@@ -44,6 +45,16 @@ export const screenByPath = (path: string): RecordScreen | undefined =>
 /** The screens whose rows are entered from rows of a path. */
 export const screensEnteredFrom = (path: string): RecordScreen[] =>
   recordScreens.filter(({ entryLinks }) => entryLinks?.some((link) => link.path === path));
+
+/** What a screen is called above its list: with its form, where several have the same name. */
+export const headingOf = ({
+  route,
+  section,
+  label,
+}: Pick<AnyRecord, "route" | "section" | "label">): string =>
+  recordScreens.some((other) => other.label === label && other.route !== route)
+    ? fullLabel({ section, label })
+    : label;
 
 /** The address of a screen. */
 export const screenAddress = (route: string, search: RecordSearch = {}): string =>

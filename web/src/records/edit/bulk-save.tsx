@@ -117,6 +117,7 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
           onClick={() =>
             act.begin({
               words: changing,
+              what: { act: "edit" },
               rows: async () => ({ rows: saved.map(plannedRow) }),
               send: savePlans((inputs, batch) => api.update(record.path, inputs, batch), reason.trim()),
               undo: (done) => undoChanges(record, user, slots, done),

@@ -57,6 +57,7 @@ export function WholeSave({ record, user, slots, list, entered, onClose }: Props
           onClick={() =>
             act.begin({
               words: changing,
+              what: { act: "edit" },
               rows: () => seenRowsOf(record, list),
               send: saveEntered({ record, user, slots, entered, reason: reason.trim() }),
               undo: (done) => undoChanges(record, user, slots, done),

@@ -15,15 +15,15 @@ interface Props extends ReportJob {
   asked: number;
 }
 
-export default function Exporting({ asked, what, total, make }: Props) {
+export default function Exporting({ asked, ...job }: Props) {
   const [asking, setAsking] = useState(false);
-  const { progress, file, start, cancel, dismiss } = useExport(make);
+  const { progress, file, long, start, cancel, background, dismiss } = useExport(job);
   // Once it stands: a dialog that opens later finds the focus on the button, and gives it back there.
   useEffect(() => setAsking(asked > 0), [asked]);
   return (
     <>
       <Modal opened={asking && progress === null} onClose={() => setAsking(false)} title="Export to Excel?">
-        <Text>{question(what, total)}</Text>
+        <Text>{question(job.what, job.total)}</Text>
         <Group at="end">
           <Button look="default" onClick={() => setAsking(false)}>
             No
@@ -51,6 +51,7 @@ export default function Exporting({ asked, what, total, make }: Props) {
           <Button look="default" data-autofocus onClick={cancel}>
             Cancel
           </Button>
+          {long && <Button onClick={background}>Go on in the background</Button>}
         </Group>
       </Modal>
       {file && <FileToast file={file} onClose={dismiss} />}

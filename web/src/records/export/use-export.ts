@@ -1,17 +1,30 @@
-/** An export from its confirmation to the link of its file (spec sections 4, 8 and 9). */
+/**
+ * An export from its confirmation to the link of its file (spec sections 4, 8 and 9). One of very many rows is long work: it
+ * goes on in the background where that is wished, and its file is kept for some days.
+ */
 import { useCallback, useEffect, useRef, useState } from "react";
+import { mostAtOnce } from "#shared/rules/long-work.ts";
 import { reportFileName } from "#shared/rules/report-file.ts";
 import type { MadeFile } from "../../components/overlays/file-toast.tsx";
+import { count } from "../../lib/format.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
+import { newImportId } from "../common/import-id.ts";
+import { announceJob, keepResult } from "../jobs/jobs.ts";
+import { LongWork } from "../jobs/work.ts";
+import { download } from "../workbook/download.ts";
 import type { JobProgress } from "../workbook/excel-client.ts";
-import type { MakeReport } from "../workbook/report-job.ts";
+import type { ReportJob, Workbook } from "../workbook/report-job.ts";
 
 export interface Export {
   progress: JobProgress | null;
   file: MadeFile | null;
+  /** Whether it may go on in the background. */
+  long: boolean;
   start: () => Promise<void>;
   cancel: () => void;
+  /** Goes on without this screen. */
+  background: () => void;
   /** Takes the link away and frees the file. */
   dismiss: () => void;
 }
@@ -19,35 +32,105 @@ export interface Export {
 const noData = "No data to export.";
 const noDataSeconds = 4;
 
-export function useExport(make: MakeReport): Export {
+/** An export under way. */
+interface Running {
+  abort: AbortController;
+  work: LongWork | null;
+  /** Nobody looks at it here any more. */
+  left: boolean;
+}
+
+/** Announces an export of very many rows; null for any other. */
+async function announced({ what, total = 0, list }: ReportJob, cancel: () => void): Promise<LongWork | null> {
+  if (!list || total <= mostAtOnce) return null;
+  const id = newImportId();
+  await announceJob({ job_id: id, screen: list.screen, filter: { ...list.filter }, total });
+  return new LongWork({ ...{ id, all: total, cancel }, title: `Exporting ${what}` });
+}
+
+/** Keeps the file, and tells how it ended. */
+async function keep(work: LongWork, { file, rows }: Workbook, signal: AbortSignal): Promise<void> {
+  const problem = await keepResult(work.onScreen.id, file, signal).then(
+    () => null,
+    (thrown) => `The file was not kept. ${messageOf(thrown)}`,
+  );
+  await work.end("finished", { done: rows, problem });
+}
+
+export function useExport(job: ReportJob): Export {
   const [progress, setProgress] = useState<JobProgress | null>(null);
   const [file, setFile] = useState<MadeFile | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const [long, setLong] = useState(false);
+  const running = useRef<Running | null>(null);
 
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      if (!running.current) return;
+      running.current.left = true;
+      if (!running.current.work) running.current.abort.abort();
+    },
+    [],
+  );
   useEffect(() => () => (file ? URL.revokeObjectURL(file.url) : undefined), [file]);
 
   const start = useCallback(async () => {
     const abort = new AbortController();
-    running.current = abort;
+    const { signal } = abort;
+    const here: Running = { abort, work: null, left: false };
+    running.current = here;
     setFile(null);
     setProgress({ step: "fetching", done: 0, all: 0 });
+    let written = 0;
+    /** Its dialog closes, unless another export stands in it by now. */
+    const close = () => running.current === here && setProgress(null);
     try {
-      const made = await make(abort.signal, setProgress);
-      if (abort.signal.aborted) return;
+      here.work = await announced(job, () => abort.abort());
+      setLong(here.work !== null);
+      here.work?.run();
+      const made = await job.make(signal, (step) => {
+        if (running.current === here && !here.left) setProgress(step);
+        if (step.step === "writing") written = step.done;
+        here.work?.goesOn({ handled: written }, { done: written });
+      });
+      if (signal.aborted) throw signal.reason;
+      close();
       if (made && made.rows > 0) {
-        setFile({ name: reportFileName(), url: URL.createObjectURL(made.file), rows: made.rows });
-      } else notify({ message: noData, tone: "info", seconds: noDataSeconds });
+        if (here.left) offer(made);
+        else setFile({ name: reportFileName(), url: URL.createObjectURL(made.file), rows: made.rows });
+        if (here.work) await keep(here.work, made, signal);
+      } else {
+        notify({ message: noData, tone: "info", seconds: noDataSeconds });
+        await here.work?.end("finished", { done: 0 });
+      }
     } catch (problem) {
-      if (abort.signal.aborted) return;
+      close();
+      const message = messageOf(problem);
+      void here.work?.end(signal.aborted ? "cancelled" : "failed", {
+        done: written,
+        problem: signal.aborted ? null : message,
+      });
+      if (signal.aborted) return;
       console.error("The export failed.", problem);
-      notify({ title: messageOf(problem), message: noData, tone: "error", seconds: noDataSeconds });
-    } finally {
-      if (running.current === abort) setProgress(null);
+      notify({ title: message, message: noData, tone: "error", seconds: noDataSeconds });
     }
-  }, [make]);
+  }, [job]);
 
-  const cancel = useCallback(() => running.current?.abort(), []);
+  const cancel = useCallback(() => running.current?.abort.abort(), []);
+  const background = useCallback(() => {
+    if (running.current) running.current.left = true;
+    running.current = null;
+    setProgress(null);
+  }, []);
   const dismiss = useCallback(() => setFile(null), []);
-  return { progress, file, start, cancel, dismiss };
+  return { progress, file, long, start, cancel, background, dismiss };
+}
+
+/** Offers a file that was made in the background, on whatever screen somebody is by now. */
+function offer({ file, rows }: Workbook): void {
+  const name = reportFileName();
+  notify({
+    ...{ title: "The report is ready", tone: "success", seconds: 30 },
+    message: `${name} (${count(rows)} rows)`,
+    act: { label: "Download", run: () => download(file, name) },
+  });
 }

@@ -23,7 +23,7 @@ import type { Row } from "../../lib/http/api.ts";
 import { askedFields } from "../common/asked-fields.ts";
 import { closedWindow } from "../common/rights.ts";
 import type { FieldSlotProps, FormSlotProps, RecordSlots } from "../common/slots.ts";
-import { AskToReopen } from "../reopening/ask-to-reopen.tsx";
+import AskToReopen from "../reopening/ask-to-reopen.tsx";
 import { ConfirmUpdate } from "./confirm-update.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -44,6 +44,8 @@ import {
 import { useLeast } from "./next/use-least.ts";
 import { ReasonPanel } from "./reason-panel.tsx";
 import { SamePanel } from "./same-panel.tsx";
+import { FormSection } from "./sections/form-section.tsx";
+import { SectionIndex } from "./sections/section-index.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 import type { Saved } from "./use-saving.ts";
 
@@ -104,12 +106,15 @@ export function RecordForm(props: Props) {
 
   useEffect(() => connectDirty(() => latest.current.draft.keep()), [connectDirty]);
   const [lacking] = useState(() => (row ? missingFacts(record, row) : []));
+  const isStored = row !== null;
   useLayoutEffect(() => {
     const asked = askedFields(record);
     // Of several fields that may state a fact, the one that carries the mark.
     const missing = lacking[0]?.anyOf.find((name) => asked.some((field) => field.name === name));
     const begin =
-      asked.find(({ name }) => name === missing) ?? firstToFill(record, latest.current.form.getValues());
+      asked.find(({ name }) => name === missing) ??
+      // A stored row is read from its beginning.
+      (isStored ? fieldsInOrder(record)[0] : firstToFill(record, latest.current.form.getValues()));
     // Where only some fields are shown, the first of these.
     const control = [begin, ...fieldsInOrder(record)]
       .map((field) => document.getElementById(fieldId(field?.name ?? "")))
@@ -117,7 +122,7 @@ export function RecordForm(props: Props) {
     // The drawer's focus trap looks for this mark when it takes the focus in; a form that loaded later has missed it.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
-  }, [record, lacking]);
+  }, [record, isStored, lacking]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const another = event.key === "Enter";
@@ -152,13 +157,7 @@ export function RecordForm(props: Props) {
           if (readOnly === null) save(false);
         }}
       >
-        <nav className={classes.jump} aria-label="Sections">
-          {shownGroups.map((group) => (
-            <a key={group.key} href={`#section-${group.key}`} onClick={jumpTo}>
-              {group.label}
-            </a>
-          ))}
-        </nav>
+        <SectionIndex record={record} sections={shownGroups} />
         {onNext && readOnly === null && (
           <div className={classes.ease}>
             <label className={classes.least}>
@@ -269,29 +268,24 @@ export function RecordForm(props: Props) {
         <fieldset className={classes.sections} disabled={readOnly !== null}>
           <legend className="visually-hidden">{record.label}</legend>
           {shownGroups.map((group) => (
-            <section
+            <FormSection
               key={group.key}
-              id={`section-${group.key}`}
-              className={classes.section}
-              aria-labelledby={`section-${group.key}-title`}
-              tabIndex={-1}
+              record={record}
+              section={group}
+              readOnly={readOnly !== null}
+              fields={askedFields(record).filter((field) => field.group === group.key && isShown(field))}
             >
-              <h3 id={`section-${group.key}-title`}>{group.label}</h3>
-              <div className={classes.fields}>
-                {askedFields(record)
-                  .filter((field) => field.group === group.key && isShown(field))
-                  .map((field) => (
-                    <OneField
-                      key={field.name}
-                      slots={slots}
-                      record={record}
-                      user={user}
-                      field={field}
-                      stored={state.base}
-                    />
-                  ))}
-              </div>
-            </section>
+              {(field) => (
+                <OneField
+                  key={field.name}
+                  slots={slots}
+                  record={record}
+                  user={user}
+                  field={field}
+                  stored={state.base}
+                />
+              )}
+            </FormSection>
           ))}
         </fieldset>
         {BelowForm && <Beside Slot={BelowForm} record={record} user={user} row={row} />}
@@ -306,11 +300,14 @@ export function RecordForm(props: Props) {
         )}
         <div className={classes.foot}>
           <span className={classes.state}>
-            {readOnly !== null
-              ? ""
-              : onNext
-                ? "Ctrl+S saves, Ctrl+Enter goes on with the next. Entries are kept as you type."
-                : "Ctrl+S saves. Entries are kept as you type."}
+            {readOnly === null && (
+              <>
+                <span className={classes.keys}>
+                  {onNext ? "Ctrl+S saves, Ctrl+Enter goes on with the next." : "Ctrl+S saves."}
+                </span>{" "}
+                Entries are kept as you type.
+              </>
+            )}
           </span>
           <Button look="default" onClick={onCancel}>
             {readOnly === null ? "Cancel" : "Close"}
@@ -356,10 +353,3 @@ function Beside({
 
 const sensitiveLabels = (record: AnyRecord): string =>
   enumerate(record.fields.filter((field) => field.sensitive).map(({ label }) => label));
-
-function jumpTo(event: React.MouseEvent<HTMLAnchorElement>): void {
-  event.preventDefault();
-  const section = document.getElementById(event.currentTarget.hash.slice(1));
-  section?.scrollIntoView();
-  section?.querySelector<HTMLElement>("input, button, textarea")?.focus({ preventScroll: true });
-}

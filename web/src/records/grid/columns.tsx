@@ -133,14 +133,20 @@ function fieldColumn({ parent }: AnyRecord, field: Field): ColDef<Row> {
   };
 }
 
-/** About what a word of a heading needs beside the cell's edges and its mark for sorting, which no word is broken for. */
-const wordWidth = (label: string): number =>
-  46 + 8.5 * Math.max(...label.split(" ").map((word) => word.length));
+/** About what a heading needs in the two lines that it has, beside the cell's edges and its mark for sorting. */
+function headingWidth(label: string): number {
+  const words = label.split(" ");
+  const breaks = words.map((_, place) =>
+    [words.slice(0, place), words.slice(place)].map((line) => line.join(" ")),
+  );
+  return 46 + 8.5 * Math.min(...breaks.map((lines) => Math.max(...lines.map((line) => line.length))));
+}
 
-/** What a value of the kind needs, and a long heading in two lines. */
-function widthOf({ kind, name, label }: Field): number {
+/** What a value of the kind needs, and its heading. */
+function widthOf({ kind, name, label, options }: Field): number {
   if (kind === "long_text" || kind === "list") return 200;
-  if (kind === "text") return name.endsWith("_name") ? 152 : label.length < 5 ? 90 : 150;
+  const isCode = label.length < 5 && options?.from !== "record";
+  if (kind === "text") return name.endsWith("_name") ? 152 : isCode ? 90 : 150;
   const ofValue = kind === "year" || kind === "quarter" || kind === "integer" ? 92 : 120;
-  return Math.max(label.length > 18 ? 140 : ofValue, wordWidth(label));
+  return Math.max(ofValue, headingWidth(label));
 }

@@ -47,6 +47,8 @@ const theme = themeQuartz.withParams({
   rowHoverColor: "var(--hover)",
   accentColor: "var(--mark)",
   chromeBackgroundColor: "var(--head)",
+  // Else boxes and scrollbars stay light in the dark look.
+  browserColorScheme: "inherit",
   fontFamily: "inherit",
   fontSize: 13,
   headerHeight: 36,

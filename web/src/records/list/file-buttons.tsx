@@ -27,12 +27,14 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
   // What was begun stays when its dialog is closed.
   const [begun, setBegun] = useState(importing);
   if (importing && !begun) setBegun(true);
-  const make = useMemo<MakeReport>(() => {
+  const { make, list } = useMemo(() => {
     const filter = {
       ...filterBody(record, search, tabOf(search)),
       sort: sortsOf(record, search),
     };
-    return async (...job) => (await import("../export/list-report.ts")).listReport(record, filter)(...job);
+    const make: MakeReport = async (...job) =>
+      (await import("../export/list-report.ts")).listReport(record, filter)(...job);
+    return { make, list: record.scoped ? { screen: record.route, filter } : undefined };
   }, [record, search]);
   const access = useMemo(() => ({ ...user, ...user.access }), [user]);
   return (
@@ -61,6 +63,7 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
         what={`${record.label} under the current filters and search`}
         total={total ?? 0}
         make={make}
+        list={list}
       />
       {begun && mayAdd && (
         <Suspense>

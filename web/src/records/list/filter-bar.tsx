@@ -51,11 +51,12 @@ export function FilterBar({ record, user, where, brief, onSearch }: Props) {
   const count = Object.keys(where).length;
   const waiting = filterFields(record).some(({ name }) => draft[name] !== where[name]);
   const hidden = hiddenColumns(record, user);
-  const offered = filterFields(record).filter((field) => !hidden.includes(field.name));
+  const filters = filterFields(record);
+  const offered = filters.filter((field) => !hidden.includes(field.name));
+  // The bar is no longer for whoever has fewer of them, because of the office.
+  const most = searchBar.length - (filters.length - offered.length);
   // Those of the specification come first, and leave room for a record's own where its rows have few of them.
-  const fields = offered.filter(
-    ({ name }, place) => all || place < searchBar.length || draft[name] !== undefined,
-  );
+  const fields = offered.filter(({ name }, place) => all || place < most || draft[name] !== undefined);
   const set = (name: string, value: string | null) => {
     const next = { ...draft };
     for (const lower of below[name] ?? []) delete next[lower];
@@ -110,17 +111,18 @@ export function FilterBar({ record, user, where, brief, onSearch }: Props) {
             onKeyDown={enter}
           />
         ))}
-        {brief && offered.length > searchBar.length && (
-          <Button
-            look="subtle"
-            aria-expanded={all}
-            icon={<IconPlus size={14} aria-hidden />}
-            onClick={() => setAll(!all)}
-          >
-            Filter
-          </Button>
-        )}
         <div className={classes.buttons}>
+          {brief && offered.length > most && (
+            <Button
+              look="subtle"
+              aria-expanded={all}
+              title={all ? "Fewer filters" : "More filters"}
+              icon={<IconPlus size={14} aria-hidden />}
+              onClick={() => setAll(!all)}
+            >
+              <span className={screenClasses.wideOnly}>Filter</span>
+            </Button>
+          )}
           <Button
             type="submit"
             look={waiting ? "filled" : "default"}

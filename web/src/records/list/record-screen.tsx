@@ -12,7 +12,7 @@ import type { Row } from "../../lib/http/api.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import classes from "../common/record-screen.module.css";
-import { screenAddress } from "../common/record-screens.ts";
+import { headingOf, screenAddress } from "../common/record-screens.ts";
 import { type RecordSearch, sortsOf, sortText, tabOf } from "../common/record-search.ts";
 import { addRefusal, closedWindow, hasRight } from "../common/rights.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
@@ -25,12 +25,12 @@ import { RecordRows } from "../grid/record-rows.tsx";
 import { Selection } from "../grid/selection.ts";
 import type { Mark } from "../grid/use-mark.ts";
 import { useViews } from "../grid/view-state.ts";
-import { AskToReopen } from "../reopening/ask-to-reopen.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { ListPager, ListSearch } from "./list-controls.tsx";
 import { RecordTabs } from "./record-tabs.tsx";
 import { ScreenBars } from "./screen-bars.tsx";
 
+const AskToReopen = lazy(() => import("../reopening/ask-to-reopen.tsx"));
 const ViewMenu = lazy(() => import("../views/view-menu.tsx"));
 const SavedBar = lazy(() => import("../views/saved-bar.tsx"));
 const TotalsBar = lazy(() => import("../grid/totals-bar.tsx"));
@@ -112,7 +112,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
     <section className={classes.screen} aria-labelledby="record-title">
       <div className={classes.head}>
         <h1 id="record-title" className={classes.heading}>
-          {record.label}
+          {headingOf(record)}
         </h1>
         {refused === null ? (
           <Button
@@ -129,7 +129,9 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         ) : (
           <>
             <p className={classes.refused}>{refused}</p>
-            <AskToReopen closed={closedWindow(record, user)} />
+            <Suspense>
+              <AskToReopen closed={closedWindow(record, user)} />
+            </Suspense>
           </>
         )}
         {record.approval && (
@@ -250,21 +252,10 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         ) : (
           <RecordRows
             rows={rows}
-            onWiden={
-              search.where || search.q || search.check || search.review
-                ? () =>
-                    onSearch({
-                      ...search,
-                      ...{
-                        where: undefined,
-                        q: undefined,
-                        check: undefined,
-                        review: undefined,
-                        page: undefined,
-                      },
-                    })
-                : null
-            }
+            record={record}
+            search={search}
+            mayAdd={refused === null}
+            onSearch={onSearch}
           >
             {(data) => (
               <RecordGrid

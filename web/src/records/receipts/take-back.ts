@@ -65,6 +65,7 @@ async function reverting(
 /** The act by which an import is taken back. */
 export const takingBack = (record: Served, importId: string): BulkAct<ImportedRow, ImportedRow> => ({
   words: { doing: "Taking back", did: "taken back" },
+  what: { act: "take back" },
   rows: () => rowsOf(record, importId),
   send: taking(record),
   undo: (done) => ({

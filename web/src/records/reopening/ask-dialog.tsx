@@ -1,12 +1,12 @@
 /** Asking to reopen a window for an office, with a reason, of whoever keeps its schedules. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { coveredBy } from "#shared/rules/office-names.ts";
 import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/fields/field.tsx";
 import { Group, Stack, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
-import { coveredBy } from "../../lib/format-office.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";

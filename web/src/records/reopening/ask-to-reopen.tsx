@@ -6,7 +6,7 @@ import type { ClosedWindow } from "../common/rights.ts";
 const AskDialog = lazy(() => import("./ask-dialog.tsx"));
 
 /** Nothing where it is not a window that refuses. */
-export function AskToReopen({ closed }: { closed: ClosedWindow | null }) {
+export default function AskToReopen({ closed }: { closed: ClosedWindow | null }) {
   const [asking, setAsking] = useState(false);
   if (!closed) return null;
   return (

@@ -45,6 +45,7 @@ export const stageAct = (record: AnyRecord, stage: Stage, chosen: Chosen): BulkA
     stage === "Approved"
       ? { doing: "Approving", did: "approved" }
       : { doing: "Setting back", did: "set back to Pending", already: "Pending already" },
+  what: { act: stage === "Approved" ? "approve" : "set back" },
   // Whoever sets rows back need not have seen their last change.
   rows: () =>
     seenRowsOf(record, isWhole(chosen) && stage === "Pending" ? { ...chosen, seen: undefined } : chosen),

@@ -4,14 +4,12 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { count } from "../../lib/format.ts";
-import { api } from "../../lib/http/api.ts";
 import { notify } from "../../lib/notify.ts";
 import { BulkDialog } from "../bulk/bulk-dialog.tsx";
-import { asSeen, type SeenRow } from "../bulk/bulk-run.ts";
-import { type Chosen, chosenCount, rowsText, seenRowsOf } from "../bulk/chosen.ts";
-import { type BulkAct, useBulk } from "../bulk/use-bulk.ts";
+import { type Chosen, chosenCount, rowsText } from "../bulk/chosen.ts";
+import { useBulk } from "../bulk/use-bulk.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { undoDeletion } from "./restore.ts";
+import { deleting } from "./delete-act.ts";
 
 interface Props {
   record: AnyRecord;
@@ -20,23 +18,6 @@ interface Props {
   /** @param touched Whether something was done. */
   onClose: (touched: boolean) => void;
 }
-
-const deleting = (
-  record: AnyRecord,
-  chosen: Chosen,
-  changed: (() => void) | undefined,
-): BulkAct<SeenRow, number> => ({
-  words: { doing: "Deleting", did: "deleted" },
-  rows: () => seenRowsOf(record, chosen),
-  send: async (step, batch) => {
-    const { id, row_version } = asSeen(step);
-    await api.remove(record.path, id, row_version, batch);
-    return { done: id };
-  },
-  undo: record.scoped
-    ? (ids) => undoDeletion(record, ids, (number) => rowsText(record, number), changed)
-    : undefined,
-});
 
 export default function BulkDelete({ record, slots, chosen, onClose }: Props) {
   const act = useBulk({

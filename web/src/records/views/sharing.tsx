@@ -1,8 +1,8 @@
 /** With whom a view is shared: in words, and as a choice that says why it is not free. */
 import { scopeOf, seesEverything } from "#shared/access/levels.ts";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
+import { officeName } from "#shared/rules/office-names.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { officeName } from "../../lib/format-office.ts";
 import { hasRight } from "../common/rights.ts";
 import type { Sharing } from "./saved-views.ts";
 import classes from "./view-menu.module.css";

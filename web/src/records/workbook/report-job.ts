@@ -1,4 +1,5 @@
 /** What an export is told: how its file is made, and what a made file is. */
+import type { ListBody } from "../../lib/http/api.ts";
 import type { JobProgress } from "./excel-client.ts";
 
 export interface Workbook {
@@ -19,4 +20,6 @@ export interface ReportJob {
   /** How many rows that is, where the screen knows it. */
   total?: number | undefined;
   make: MakeReport;
+  /** The list that it is of, where the file of a long one is kept. */
+  list?: { screen: string; filter: ListBody } | undefined;
 }

@@ -23,6 +23,7 @@ const actions = [
   "Approve",
   "Set back",
   "Return",
+  "Take back return",
   "Resubmit",
   "Comment",
   "Ask to reopen",

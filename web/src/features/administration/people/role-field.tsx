@@ -38,7 +38,7 @@ export function RoleField({ user, field, roles }: FieldSlotProps & { roles: read
   };
   return (
     <>
-      <div className={form.field} data-wide>
+      <div className={form.field} data-width="whole">
         <label htmlFor={id} data-required>
           {field.label}
         </label>
@@ -66,7 +66,7 @@ export function RoleField({ user, field, roles }: FieldSlotProps & { roles: read
         )}
       </div>
       {chosen && (
-        <div className={form.field} data-wide>
+        <div className={form.field} data-width="whole">
           <Facts
             live
             blank="none"

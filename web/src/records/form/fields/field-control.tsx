@@ -78,7 +78,7 @@ function TextControl(props: ControlProps) {
     onChange: (event: { currentTarget: { value: string } }) =>
       props.onChange(event.currentTarget.value || null),
   };
-  return field.kind === "long_text" ? <textarea {...shared} rows={4} /> : <input type="text" {...shared} />;
+  return field.kind === "long_text" ? <textarea {...shared} rows={2} /> : <input type="text" {...shared} />;
 }
 
 function YesNo(props: ControlProps) {

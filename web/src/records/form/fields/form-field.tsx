@@ -1,7 +1,7 @@
 /** One field of the form: label, control, help and its problem, tied together for readers. */
 import { useContext } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
 import { demandedFields, factsOf } from "#shared/validate/facts.ts";
 import { openChecks, readBy } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
@@ -57,11 +57,6 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const problem = fieldState.error?.message;
   const follows = followsBy(record, field.name);
   const help = field.help ?? (follows ? filledIn[follows] : undefined);
-  // What stands in them is long, or grows: beside others it would push their help away.
-  const isWide =
-    field.kind === "long_text" ||
-    field.attached ||
-    (field.kind === "list" && field.options?.from === "record");
   const unusual = !problem && (fieldState.isTouched || form.formState.isSubmitted) ? asked : null;
   const describedBy = [help && `${id}-help`, (problem || unusual) && `${id}-problem`]
     .filter(Boolean)
@@ -81,7 +76,7 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
   };
 
   return (
-    <div className={classes.field} data-wide={isWide || undefined}>
+    <div className={classes.field} data-width={widthOf(record, field)}>
       <label htmlFor={id} id={`${id}-label`} data-required={demanded || undefined}>
         {field.label}
       </label>
@@ -115,6 +110,16 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
       )}
     </div>
   );
+}
+
+const shortKinds: readonly FieldKind[] = ["year", "quarter", "month", "integer", "decimal", "date"];
+
+/** As wide as what is entered: numbers and dates are short, names long; what grows has the line for itself. */
+function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | undefined {
+  const { name, kind, attached, options } = field;
+  if (kind === "long_text" || attached || (kind === "list" && options?.from === "record")) return "whole";
+  if (options?.from === "record" || name === record.title || name === record.parent?.title) return "long";
+  return shortKinds.includes(kind) ? "short" : undefined;
 }
 
 /** Whether the field carries the mark of what is required; of several that may state a fact, only while it lacks. */

@@ -2,6 +2,7 @@
  * The order in which people enter rows: whose a row is, of when, and then what it is about. From one row to the next the
  * first two mostly stay, and so do the offices and projects that follow from them.
  */
+import { remarksGroup, reportingGroup } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord, Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
 import { demandedFields } from "#shared/validate/facts.ts";
 import type { Row } from "../../../lib/http/api.ts";
@@ -12,13 +13,29 @@ import { type FormValues, valuesOf } from "../fields/form-values.ts";
 const parentField = (record: AnyRecord): Field | undefined =>
   askedFields(record).find(({ name }) => name === record.parent?.identifier);
 
-const periodGroup = "reporting";
+const periodGroup = reportingGroup.key;
 
-/** The sections of the form that ask for something: the parent's, the period's, then the others as the registry has them. */
+/** The path of the record type of which a chosen row fills in the whole section, such as an ARBO's place; null of others. */
+export function followedFrom(record: AnyRecord, section: string): string | null {
+  const asked = askedFields(record).filter(({ group }) => group === section);
+  const [first] = asked;
+  if (!first?.filledFrom || section === parentField(record)?.group) return null;
+  const { path } = first.filledFrom;
+  return asked.every(({ filledFrom }) => filledFrom?.path === path) ? path : null;
+}
+
+/**
+ * The sections of the form that ask for something: the parent's, the period's, the facts as the registry has them, what
+ * follows from the parent and the project, and the remarks.
+ */
 export function sectionsInOrder(record: AnyRecord): FieldGroup[] {
   const asked = record.groups.filter(({ key }) => askedFields(record).some(({ group }) => group === key));
-  const first = [parentField(record)?.group, periodGroup];
-  const place = ({ key }: FieldGroup) => (first.indexOf(key) < 0 ? first.length : first.indexOf(key));
+  const place = ({ key }: FieldGroup): number => {
+    if (key === parentField(record)?.group) return 0;
+    if (key === periodGroup) return 1;
+    if (key === remarksGroup.key) return 4;
+    return followedFrom(record, key) === null ? 2 : 3;
+  };
   return asked.toSorted((one, other) => place(one) - place(other));
 }
 

@@ -1,0 +1,141 @@
+/**
+ * One list and one form as somebody goes through them with the keyboard alone, and as a screen reader says each stop: its
+ * role and its name, what is required, and what is told beside it. The walk is written down here; what differs fails.
+ */
+import { expect, type Page, test } from "playwright/test";
+import { database, openRecords, signIn } from "./support.ts";
+
+const row = {
+  arbo_id: "E2E-WALK",
+  arbo_name: "E2E Walk Cooperative",
+  region_name: "Region III (Central Luzon)",
+  province_name: "Nueva Ecija",
+  muncity_name: "Jaen",
+};
+const tidy = () =>
+  database(async (sql) => {
+    await sql`delete from public.form11_accomps where arbo_id = ${row.arbo_id}`;
+    await sql`delete from public.arbo_masterlist where arbo_id = ${row.arbo_id}`;
+  });
+test.beforeAll(async () => {
+  await tidy();
+  await database((sql) => sql`insert into public.arbo_masterlist ${sql(row)}`);
+});
+test.afterAll(tidy);
+
+/** What a screen reader is given of the element that has the focus. */
+async function speaker(page: Page): Promise<() => Promise<string>> {
+  const devtools = await page.context().newCDPSession(page);
+  return async () => {
+    const { result } = await devtools.send("Runtime.evaluate", { expression: "document.activeElement" });
+    const { nodes } = await devtools.send("Accessibility.getPartialAXTree", {
+      objectId: result.objectId ?? "",
+      fetchRelatives: false,
+    });
+    const [node] = nodes;
+    const states = (node?.properties ?? []).flatMap(({ name, value }) =>
+      ["required", "expanded", "disabled", "selected"].includes(name) && value.value === true ? [name] : [],
+    );
+    return [`${node?.role?.value} "${node?.name?.value ?? ""}"`, ...states].join(", ");
+  };
+}
+
+async function walked(page: Page, key: string, steps: number): Promise<string[]> {
+  const say = await speaker(page);
+  const said: string[] = [];
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press(key);
+    said.push(await say());
+  }
+  return said;
+}
+
+test("a list: its bar, its filters, its rows and its pages, each named", async ({ page }) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Walk");
+  await page.getByRole("button", { name: "Add ARBO" }).focus();
+  expect(await walked(page, "Tab", 17)).toEqual([
+    'tab "New/Pending 1", selected',
+    'searchbox "Search in all values of the ARBOs"',
+    'button "Row by row"',
+    'button "Approve all (1)", disabled',
+    'button "Import"',
+    'button "Paste rows"',
+    'button "Export"',
+    'button "Trash"',
+    'button "View"',
+    'combobox "Municipality/City: nothing chosen"',
+    'combobox "ARBO name: nothing chosen"',
+    'combobox "Current status: nothing chosen"',
+    'button "Search"',
+    'columnheader "Select all rows of this page"',
+    'columnheader "Action"',
+    'columnheader "Stage"',
+    'columnheader "ARBO name"',
+  ]);
+  await page.locator('[role="row"][row-index="0"] [role="gridcell"]').nth(0).focus();
+  const name = row.arbo_name;
+  expect(await walked(page, "ArrowRight", 4)).toEqual([
+    `gridcell "Edit ${name} Delete ${name} Open ${name} beside the list History of ${name}"`,
+    `gridcell "Pending: change the stage of ${name} Your role has no Approve right."`,
+    `gridcell "${name} Page of ${name}"`,
+    'gridcell "Jaen"',
+  ]);
+});
+
+test("a form: its sections with their states, its fields with what they need, its acts", async ({ page }) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "Form11Accomp", "?new=1");
+  await expect(page.getByRole("combobox", { name: /^ARBO ID: / })).toBeFocused();
+  await page.keyboard.type("E2E-WALK");
+  await expect(page.getByRole("option", { name: /Walk Cooperative/ })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("textbox", { name: "ARBO name" })).toHaveValue(row.arbo_name);
+  expect(await walked(page, "Tab", 30)).toEqual([
+    'combobox "Year reported: nothing chosen", required',
+    'combobox "Quarter reported: nothing chosen", required',
+    'combobox "Month reported: nothing chosen"',
+    'textbox "Type of enterprise"',
+    'textbox "Crop or commodity"',
+    'textbox "Scale of production"',
+    'combobox "Unit of production: nothing chosen"',
+    'textbox "Type of livelihood"',
+    'combobox "Support provided: nothing chosen", required',
+    'textbox "Hard component"',
+    'textbox "Description"',
+    'textbox "Quantity"',
+    'combobox "Unit: nothing chosen"',
+    'textbox "Total cost (PHP)"',
+    'textbox "Date distributed"',
+    'button "Choose Date distributed by month, day and year"',
+    'radio "Yes"',
+    'radio "Yes"',
+    'textbox "Attached files"',
+    'textbox "All ARBs"',
+    'textbox "Male ARBs"',
+    'textbox "Female ARBs"',
+    'combobox "Year funded: nothing chosen"',
+    'combobox "Fund source: nothing chosen"',
+    'textbox "PSP category"',
+    'textbox "Sub-PSP"',
+    'textbox "Sub-PSP abbreviation"',
+    'combobox "Sub-PSP status: nothing chosen"',
+    'button "Change Location"',
+    'button "Change ARC"',
+  ]);
+  await page.getByRole("button", { name: "Close" }).first().focus();
+  expect(await walked(page, "Tab", 12)).toEqual([
+    'link "done: Organization"',
+    'link "incomplete: Reporting"',
+    'link "Enterprise"',
+    'link "incomplete: Support provided"',
+    'link "Beneficiaries"',
+    'link "Programme"',
+    'link "done: Location"',
+    'link "ARC"',
+    'link "Remarks"',
+    'checkbox "Required fields only"',
+    'button "Duplicate the last"',
+    'combobox "Project: nothing chosen"',
+  ]);
+});

@@ -1,0 +1,28 @@
+/** Where an entry of the inbox leads: what it is about, one press away. */
+import type { FigureKey } from "#shared/charts/figures/index.ts";
+import { linkTo, screenByRoute } from "../../records/common/record-screens.ts";
+import type { RecordSearch } from "../../records/common/record-search.ts";
+import type { InboxEntry } from "./use-inbox.ts";
+
+/** So many rows fit into an address; more are shown by the list of all that wait alike. */
+const mostInAddress = 100;
+
+const expiring: FigureKey = "queues.permits_expiring";
+
+export function addressOf({ kind, record, rows, import: imported }: InboxEntry) {
+  if (kind === "reopening_asked")
+    return { to: "/homepage/users/$route", params: { route: "ReportSchedules" }, search: {} } as const;
+  if (kind === "job") return { to: "/homepage/jobs", search: {} } as const;
+  if (imported) return { to: "/homepage/imports/$id", params: { id: imported.id } } as const;
+  const screen = screenByRoute(record?.route ?? "");
+  if (!screen || !rows) return { to: "/homepage/forms" } as const;
+  return { ...linkTo(screen), search: rowsOf(kind, rows.ids) };
+}
+
+function rowsOf(kind: InboxEntry["kind"], ids: readonly number[]): RecordSearch {
+  const [first] = ids;
+  if (ids.length === 1) return first === undefined ? {} : { edit: first };
+  if (ids.length <= mostInAddress) return { about: { id: ids.map(String) } };
+  if (kind === "permits") return { figure: expiring };
+  return { review: kind === "returned" ? "returned" : "to_review" };
+}

@@ -1,0 +1,137 @@
+/** One export or act on many rows: how far it is, what came of it, and what can be done about it. */
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { manilaToday } from "#shared/rules/dates.ts";
+import { Button } from "../../components/button.tsx";
+import { Group, Progress, Text } from "../../components/layout.tsx";
+import { Modal } from "../../components/overlays/dialog.tsx";
+import { count, longDate, momentInManila } from "../../lib/format.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import { notify } from "../../lib/notify.ts";
+import { RefusedRows } from "../../records/bulk/refused-rows.tsx";
+import { loadRecord } from "../../records/common/record-screens.ts";
+import { type Job, jobsKey, saveResult } from "../../records/jobs/jobs.ts";
+import type { WorkOnScreen } from "../../records/jobs/work.ts";
+import { goOnWith, mayGoOn } from "./go-on.ts";
+import { accountOf, jobTitle, leftOf, stateText } from "./job-text.ts";
+import classes from "./jobs.module.css";
+
+interface Props {
+  job: Job;
+  /** Where it is under way in this tab. */
+  work: WorkOnScreen | undefined;
+}
+
+export function JobEntry({ job, work }: Props) {
+  const heading = useId();
+  const { state, started_at: started, total, done } = job;
+  const handled = work?.handled ?? done;
+  const running = work !== undefined || state === "running";
+  const title = jobTitle(job);
+  return (
+    <li className={classes.job} aria-labelledby={heading}>
+      <div className={classes.what}>
+        <Text strong id={heading}>
+          {title}
+        </Text>
+        {running ? (
+          <>
+            <Text role="status">
+              {work?.state === "stopping" ? "Finishing the step under way" : stateText.running}
+              {`: ${count(handled)} of ${count(total)} rows`}
+              {!work && ", in another window"}
+            </Text>
+            <Progress value={(handled / total) * 100} label={title} />
+          </>
+        ) : (
+          <>
+            <Text>{stateText[state]}</Text>
+            <ul className={classes.account}>
+              {accountOf(job).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Text small soft>
+          Started {momentInManila(started)}
+          {job.file && ` · kept until ${longDate(manilaToday(new Date(job.until)))}`}
+        </Text>
+        {job.file?.yours === false && (
+          <Text small>Your access has changed since this file was made. Export the list again.</Text>
+        )}
+      </div>
+      <Group at="end">
+        {job.refused > 0 && !running && <Refused job={job} />}
+        {work && (
+          <Button look="default" disabled={work.state === "stopping"} onClick={work.cancel}>
+            Cancel
+          </Button>
+        )}
+        {!running && mayGoOn(job) && <GoOn job={job} />}
+        {job.file?.yours && <Download job={job} />}
+      </Group>
+    </li>
+  );
+}
+
+/** A button for something that takes a moment, and may be refused. */
+function useWait(work: () => Promise<unknown>): { loading: boolean; onClick: () => void } {
+  const [loading, setLoading] = useState(false);
+  const onClick = () => {
+    setLoading(true);
+    work()
+      .catch((problem: unknown) => notify({ tone: "error", message: messageOf(problem) }))
+      .finally(() => {
+        setLoading(false);
+        void queryClient.invalidateQueries({ queryKey: jobsKey });
+      });
+  };
+  return { loading, onClick };
+}
+
+const GoOn = ({ job }: { job: Job }) => (
+  <Button look="default" {...useWait(() => goOnWith(job))}>
+    Go on with {count(leftOf(job))}
+  </Button>
+);
+
+const Download = ({ job }: { job: Job }) => (
+  <Button
+    icon={<IconDownload size={16} aria-hidden />}
+    aria-label={`Download: ${jobTitle(job)}`}
+    {...useWait(() => saveResult(job.job_id))}
+  >
+    Download
+  </Button>
+);
+
+function Refused({ job }: { job: Job }) {
+  const [opened, setOpened] = useState(false);
+  const { data: record } = useQuery({
+    queryKey: ["record type", job.screen],
+    queryFn: async () => (await loadRecord(job.screen)) ?? null,
+    enabled: opened,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      <Button look="subtle" onClick={() => setOpened(true)}>
+        Show refused rows
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={`Refused: ${jobTitle(job)}`} size="md">
+        {record && (
+          <RefusedRows
+            record={record}
+            refused={job.refused_rows.map(({ id, why }) => ({ row: { id, row_version: 0 }, why }))}
+          />
+        )}
+        {job.refused > job.refused_rows.length && (
+          <Text>… and {count(job.refused - job.refused_rows.length)} more.</Text>
+        )}
+      </Modal>
+    </>
+  );
+}

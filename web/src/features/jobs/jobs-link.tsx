@@ -1,0 +1,31 @@
+/** In the header while long work is under way in this tab, and until its end was looked at: how far it is, and the way to it. */
+import { IconProgress, IconProgressCheck } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useStayWhile } from "../../components/overlays/use-stay-while.ts";
+import { forgetEnded, isRunning } from "../../records/jobs/work.ts";
+import classes from "./jobs-link.module.css";
+import { useWorks } from "./use-jobs.ts";
+
+export default function JobsLink({ onClick }: { onClick: () => void }) {
+  const works = useWorks();
+  const running = works.filter(isRunning);
+  useStayWhile(running.length > 0);
+  // Whoever signs in next in this tab finds nothing of it.
+  useEffect(() => forgetEnded, []);
+  if (works.length === 0) return null;
+  const all = running.reduce((sum, work) => sum + work.all, 0);
+  const handled = running.reduce((sum, work) => sum + work.handled, 0);
+  const percent = all === 0 ? 0 : Math.min(99, Math.floor((handled / all) * 100));
+  const name =
+    running.length > 0
+      ? `${running.map(({ title }) => title).join(", ")}: ${percent}% done`
+      : `Ended: ${works.map(({ title }) => title).join(", ")}`;
+  const Icon = running.length > 0 ? IconProgress : IconProgressCheck;
+  return (
+    <Link to="/homepage/jobs" className={classes.link} aria-label={name} title={name} onClick={onClick}>
+      <Icon size={19} aria-hidden />
+      {running.length > 0 && <span aria-hidden>{percent}%</span>}
+    </Link>
+  );
+}

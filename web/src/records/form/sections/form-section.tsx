@@ -1,0 +1,88 @@
+/**
+ * One section of a form. What follows from a chosen row as a whole, such as the place and the ARC of an ARBO, is shown as
+ * it was filled in, and becomes fields again with "Change", or when something in it is to be mended.
+ */
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFormState, useWatch } from "react-hook-form";
+import type { AnyRecord, Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../../components/button.tsx";
+import { Facts } from "../../../components/facts.tsx";
+import { askedFields } from "../../common/asked-fields.ts";
+import { cellText } from "../../common/cell-text.ts";
+import form from "../fields/form.module.css";
+import type { FormValues } from "../fields/form-values.ts";
+import { followedFrom } from "../next/entry-order.ts";
+import classes from "./section.module.css";
+
+interface Props {
+  record: AnyRecord;
+  section: FieldGroup;
+  readOnly: boolean;
+  /** The fields that are asked of it at the moment, and how one is shown. */
+  fields: readonly Field[];
+  children: (field: Field) => React.ReactNode;
+}
+
+export function FormSection({ record, section, readOnly, fields, children }: Props) {
+  const element = useRef<HTMLElement>(null);
+  const [entered, setEntered] = useState(false);
+  const follows = useFollows(record, section);
+  const change = () => {
+    flushSync(() => setEntered(true));
+    element.current?.querySelector<HTMLElement>("input, button, textarea")?.focus();
+  };
+  const titleId = `section-${section.key}-title`;
+  const isFacts = follows !== null && !entered;
+  return (
+    <section
+      ref={element}
+      id={`section-${section.key}`}
+      className={classes.section}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      // Fields that somebody is in do not turn into facts under the hands.
+      onFocus={({ target }) => !isFacts && target !== element.current && setEntered(true)}
+    >
+      <div className={classes.title}>
+        <h3 id={titleId}>{section.label}</h3>
+        {isFacts && !readOnly && (
+          <Button look="subtle" onClick={change} aria-label={`Change ${section.label}`}>
+            Change
+          </Button>
+        )}
+      </div>
+      {isFacts ? (
+        follows.length > 0 ? (
+          <Facts facts={follows} />
+        ) : (
+          <p className={classes.nothing}>Nothing is stated.</p>
+        )
+      ) : (
+        <div className={form.fields}>{fields.map(children)}</div>
+      )}
+    </section>
+  );
+}
+
+/** What a section holds that follows as a whole, where it was filled in and nothing in it is wrong; else null. */
+function useFollows(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
+  const asked = askedFields(record).filter(({ group }) => group === key);
+  const from = followedFrom(record, key);
+  const { parent } = record;
+  const parentNames =
+    parent && from === parent.path ? [parent.identifier, parent.key ?? ""].filter(Boolean) : [];
+  const names = [...asked.map(({ name }) => name), ...parentNames];
+  const values = useWatch<FormValues>({ name: names });
+  const { errors } = useFormState<FormValues>({ name: names });
+  if (from === null || asked.some(({ name }) => errors[name])) return null;
+  const facts = asked.flatMap((field, place): [string, string][] => {
+    const value = values[place] ?? null;
+    return value === null ? [] : [[field.label, cellText(field, value)]];
+  });
+  const isFilled =
+    parentNames.length > 0
+      ? values.slice(asked.length).some((value) => (value ?? null) !== null)
+      : facts.length > 0;
+  return isFilled ? facts : null;
+}

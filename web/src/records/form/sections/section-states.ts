@@ -1,0 +1,27 @@
+/** How far each section of a form is, told by its fields alone: for the index above them. */
+import type { AnyRecord, FieldGroup } from "#shared/records/vocabulary/types.ts";
+import { demandedFields } from "#shared/validate/facts.ts";
+import { askedFields } from "../../common/asked-fields.ts";
+import type { FormValues } from "../fields/form-values.ts";
+
+export type SectionState = "wrong" | "missing" | "done" | "untouched";
+
+/** Each section by its key: what is wrong stands before what is missing, and done is what holds something and lacks nothing. */
+export function sectionStates(
+  record: AnyRecord,
+  sections: readonly FieldGroup[],
+  values: FormValues,
+  wrong: ReadonlySet<string>,
+): ReadonlyMap<string, SectionState> {
+  const demanded = demandedFields(record, values);
+  const isEmpty = (name: string) => (values[name] ?? null) === null;
+  const state = (key: string): SectionState => {
+    const names = askedFields(record)
+      .filter(({ group }) => group === key)
+      .map(({ name }) => name);
+    if (names.some((name) => wrong.has(name) && !isEmpty(name))) return "wrong";
+    if (names.some((name) => demanded.has(name) && isEmpty(name))) return "missing";
+    return names.every(isEmpty) ? "untouched" : "done";
+  };
+  return new Map(sections.map(({ key }) => [key, state(key)]));
+}

@@ -1,0 +1,26 @@
+/** Deleting many rows, as they were seen; those of offices come back by Undo. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { api } from "../../lib/http/api.ts";
+import { asSeen, type SeenRow } from "../bulk/bulk-run.ts";
+import { type Chosen, rowsText, seenRowsOf } from "../bulk/chosen.ts";
+import type { BulkAct } from "../bulk/use-bulk.ts";
+import { undoDeletion } from "./restore.ts";
+
+/** @param changed Told after rows are back. */
+export const deleting = (
+  record: AnyRecord,
+  chosen: Chosen,
+  changed?: (() => void) | undefined,
+): BulkAct<SeenRow, number> => ({
+  words: { doing: "Deleting", did: "deleted" },
+  what: { act: "delete" },
+  rows: () => seenRowsOf(record, chosen),
+  send: async (step, batch) => {
+    const { id, row_version } = asSeen(step);
+    await api.remove(record.path, id, row_version, batch);
+    return { done: id };
+  },
+  undo: record.scoped
+    ? (ids) => undoDeletion(record, ids, (number) => rowsText(record, number), changed)
+    : undefined,
+});
