@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { DashboardName } from "#shared/charts/figures/types.ts";
 import { listBody } from "#shared/contracts/record-lists.ts";
+import { recordByPath } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { takeReadingRole } from "#shared/server/access/as-caller.ts";
 import { dashboardStatement } from "#shared/server/boards/dashboard.ts";
@@ -17,6 +18,13 @@ import { readPage } from "#shared/server/lists/page.ts";
 export interface Sent {
   text: string;
   values: readonly (string | null)[];
+}
+
+/** The record type of a path of the API. */
+export function recordOf(path: string): AnyRecord {
+  const record = recordByPath(path);
+  if (!record) throw new Error(`There is no record type ${path}`);
+  return record;
 }
 
 /** The statement of one page of a list. */

@@ -3,12 +3,12 @@
  * row-level security costs on every list.
  */
 import type postgres from "postgres";
-import { recordByPath, records } from "#shared/records/index.ts";
+import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { compare, cost, inTurn, type Measured } from "../measure.ts";
-import { pageStatement } from "../statements.ts";
+import { pageStatement, recordOf } from "../statements.ts";
 
 const page = { page: 1, page_size: 50 };
 const subject = "arbo-masterlist";
@@ -37,8 +37,7 @@ export async function listCases(bench: Bench): Promise<Measured[]> {
   const { sql } = database;
   const token = await bench.token("provincial");
   const userId = await database.userId("provincial");
-  const record = recordByPath(subject);
-  if (!record) throw new Error(`There is no record type ${subject}`);
+  const record = recordOf(subject);
   const cases = [
     { name: "a page", body: page, where: sql`` },
     {

@@ -1,14 +1,15 @@
 /**
  * The largest list as the central office reads it: a page of participants with its total, by two filters, by a column
  * without an index and by words that many rows hold, through the API. Beside each the best plain statement, which counts
- * exactly; a search is beside the same page without one, since no plain statement searches all columns.
+ * exactly; a search is beside the same page without one, since no plain statement searches all columns. The page is timed at
+ * the database as well, where the plain statement is.
  */
-import { recordByPath } from "#shared/records/index.ts";
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { beside, type Measured } from "../measure.ts";
+import { pageStatement, recordOf } from "../statements.ts";
 
-const path = "/api/participant";
+const path = "participant";
 const page = { page: 1, page_size: 50, count: "capped" };
 const region = "Region III (Central Luzon)";
 
@@ -18,8 +19,8 @@ const words = ["male", "sa", "santos", "adelaida"];
 export async function nationalLists({ database, origin, token, runs, scale }: Bench): Promise<Measured[]> {
   const { sql } = database;
   const access = await token("central");
-  const read = (more: object) => () => succeed(origin, path, { ...page, ...more }, access);
-  const { field } = recordByPath("participant")?.defaultSort ?? { field: "participant_name" };
+  const read = (more: object) => () => succeed(origin, `/api/${path}`, { ...page, ...more }, access);
+  const { field } = recordOf(path).defaultSort;
   const plain = (where: string, order: string) => async () => {
     await sql.unsafe(
       `select * from public.participants where ${where} order by ${order} collate private.natural_order, id limit 50`,
@@ -29,8 +30,18 @@ export async function nationalLists({ database, origin, token, runs, scale }: Be
   const filters = { region_name: region, sex: "Female" };
   const filtered = `region_name = '${region}' and sex = 'Female'`;
   const many = { limit: scale === 1 ? 1 : 0.1, runs: Math.min(runs, 15) };
+  const userId = await database.userId("central");
+  const sent = await pageStatement(recordOf(path), page);
+  const atDatabase = () => database.as(userId, true, (run) => run(sent));
   const measured = [
-    await beside("a page of participants", many.runs, many.limit, read({}), plain("true", field)),
+    await beside(
+      "a page of participants, at the database",
+      many.runs,
+      many.limit,
+      atDatabase,
+      plain("true", field),
+    ),
+    await beside("a page of participants, through the API", many.runs, 1, read({}), plain("true", field)),
     await beside("participants by two filters", many.runs, many.limit, read(filters), plain(filtered, field)),
     await beside(
       "participants by another sort",
