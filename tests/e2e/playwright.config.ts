@@ -33,7 +33,9 @@ export default defineConfig({
   use: {
     baseURL: stack.url ?? "http://127.0.0.1:3000",
     viewport: { width: 1366, height: 768 },
-    trace: "retain-on-failure",
+    // A trace of each journey costs a fifth of the time. A failure leaves its screenshot and the page as the accessibility
+    // tree has it; `--trace on` says more.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
