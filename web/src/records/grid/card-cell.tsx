@@ -1,10 +1,10 @@
-/** A row as a phone shows it: its name, its period and facts, its stage, and what can be done with it. */
+/** A row as a phone shows it: its name, its period and facts, its stage or status, and what can be done with it. */
 
 import { listedFields } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
 import { seesActions } from "../common/rights.ts";
-import { ActionsCell, StageCell, TitleCell } from "./cells.tsx";
+import { ActionsCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import type { CellParams } from "./grid-context.ts";
 
 /** As many as three lines hold. */
@@ -24,8 +24,8 @@ export function CardCell(params: CellParams) {
       <span className={classes.facts}>
         {facts.map(({ field, text }) => (
           <span key={field.name}>
-            {/* A year, a quarter and a place say by themselves what they are. */}
-            {field.options?.from !== "place" && field.kind !== "year" && field.kind !== "quarter" && (
+            {/* The period and a place say by themselves what they are. */}
+            {field.options?.from !== "place" && field.group !== "reporting" && (
               <span className={classes.factLabel}>{field.label} </span>
             )}
             {text}
@@ -33,7 +33,7 @@ export function CardCell(params: CellParams) {
         ))}
       </span>
       <span className={classes.foot}>
-        {record.approval && <StageCell {...params} />}
+        {record.approval ? <StageCell {...params} /> : <StatusCell {...params} value={data.status} />}
         {seesActions(user) && <ActionsCell {...params} />}
       </span>
     </span>

@@ -32,7 +32,7 @@ export function columnsFor(
   const shown = listedFields(record, user);
   const waiting = all.filter((field) => !shown.includes(field));
   const name = title
-    ? [{ ...fieldColumn(record, title), cellRenderer: TitleCell, width: narrow ? 220 : 300, hide: false }]
+    ? [{ ...fieldColumn(record, title), cellRenderer: TitleCell, width: titleWidth(title, narrow), hide: false }]
     : [];
   // Room for a button more for each kind of record that is entered from a row, and for each act of a feature.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
@@ -141,6 +141,10 @@ function headingWidth(label: string): number {
   );
   return 46 + 8.5 * Math.min(...breaks.map((lines) => Math.max(...lines.map((line) => line.length))));
 }
+
+/** A name is as long as it likes; an id is not. */
+const titleWidth = ({ name }: Field, narrow: boolean): number =>
+  name.endsWith("_id") ? 160 : narrow ? 220 : 300;
 
 /** What a value of the kind needs, and its heading. */
 function widthOf({ kind, name, label, options }: Field): number {
