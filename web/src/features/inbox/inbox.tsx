@@ -32,13 +32,15 @@ export function Inbox() {
         <Text small soft aria-live="polite">
           {inbox.isSuccess && total > 0 && (unread === 0 ? "Everything is read." : `${unread} unread`)}
         </Text>
-        <Button
-          look="default"
-          disabled={unread === 0 || page > 1}
-          onClick={() => newest && void markRead({ up_to: newest.id }).catch(failed)}
-        >
-          Mark all as read
-        </Button>
+        {newest && (
+          <Button
+            look="default"
+            disabled={unread === 0 || page > 1}
+            onClick={() => void markRead({ up_to: newest.id }).catch(failed)}
+          >
+            Mark all as read
+          </Button>
+        )}
       </div>
       {inbox.isPending && <Skeleton height={240} />}
       {inbox.isError && <Notice tone="bad">{messageOf(inbox.error)}</Notice>}
