@@ -1,4 +1,5 @@
 /** The inbox and asking to reopen over HTTP: what is told, in which words it is refused, and what an answer does. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";
 import {
@@ -113,6 +114,58 @@ describe("an inbox", () => {
       expect(await windows("regional")).toEqual([["target", day(7)]]);
       expect([await windows("central"), await windows("viewer")]).toEqual([[], []]);
     });
+  });
+});
+
+describe("what an inbox tells of one's own work and machines", () => {
+  it("an import: finished at once, half-way an hour after its last batch, and no more once it is taken back", async () => {
+    const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
+    const imports = async () =>
+      dataOf<Entry[]>(await as(token, "POST", "/api/inbox", {})).filter(({ kind }) => kind === "import");
+    const begin = async (rows: number) => {
+      const id = randomUUID();
+      const begun = {
+        import_id: id,
+        screen: "ARBO_Masterlist",
+        file_name: "Members.xlsx",
+        rows,
+        left_out: 0,
+      };
+      expect((await as(token, "PUT", "/api/imports/begin", begun)).status).toBe(200);
+      const path = `/api/arbo-masterlist/update?import_id=${id}&batch=1`;
+      expect((await as(token, "PUT", path, [arbo(), arbo()])).status).toBe(200);
+      return id;
+    };
+    const whole = await begin(2);
+    const half = await begin(4);
+    expect(await imports()).toMatchObject([
+      { read: false, import: { id: whole, file_name: "Members.xlsx", rows: 2, saved: 2 } },
+    ]);
+    await database`update private.import_batches set at = at - interval '61 minutes' where import_id = ${half}::uuid`;
+    await database`update private.imports set at = at - interval '61 minutes' where import_id = ${half}::uuid`;
+    expect((await imports()).map((entry) => entry.import)).toContainEqual(
+      expect.objectContaining({ id: half, rows: 4, saved: 2 }),
+    );
+    expect((await as(token, "PUT", "/api/imports/take-back", { import_id: whole })).status).toBe(200);
+    expect((await imports()).map((entry) => (entry.import as { id: string }).id)).toEqual([half]);
+  });
+
+  it("permits that expire within 90 days, to whoever may renew them there", async () => {
+    const [machine] = await save("provincial", "fme-inventory-table", {
+      ...{ arbo_name: "API test permits", prj_title: "Rice mill", fda_lto_expiry: day(30) },
+      ...{ region_name: region, province_name: province },
+    });
+    const id = machine?.id ?? 0;
+    const told = { read: false, by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
+    for (const user of ["provincial", "regional", "central"] as const)
+      expect(await about(user, "permits", id), user).toMatchObject(told);
+    // Who only reads, and who is of another office, renew nothing there.
+    expect(await about("viewer", "permits", id)).toBeUndefined();
+    const stranger = await makePerson({ level: "Provincial", rights: ["Read", "Edit"], ...elsewhere });
+    const theirs = dataOf<Entry[]>(await as(stranger.token, "POST", "/api/inbox", { page_size: 200 }));
+    expect(theirs.filter(({ rows }) => rows?.ids.includes(id))).toEqual([]);
+    await callAs("provincial", "DELETE", "/api/fme-inventory-table/delete", { id });
+    expect(await about("provincial", "permits", id)).toBeUndefined();
   });
 });
 
