@@ -92,7 +92,9 @@ describe("an inbox", () => {
     expect(dataOf(await read({ id: second?.id }))).toEqual({ unread: before - 1 });
     expect(dataOf(await read({ id: [second?.id, "0.gone.x"] }))).toEqual({ unread: before - 1 });
     const marked = async () =>
-      (await entries("provincial")).filter(({ read }) => read).map(({ reason }) => reason);
+      (await entries("provincial"))
+        .filter(({ kind, read }) => kind === "returned" && read)
+        .map(({ reason }) => reason);
     expect(await marked()).toEqual(["Second"]);
     await read({ up_to: second?.id });
     expect(await marked()).toEqual(expect.arrayContaining(["Second", "First"]));
@@ -156,7 +158,7 @@ describe("what an inbox tells of one's own work and machines", () => {
       ...{ region_name: region, province_name: province },
     });
     const id = machine?.id ?? 0;
-    const told = { read: false, by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
+    const told = { by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
     for (const user of ["provincial", "regional", "central"] as const)
       expect(await about(user, "permits", id), user).toMatchObject(told);
     // Who only reads, and who is of another office, renew nothing there.
