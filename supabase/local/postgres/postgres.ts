@@ -100,6 +100,8 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
     effective_cache_size: "1GB",
+    // Whoever asks works beside them: on two cores a second one is only in the way.
+    max_parallel_workers_per_gather: Math.min(2, Math.max(1, os.availableParallelism() - 1)),
     max_wal_size: "2GB",
     // For copies that are made while it runs (copied-cluster.ts).
     wal_keep_size: durable ? "512MB" : 0,

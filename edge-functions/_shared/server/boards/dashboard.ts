@@ -91,7 +91,8 @@ interface Place {
   seriesOf: { key: string; label: string };
 }
 
-type Placed = Figure & Place;
+/** Its list is asked for when it is shown: of all towns the largest are. */
+type Placed = Omit<Figure, "drill"> & Place & { drill(): Figure["drill"] };
 
 function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Setting): Chart {
   const { key, title, help, shape, unit } = spec;
@@ -128,7 +129,7 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
         (groupRank.get(a.group) ?? 0) - (groupRank.get(b.group) ?? 0) ||
         (seriesRank.get(a.series) ?? 0) - (seriesRank.get(b.series) ?? 0),
     )
-    .map(({ group, series: one, value, drill }) => ({ group, series: one, value, drill }));
+    .map(({ group, series: one, value, drill }) => ({ group, series: one, value, drill: drill() }));
   return {
     key,
     title,
@@ -161,19 +162,19 @@ function dimensionsOfCell(key: Cells["set"]): Chart["dimensions"] {
 function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
   const groupColumns = columnsOf(cell.group);
   const { set, subject } = setNamed(cell.set);
-  const fixed = groupColumns.length === 0 && columnsOf(cell.series).length === 0;
+  const names = [...groupColumns, ...columnsOf(cell.series)];
+  const followed = pick(filters, dimensionsOf(set, subject));
+  const fixed = names.length === 0;
   const all = fixed && counted.length === 0 ? [{ values: [], value: 0 }] : counted;
   return all
     .filter(({ value }) => fixed || value !== 0)
     .map(({ values, value }) => {
       const groupOf = memberOf(cell.group, values.slice(0, groupColumns.length), spec.groups);
       const seriesOf = memberOf(cell.series, values.slice(groupColumns.length), spec.series);
-      const names = [...groupColumns, ...columnsOf(cell.series)];
-      const chosen = Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]));
-      const drill = drillOf(cell.set, set, subject, pick(filters, dimensionsOf(set, subject)), {
-        ...cell.where,
-        ...chosen,
-      });
+      const drill = () => {
+        const chosen = Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]));
+        return drillOf(cell.set, set, subject, followed, { ...cell.where, ...chosen });
+      };
       return { group: groupOf.key, series: seriesOf.key, value, drill, groupOf, seriesOf };
     });
 }
@@ -232,8 +233,9 @@ function axis(
   for (const value of known?.values ?? []) members.set(value.key, value);
   for (const value of (known?.list && lists[known.list]) || [])
     members.set(value, { key: value, label: value });
-  const byName = (a: ChartGroup, b: ChartGroup) => a.key.localeCompare(b.key, "en");
-  for (const one of [...found].sort(byName)) if (!members.has(one.key)) members.set(one.key, one);
+  const { compare } = new Intl.Collator("en");
+  const unknown = new Map(found.filter(({ key }) => !members.has(key)).map((one) => [one.key, one]));
+  for (const one of [...unknown.values()].sort((a, b) => compare(a.key, b.key))) members.set(one.key, one);
   const fixed = axes.filter((one) => "key" in one);
   for (const one of fixed) members.delete(one.key);
   const sized = [...members.values()].sort((a, b) => (sizes?.get(b.key) ?? 0) - (sizes?.get(a.key) ?? 0));

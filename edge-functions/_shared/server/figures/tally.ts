@@ -78,9 +78,9 @@ export function countStatement(
     for (const column of count.by) if (!tally.columns.includes(column)) tally.columns.push(column);
     tally.counts.push({ place, count, set });
   });
-  const list = [...tallies.values()];
+  const list = [...tallies.values()].map((tally) => ({ tally, ...numbersOf(tally, parameters) }));
   const selected = [
-    ...list.map((tally, index) => `(${tallyQuery(tally, parameters)}) as t${index}`),
+    ...list.map(({ tally, numbers }, index) => `(${tallyQuery(tally, numbers, parameters)}) as t${index}`),
     ...more,
   ];
   const before = [...ctes].map(([name, query]) => `${name} as materialized (${query})`);
@@ -89,29 +89,46 @@ export function countStatement(
     parameters,
     read(row) {
       const answers: Counted[][] = counts.map(() => []);
-      for (const [index, tally] of list.entries()) readTally(tally, row[`t${index}`] as Line[], answers);
+      for (const [index, { tally, at }] of list.entries())
+        readTally(tally, at, row[`t${index}`] as Line[], answers);
       return answers;
     },
   };
 }
 
-/** grouping(), the values of all columns, and a number for each count. */
+/** grouping(), the values of all columns, and the numbers. */
 type Line = [number, (string | null)[], ...number[]];
 
-/**
- * Rows are brought down to one for each combination of the columns before they are grouped by each set of them: a large
- * table is then read and hashed once, and what is left is small.
- */
-function tallyQuery({ source, right, columns, counts }: Tally, parameters: Parameters): string {
-  const sets = [...new Set(counts.map(({ count }) => grouping(columns, count.by)))];
-  const numbers = counts.map(({ count, set }) => {
+/** What is computed for a tally: counts that ask the same by other columns share a number, which `at` names for each. */
+function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers: string[]; at: number[] } {
+  const texts = new Map<string, string>();
+  const textOf = (value: string) => {
+    const known = texts.get(value) ?? parameters.add(value, "text");
+    texts.set(value, known);
+    return known;
+  };
+  const all = counts.map(({ count, set }) => {
     const plain = Object.entries(count.where).map(
-      ([name, value]) => `${source.column(name)} = ${parameters.add(value, "text")}`,
+      ([name, value]) => `${source.column(name)} = ${textOf(value)}`,
     );
     const condition = [source.condition(set.where), ...plain].join(" and ");
     const total = set.sum ? `sum(${source.column(set.sum)})` : source.count;
     return `${total} filter (where ${condition})`;
   });
+  const numbers = [...new Set(all)];
+  return { numbers, at: all.map((number) => numbers.indexOf(number)) };
+}
+
+/**
+ * Rows are brought down to one for each combination of the columns before they are grouped by each set of them: a large
+ * table is then read and hashed once, and what is left is small.
+ */
+function tallyQuery(
+  { source, right, columns, counts }: Tally,
+  numbers: readonly string[],
+  parameters: Parameters,
+): string {
+  const sets = [...new Set(counts.map(({ count }) => grouping(columns, count.by)))];
   const list = (parts: readonly string[]) => parts.join(", ");
   const keys = columns.map((_, at) => `k${at}`);
   const ns = numbers.map((_, at) => `n${at}`);
@@ -139,7 +156,12 @@ function grouping(columns: readonly string[], by: readonly string[]): number[] {
   return known;
 }
 
-function readTally({ columns, counts }: Tally, lines: readonly Line[], answers: Counted[][]): void {
+function readTally(
+  { columns, counts }: Tally,
+  at: readonly number[],
+  lines: readonly Line[],
+  answers: Counted[][],
+): void {
   for (const [mask, keys, ...numbers] of lines) {
     counts.forEach(({ place, count }, index) => {
       // The bit of a column is set where the line is not grouped by it; the first column has the highest bit.
@@ -147,7 +169,7 @@ function readTally({ columns, counts }: Tally, lines: readonly Line[], answers: 
       if (wanted !== mask) return;
       answers[place]?.push({
         values: count.by.map((name) => keys[columns.indexOf(name)] ?? null),
-        value: numbers[index] ?? 0,
+        value: numbers[at[index] ?? 0] ?? 0,
       });
     });
   }
