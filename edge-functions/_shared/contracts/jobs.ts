@@ -9,22 +9,19 @@ import { call, fields } from "./call.ts";
 import {
   countTo,
   defaultPageSize,
-  isUuid,
   largestPage,
   read,
   refused,
   right,
   rowId,
-  uuid,
+  workId,
   wrong,
   wrongField,
 } from "./values.ts";
 
 const group = "Long work";
 
-const jobId = read(uuid, (input) =>
-  isUuid(input) ? right(input) : refused("job_id must be the id of the job."),
-).describe("Chosen by whoever begins it.");
+const jobId = workId("job_id must be the id of the job.").describe("Chosen by whoever begins it.");
 
 const acts = ["approve", "set back", "return", "delete", "edit", "take back"] as const;
 

@@ -17,14 +17,13 @@ import {
   defaultPageSize,
   describedBy,
   idNumber,
-  isUuid,
   largestPage,
   type Reading,
   read,
   refused,
   right,
   rowId,
-  uuid,
+  workId,
   wrong,
 } from "./values.ts";
 
@@ -192,9 +191,7 @@ export const candidateBody = (record: AnyRecord) => {
 
 const imports = "Imports";
 const importMessage = "import_id must be the id that the batches of the import name.";
-const importId = read(uuid, (input) => (isUuid(input) ? right(input) : refused(importMessage))).describe(
-  "As its batches name it.",
-);
+const importId = workId(importMessage).describe("As its batches name it.");
 const fileMessage = "file_name must be a text of 1 to 255 characters.";
 const countMessage = "rows and left_out must be whole numbers.";
 

@@ -21,7 +21,7 @@ import {
 import { candidateBody, itemsBody, revertBody } from "./record-entries.ts";
 import { listBody, pointsBody, valuesBody } from "./record-lists.ts";
 import { entrySchema, type Row, rowSchema } from "./record-schemas.ts";
-import { idNumber, isUuid, read, refused, right, uuid, wrong } from "./values.ts";
+import { idNumber, read, refused, right, uuid, workId, wrong } from "./values.ts";
 
 const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.string()) });
 const writers = "Roles with the right for the act, for rows of their own offices, while the window is open.";
@@ -116,7 +116,7 @@ const batchMessage = "batch must be a whole number from 1, and comes with import
 
 const batchQuery = fields(
   {
-    import_id: read(uuid, (input) => (isUuid(input) ? right(input) : refused(idMessage)))
+    import_id: workId(idMessage)
       .optional()
       .describe("With `batch`: the same batch with the same content is done once, however often it is sent."),
     batch: read(z.int().min(1), (input) => {

@@ -7,6 +7,10 @@ export const uuid = z.guid();
 
 export const isUuid = (value: unknown): value is string => uuid.safeParse(value).success;
 
+/** The id of a job or an import: a UUID of whoever began it. @param message What anything else is told. */
+export const workId = (message: string) =>
+  read(uuid, (input) => (isUuid(input) ? right(input) : refused(message)));
+
 /** The id of a user, in small letters. @param name The field, as the sentence names it. */
 export const userId = (name = "id") => z.guid(`${name} must be a user's id.`).toLowerCase();
 

@@ -1,4 +1,5 @@
 /** Goes on with an act that was cancelled or interrupted, in the background of this tab, with the rows that it has not done. */
+import type { AnswerOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { call } from "../../lib/http/http.ts";
@@ -10,7 +11,7 @@ import { offerUndo } from "../../records/bulk/undo.ts";
 import type { BulkAct } from "../../records/bulk/use-bulk.ts";
 import { loadRecord } from "../../records/common/record-screens.ts";
 import { rowsChanged } from "../../records/common/use-records.ts";
-import type { Job, JobAct } from "../../records/jobs/jobs.ts";
+import type { Job } from "../../records/jobs/jobs.ts";
 import { returning } from "../../records/review/return-act.ts";
 import { stageAct } from "../../records/review/stage-act.ts";
 import { deleting } from "../../records/trash/delete-act.ts";
@@ -22,30 +23,35 @@ const goesOn: ReadonlySet<Job["what"]> = new Set(["approve", "set back", "return
 export const mayGoOn = (job: Job): boolean =>
   (job.state === "interrupted" || job.state === "cancelled") && goesOn.has(job.what) && leftOf(job) > 0;
 
-function actOf(record: AnyRecord, { act, reason }: JobAct): BulkAct<SeenRow, SeenRow | number> {
-  switch (act) {
-    case "return":
-      return returning(record, [], reason ?? "") as BulkAct<SeenRow, SeenRow | number>;
-    case "delete":
-      return deleting(record, []) as BulkAct<SeenRow, SeenRow | number>;
-    default:
-      return stageAct(record, act === "approve" ? "Approved" : "Pending", []) as BulkAct<
-        SeenRow,
-        SeenRow | number
-      >;
-  }
-}
-
 /** Resolves when it has begun. @throws Problem where another window does it, or where it has ended. */
 export async function goOnWith(job: Job): Promise<void> {
   const record = await loadRecord(job.screen);
   if (!record) throw new Error("The records of this work are not there any more.");
-  const { data } = await call("PUT /api/jobs/go-on", { job_id: job.job_id });
-  const { send, words, undo } = actOf(record, data.what);
-  const rows = data.id.map((id, at) => ({ id, row_version: data.row_version[at] ?? 0 }));
-  const again = { id: job.job_id, number: data.first_batch };
-  const run = new BulkRun<SeenRow, SeenRow | number>(rows, send, { again });
-  const work = workOf(record, run, words, { firstBatch: data.first_batch, before: job.total - rows.length });
+  const { data: rest } = await call("PUT /api/jobs/go-on", { job_id: job.job_id });
+  const { act, reason = "" } = rest.what;
+  const work = { record, job, rest };
+  switch (act) {
+    case "return":
+      return begin(work, returning(record, [], reason));
+    case "delete":
+      return begin(work, deleting(record, []));
+    default:
+      return begin(work, stageAct(record, act === "approve" ? "Approved" : "Pending", []));
+  }
+}
+
+interface Work {
+  record: AnyRecord;
+  job: Job;
+  /** Its rows that are left. */
+  rest: AnswerOf<"PUT /api/jobs/go-on">["data"];
+}
+
+function begin<D>({ record, job, rest }: Work, { send, words, undo }: BulkAct<SeenRow, D>): void {
+  const rows = rest.id.map((id, at) => ({ id, row_version: rest.row_version[at] ?? 0 }));
+  const run = new BulkRun(rows, send, { again: { id: job.job_id, number: rest.first_batch } });
+  const before = job.total - rows.length;
+  const work = workOf(record, run, words, { firstBatch: rest.first_batch, before });
   const toTheEnd = async () => {
     const bulk = await driveAct(run, work);
     const message = accountOf(bulk, record, words).join(" ");
