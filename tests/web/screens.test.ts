@@ -86,6 +86,11 @@ describe("every field of every record", () => {
   it("that is a number shows thousands, a year none, and nothing shows what is empty", () => {
     for (const [name, field] of fields) {
       if (field.kind === "integer") expect(tableValue(field, 1_234_567), name).toBe("1,234,567");
+      if (field.kind === "decimal" && !field.percentage && field.decimals === undefined)
+        expect(
+          [1_234.5, 0.07, 1_234_567].map((value) => tableValue(field, value)),
+          name,
+        ).toEqual(["1,234.50", "0.07", "1,234,567"]);
       if (field.kind === "year") expect(tableValue(field, 2025), name).toBe("2025");
       for (const empty of [null, undefined, ""]) expect(tableValue(field, empty), name).toBe("");
     }

@@ -21,6 +21,13 @@ const percentage = new Intl.NumberFormat("en-PH", {
   maximumFractionDigits: 2,
 });
 
+/** Of what is kept with two decimals, as money is: both are shown, or none of a whole number. */
+const hundredths = new Intl.NumberFormat("en-PH", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: "stripIfInteger",
+});
+
 /** An instant in Manila, "31 Mar 2026, 14:05". */
 export const momentInManila = (instant: string): string => {
   const date = new Date(instant);
@@ -47,6 +54,8 @@ export function tableValue(field: Field, value: unknown): string {
   }
   if (field.moment) return momentInManila(String(value));
   if (typeof value === "number" && field.percentage) return percentage.format(value);
+  if (typeof value === "number" && field.kind === "decimal" && field.decimals === undefined)
+    return hundredths.format(value);
   if (typeof value === "number" && field.kind !== "year") return formatNumber(value);
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
