@@ -64,6 +64,12 @@ export const countTables = [
     quantity: "no_arb_member_total",
   },
   {
+    name: "farm_counts",
+    of: "form11_farm_infos",
+    columns: ["office", "region_name", "province_name", "support_provided", "of_year"],
+    quantity: null,
+  },
+  {
     name: "outcome_counts",
     of: "activities",
     columns: ["office", "region_name", "province_name", "form", "side", "kind", "year", "matched_within"],

@@ -1540,6 +1540,37 @@ export type Database = {
           },
         ];
       };
+      farm_counts: {
+        Row: {
+          n: number;
+          of_year: number | null;
+          office: string;
+          province_name: string | null;
+          quantity: number;
+          region_name: string | null;
+          support_provided: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          n: number;
+          of_year?: number | null;
+          office: string;
+          province_name?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          support_provided?: string | null;
+        };
+        Update: {
+          n?: number;
+          of_year?: number | null;
+          office?: string;
+          province_name?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          support_provided?: string | null;
+        };
+        Relationships: [];
+      };
       farmers_tracking_income: {
         Row: {
           approved_at: string | null;

@@ -105,6 +105,19 @@ comment on table public.arbo_counts is
   'How many organizations the masterlist has, by agency, status and level: kept by triggers on it.';
 comment on column public.arbo_counts.quantity is 'Their ARB members.';
 
+create table public.farm_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  support_provided text,
+  of_year integer,
+  n bigint not null,
+  quantity bigint not null
+);
+comment on table public.farm_counts is
+  'How many records of support at farms there are by kind and year: kept by triggers on form11_farm_infos.';
+comment on column public.farm_counts.of_year is 'Year reported, else year funded.';
+
 -- What is counted: the table, its counts, the keys of those, the column that is added up (quantity), the query that
 -- gives the key and the quantity of each row of {rows}, and the query of all counts as the rows have them. Of counts
 -- that answer the same question, the smaller come first.
@@ -127,12 +140,14 @@ as $$
     ('arbo_masterlist', 'arbo_counts',
       'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, '
       'it_easy_level_2024', 'no_arb_member_total'),
+    ('form11_farm_infos', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', null),
     ('activities', 'outcome_counts',
       'office, region_name, province_name, form, side, kind, year, matched_within', 'quantity')
   ) c (table_name, counts, keys, quantity)
   cross join lateral (
     select format('select %s, %s from {rows}',
-      replace(replace(replace(c.keys,
+      replace(replace(replace(replace(c.keys,
+        'of_year', 'coalesce(reporting_year, year_funded)'),
         'trained_years', 'years'),
         'trained', 'coalesce(cardinality(training_id) > 0, false)'),
         'programmed', 'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'''),

@@ -1,7 +1,7 @@
 -- What is kept for figures (activities, marks, attendance, counts): it agrees with the rows whatever is written, a check
 -- finds what does not, and nobody reads what another office's rows made of it.
 begin;
-select plan(66);
+select plan(73);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -17,14 +17,14 @@ create function pg_temp.fill(target text, extra jsonb default '{}', place text d
 $$;
 create function pg_temp.differences() returns setof text language sql as $$ select d.kept || ' ' || d.what from private.figure_differences() d $$;
 
-select pg_temp.fill('form_5_annualtargets'), pg_temp.fill('form_5_accomps'), pg_temp.fill('form7_proddevs'), pg_temp.fill('form_10'), pg_temp.fill('form11_accomps'),
+select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), pg_temp.fill('form_5_accomps'), pg_temp.fill('form7_proddevs'), pg_temp.fill('form_10'), pg_temp.fill('form11_accomps'),
   pg_temp.fill('arbo_trainings', '{"training_id": "T-1", "date_conducted": "2025-05-06", "start_date": null, "end_date": null, "training_days": null}');
 select pg_temp.fill('participants', '{"participant_name": "One", "training_id": ["T-1"]}'), pg_temp.fill('participants', '{"participant_name": "Two"}');
 select is_empty('select pg_temp.differences()', 'it follows inserts');
 
 -- Who reads it.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted, format('%s of %s: %s', caller, kept, wanted))
-from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('arbo_counts', 'done'), ('marks', '3 rows'), ('programme_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done')) k (kept, seen)
+from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'), ('programme_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done')) k (kept, seen)
 cross join lateral (values ('own', seen), ('region', seen), ('central', seen), ('elsewhere', 'none'), ('nobody', 'none'), ('anonymous', '42501')) c (caller, wanted);
 select is(tests.attempt('central', format('delete from public.%I', kept)), '42501', 'nobody writes ' || kept)
 from (values ('activities'), ('marks'), ('attendance')) v (kept);
@@ -49,7 +49,8 @@ insert into step (words, statement) values
   ('another day of a training', $$ update public.arbo_trainings set date_conducted = '2023-02-01' $$),
   ('somebody who attended after all', $$ update public.participants set training_id = array['T-1'] $$),
   ('somebody who did not', $$ update public.participants set training_id = null where participant_name = 'One' $$),
-  ('rows that go', $$ delete from public.form_5_accomps $$),
+  ('support at farms of another kind and year', $$ update public.form11_farm_infos set support_provided = 'Support facility', reporting_year = null, year_funded = 2023 $$),
+  ('rows that go', $$ delete from public.form_5_accomps; delete from public.form11_farm_infos $$),
   ('people who go', $$ delete from public.participants $$);
 create function pg_temp.take(statement text) returns setof text language plpgsql as $$ begin execute statement; return query select pg_temp.differences(); end $$;
 select is_empty(format('select pg_temp.take(%L)', statement), 'it follows ' || words) from step order by place;

@@ -259,13 +259,36 @@ function peopleSource(subject: Subject & { kind: "people" }, question: Question)
   };
 }
 
+/** The year of a row where counts of it are kept. */
+const countedYear = "of_year";
+
 function plainSource(subject: Subject, question: Question): Source {
+  const { filters, parameters, set } = question;
+  const years: readonly string[] = rowYears;
+  const asked = askedOf(question).map((name) => (years.includes(name) ? countedYear : name));
+  const counts =
+    set.where === "true" && set.sum === undefined && subject.only === undefined
+      ? countsBy(recordOf(subject).table, asked)
+      : undefined;
+  const source = { column: identifier, condition: unmarked };
+  if (counts) {
+    const where = () => [
+      ...conditions(pick(filters, subject.fields), parameters),
+      ...conditions(pick(filters, rowYears), parameters, () => countedYear),
+    ];
+    return {
+      ...source,
+      key: `${counts.name}/${signature(filters)}`,
+      from: `public.${counts.name}`,
+      where: () => where().join(" and ") || "true",
+      count: "sum(n)",
+    };
+  }
   return {
-    key: `${subject.route}/${signature(question.filters)}`,
+    ...source,
+    key: `${subject.route}/${signature(filters)}`,
     from: table(subject),
     where: () => `${subject.only ?? "true"} and ${rowConditions(subject, question)}`,
     count: "count(*)",
-    column: identifier,
-    condition: unmarked,
   };
 }
