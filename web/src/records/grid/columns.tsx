@@ -32,7 +32,14 @@ export function columnsFor(
   const shown = listedFields(record, user);
   const waiting = all.filter((field) => !shown.includes(field));
   const name = title
-    ? [{ ...fieldColumn(record, title), cellRenderer: TitleCell, width: titleWidth(title, narrow), hide: false }]
+    ? [
+        {
+          ...fieldColumn(record, title),
+          cellRenderer: TitleCell,
+          width: titleWidth(title, narrow),
+          hide: false,
+        },
+      ]
     : [];
   // Room for a button more for each kind of record that is entered from a row, and for each act of a feature.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
