@@ -174,7 +174,8 @@ export function RecordForm(props: Props) {
         {readOnly && (
           <Notice tone="info">
             <p>
-              {readOnly} You can read this {record.noun.one} here.
+              {readOnly}
+              {row && ` You can read this ${record.noun.one} here.`}
             </p>
             <AskToReopen closed={closedWindow(record, user, row)} />
           </Notice>
