@@ -31,7 +31,7 @@ test("dates of a report have their month in full", () => {
 });
 
 test("the footer totals numbers and counts the values of all else, years too", () => {
-  expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.3", "Count: 1"]);
+  expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 
 test("grouped headers span the fields of a group that stand together", () => {
