@@ -2,12 +2,8 @@
 import { expect, test } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { Clusters } from "../../web/src/features/evidence/map/clusters.ts";
-import {
-  ownerScreenOf,
-  proofScreens,
-  proofsOf,
-  uploadTarget,
-} from "../../web/src/features/evidence/upload/proofs.ts";
+import { ownerScreenOf, proofScreens, proofsOf } from "../../web/src/features/evidence/upload/proofs.ts";
+import { uploadTarget } from "../../web/src/features/evidence/upload/upload-target.ts";
 
 const named = (route: string) => {
   const record = records.find((one) => one.route === route);

@@ -3,6 +3,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import classes from "../common/record-screen.module.css";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
+import { useTabCount } from "../common/use-records.ts";
 
 interface Where {
   record: AnyRecord;
@@ -11,10 +12,13 @@ interface Where {
 }
 
 export default function NoRows({ onSearch, ...where }: Where & { onSearch: (search: RecordSearch) => void }) {
+  const { record, search } = where;
+  const stage = tabOf(search) === "approved" ? "pending" : "approved";
+  const { data: others = "0" } = useTabCount(record, search, stage, record.approval === true);
   return (
     <div className={classes.none}>
       <p role="status">No data available</p>
-      {waysOn(where).map(([label, next]) => (
+      {waysOn(where, others === "0" ? null : stage).map(([label, next]) => (
         <Button key={label} look="default" onClick={() => onSearch({ ...where.search, ...next })}>
           {label}
         </Button>
@@ -27,17 +31,12 @@ const widest = { where: undefined, q: undefined, check: undefined, review: undef
 
 type Way = [label: string, next: Partial<RecordSearch>];
 
-/** Without what narrows the list, to the rows of the other stage, to a first row. */
-function waysOn({ record, search, mayAdd }: Where): Way[] {
+/** Without what narrows the list, to the rows of the other stage where there are any, to a first row. */
+function waysOn({ record, search, mayAdd }: Where, others: "approved" | "pending" | null): Way[] {
   if (search.where || search.q || search.check || search.review)
     return [["Clear the search and filters", widest]];
   const ways: Way[] = [];
-  if (record.approval)
-    ways.push(
-      tabOf(search) === "approved"
-        ? ["Show pending rows", { tab: "pending" }]
-        : ["Show approved rows", { tab: "approved" }],
-    );
+  if (others) ways.push([`Show ${others} rows`, { tab: others }]);
   if (mayAdd) ways.push([`Enter a new ${record.noun.one}`, { new: 1, edit: undefined }]);
   return ways;
 }

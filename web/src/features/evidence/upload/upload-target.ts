@@ -1,0 +1,22 @@
+/** Where photos that prove a row go; loads with what uploads them. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { Row } from "../../../lib/http/api.ts";
+import { rowName } from "../../../records/common/row-name.ts";
+import type { ProofScreen } from "./proofs.ts";
+import type { UploadTarget } from "./use-photo-queue.ts";
+
+const textOrNull = (value: unknown): string | null => (value ? String(value) : null);
+
+/** Where the photos of a row are uploaded to. */
+export function uploadTarget(
+  proof: ProofScreen,
+  owner: Pick<AnyRecord, "title" | "noun" | "files">,
+  row: Row,
+): UploadTarget {
+  return {
+    path: proof.screen.path,
+    title: `Photos of ${rowName(owner, row)}`,
+    owner: { [proof.ownerId]: row.id },
+    place: { region_name: textOrNull(row.region_name), province_name: textOrNull(row.province_name) },
+  };
+}
