@@ -1,6 +1,6 @@
 /** A row as a phone shows it: its name, its period and facts, its stage or status, and what can be done with it. */
 
-import { listedFields } from "../common/asked-fields.ts";
+import { asksStatus, listedFields } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
 import { seesActions } from "../common/rights.ts";
@@ -33,7 +33,8 @@ export function CardCell(params: CellParams) {
         ))}
       </span>
       <span className={classes.foot}>
-        {record.approval ? <StageCell {...params} /> : <StatusCell {...params} value={data.status} />}
+        {record.approval && <StageCell {...params} />}
+        {!record.approval && asksStatus(record) && <StatusCell {...params} value={data.status} />}
         {seesActions(user) && <ActionsCell {...params} />}
       </span>
     </span>

@@ -5,7 +5,7 @@ import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { askedFields, listedFields } from "../common/asked-fields.ts";
+import { askedFields, asksStatus, listedFields } from "../common/asked-fields.ts";
 import { cellText, stageText } from "../common/cell-text.ts";
 import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hiddenColumns, seesActions } from "../common/rights.ts";
@@ -45,7 +45,7 @@ export function columnsFor(
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 126 + 26 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
-  const asked = askedFields(record).some((field) => field.name === "status");
+  const asked = asksStatus(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
   const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
   return [

@@ -8,6 +8,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { count } from "../../lib/format.ts";
 import { wholeList } from "../common/list-body.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
+import classes from "../common/record-screen.module.css";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
 import { refusalOfAll } from "../common/rights.ts";
 
@@ -43,7 +44,7 @@ export function ApproveAllButton({ record, user, search, total, seen, onOpen }: 
             onOpen({ kind: "approve-all", list: wholeList(record, search, total, seen) });
         }}
       >
-        {label} ({total === undefined ? "…" : count(total)})
+        {label} <span className={classes.ofAll}>({total === undefined ? "…" : count(total)})</span>
       </Button>
       {reason && (
         <span id={id} className="visually-hidden">
