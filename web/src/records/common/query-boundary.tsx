@@ -1,7 +1,7 @@
 /** What stands in the place of an answer: skeletons at first, the problem with a way to try again, or its contents. */
 import type { ReactNode } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
-import { messageOf } from "../../lib/http/problem.ts";
+import { type ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import classes from "./record-screen.module.css";
 
 interface Asked<Data> {
@@ -19,7 +19,8 @@ interface Props<Data> {
 }
 
 export function QueryBoundary<Data>({ asked, loading, children }: Props<Data>) {
-  if (asked.isError) {
+  // Rows that are there already stay while the server cannot be reached: the bar above says of when they are.
+  if (asked.isError && !(asked.data && (asked.error as Partial<ApiProblem>).status === 0)) {
     return (
       <div className={classes.empty} role="alert">
         <p>{messageOf(asked.error)}</p>

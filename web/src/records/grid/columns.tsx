@@ -36,7 +36,8 @@ export function columnsFor(
         {
           ...fieldColumn(record, title),
           cellRenderer: TitleCell,
-          width: titleWidth(title, narrow),
+          // A name is as long as it likes; an id is not.
+          width: title.name.endsWith("_id") ? 160 : narrow ? 220 : 300,
           hide: false,
         },
       ]
@@ -148,10 +149,6 @@ function headingWidth(label: string): number {
   );
   return 46 + 8.5 * Math.min(...breaks.map((lines) => Math.max(...lines.map((line) => line.length))));
 }
-
-/** A name is as long as it likes; an id is not. */
-const titleWidth = ({ name }: Field, narrow: boolean): number =>
-  name.endsWith("_id") ? 160 : narrow ? 220 : 300;
 
 /** What a value of the kind needs, and its heading. */
 function widthOf({ kind, name, label, options }: Field): number {
