@@ -86,6 +86,10 @@ export const markFilters = {
 /** The years of a row: year reported, else year funded. */
 export const rowYears = years;
 
+/** The name of a column or filter where the filters of years are about a column of their own. */
+export const withYearsAs = (column: string, name: string): string =>
+  rowYears.some((one) => one === name) ? column : name;
+
 /** The period of an activity. */
 export const activityPeriod = [...years, ...period] as const;
 

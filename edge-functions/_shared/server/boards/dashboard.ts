@@ -218,6 +218,8 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
   };
 }
 
+const { compare: byName } = new Intl.Collator("en");
+
 /**
  * What stands on an axis: what is known, then what was found by name, then what is fixed, and what is empty last. With
  * sizes, what is no fixed place stands by those, the largest first.
@@ -233,9 +235,8 @@ function axis(
   for (const value of known?.values ?? []) members.set(value.key, value);
   for (const value of (known?.list && lists[known.list]) || [])
     members.set(value, { key: value, label: value });
-  const { compare } = new Intl.Collator("en");
   const unknown = new Map(found.filter(({ key }) => !members.has(key)).map((one) => [one.key, one]));
-  for (const one of [...unknown.values()].sort((a, b) => compare(a.key, b.key))) members.set(one.key, one);
+  for (const one of [...unknown.values()].sort((a, b) => byName(a.key, b.key))) members.set(one.key, one);
   const fixed = axes.filter((one) => "key" in one);
   for (const one of fixed) members.delete(one.key);
   const sized = [...members.values()].sort((a, b) => (sizes?.get(b.key) ?? 0) - (sizes?.get(a.key) ?? 0));

@@ -10,6 +10,7 @@ import {
   namesItsPeriod,
   rowYears,
   type Subject,
+  withYearsAs,
 } from "../../charts/figures/subjects.ts";
 import { arrayLiteral, identifier, type Parameters } from "../db/database.ts";
 import { asJson, conditions, type Filters, pick } from "./chart-filters.ts";
@@ -67,9 +68,7 @@ export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): str
 
 /** Conditions for the period of activities. */
 export const inPeriod = (filters: Filters, parameters: Parameters): string[] =>
-  conditions(pick(filters, activityPeriod), parameters, (name) =>
-    rowYears.some((one) => one === name) ? "year" : identifier(name),
-  );
+  conditions(pick(filters, activityPeriod), parameters, (name) => identifier(withYearsAs("year", name)));
 
 /** Whether an activity is matched, as far as the caller sees. */
 export const activityMatched = "matched_within >= (select private.caller_reach())";

@@ -3,7 +3,13 @@
  * always with the same conditions as the list behind the figure.
  */
 import type { FigureSet } from "../../charts/figures/index.ts";
-import { activityPeriod, markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
+import {
+  activityPeriod,
+  markFilters,
+  rowYears,
+  type Subject,
+  withYearsAs,
+} from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { relationSql } from "../db/columns.ts";
@@ -169,12 +175,11 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
   const { filters, parameters } = question;
   const activityColumn = (name: string) => subject.renamed?.[name] ?? name;
   const column = (name: string) => identifier(activityColumn(name));
-  const years: readonly string[] = rowYears;
   const period: readonly string[] = activityPeriod;
   const fields = subject.fields.filter((name) => !period.includes(name));
   const counts = countsBy(
     "activities",
-    askedOf(question).map((name) => (years.includes(name) ? "year" : activityColumn(name))),
+    askedOf(question).map((name) => withYearsAs("year", activityColumn(name))),
   );
   const from = counts?.name ?? "activities";
   return {
@@ -264,8 +269,7 @@ const countedYear = "of_year";
 
 function plainSource(subject: Subject, question: Question): Source {
   const { filters, parameters, set } = question;
-  const years: readonly string[] = rowYears;
-  const asked = askedOf(question).map((name) => (years.includes(name) ? countedYear : name));
+  const asked = askedOf(question).map((name) => withYearsAs(countedYear, name));
   const counts =
     set.where === "true" && set.sum === undefined && subject.only === undefined
       ? countsBy(recordOf(subject).table, asked)
