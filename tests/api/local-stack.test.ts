@@ -77,6 +77,15 @@ describe("user administration", () => {
     expect((await visitor.auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
+  it("renews a session for several tabs at once, and goes on in each", async () => {
+    const { email } = await newUser();
+    const { data } = await visitor.auth.signInWithPassword({ email, password });
+    const renew = (refresh_token = "") => visitor.auth.refreshSession({ refresh_token });
+    const tabs = await Promise.all([1, 2, 3].map(() => renew(data.session?.refresh_token)));
+    expect(tabs.map(({ error }) => error)).toEqual([null, null, null]);
+    for (const tab of tabs) expect((await renew(tab.data.session?.refresh_token)).error).toBeNull();
+  });
+
   it("ends every session of a user on a global sign-out, and of a deleted user", async () => {
     const { id, email } = await newUser();
     const first = await visitor.auth.signInWithPassword({ email, password });

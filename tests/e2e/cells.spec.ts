@@ -81,9 +81,11 @@ test("five corrections in five rows take ten presses or fewer, stand in the hist
   await page.keyboard.press("Control+z");
   await expect(cell(page, names[4] ?? "", "quantity_hard")).toHaveText("1");
   await expect.poll(async () => (await stored(names[4] ?? ""))?.quantity_hard).toBe(1);
+  const last = await stored(names[4] ?? "");
   const changes = await database(
     (sql) => sql`select changes from private.user_log
-      where form_name = 'form11_accomps' and changes ? 'quantity_hard' order by id desc limit 2`,
+      where form_name = 'form11_accomps' and changes ? 'quantity_hard' and row_id = ${last?.id ?? null}
+      order by id desc`,
   );
   expect(changes.map(({ changes: one }) => one.quantity_hard)).toEqual([
     [15, 1],

@@ -126,7 +126,10 @@ test("a renewal takes the former tokens' place for every tab, and nothing else i
   page,
   context,
 }) => {
+  // supabase-js has taken the session over, and will not write it as it was.
+  const supervised = page.waitForResponse("**/auth/v1/user");
   await signIn(page, "viewer");
+  await (await supervised).finished();
   const tokens = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem("arbo.session") ?? "").access_token);
   const other = await context.newPage();

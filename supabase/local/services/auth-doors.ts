@@ -94,10 +94,25 @@ async function atShutDoor(
   }
 }
 
-/** A refresh token of another form is one that Auth does not know; the embedded Auth calls it malformed. */
+/** The renewals under way, by their token. */
+const renewals = new Map<unknown, Promise<Response>>();
+
+/**
+ * Renewals by one token take turns: two tabs, or a page that is left while it renews and the next one, ask at once, and
+ * the embedded Auth would refuse one of them and end the session. A refresh token of another form is one that Auth does
+ * not know; the embedded Auth calls it malformed.
+ */
 async function renew(request: Request, auth: (request: Request) => Promise<Response>): Promise<Response> {
   const { refresh_token: token } = await read<{ refresh_token?: unknown }>(request);
-  const answer = await auth(request);
+  const before = renewals.get(token);
+  const renewal = (async () => {
+    await before?.catch(() => undefined);
+    return auth(request);
+  })();
+  renewals.set(token, renewal);
+  const answer = await renewal.finally(() => {
+    if (renewals.get(token) === renewal) renewals.delete(token);
+  });
   if (answer.status !== 400 || !token) return answer;
   const { error_code: code } = (await answer.clone().json()) as { error_code?: string };
   if (code !== "validation_failed") return answer;
