@@ -80,9 +80,11 @@ describe("user administration", () => {
   it("renews a session for several tabs at once, and goes on in each", async () => {
     const { email } = await newUser();
     const { data } = await visitor.auth.signInWithPassword({ email, password });
-    const renew = (refresh_token = "") => visitor.auth.refreshSession({ refresh_token });
-    const tabs = await Promise.all([1, 2, 3].map(() => renew(data.session?.refresh_token)));
-    expect(tabs.map(({ error }) => error)).toEqual([null, null, null]);
+    // A client of its own each: one client makes several renewals one.
+    const renew = (refresh_token = "") =>
+      supabaseClient(stack.publishableKey).auth.refreshSession({ refresh_token });
+    const tabs = await Promise.all(Array.from({ length: 5 }, () => renew(data.session?.refresh_token)));
+    expect(tabs.map(({ error }) => error)).toEqual(tabs.map(() => null));
     for (const tab of tabs) expect((await renew(tab.data.session?.refresh_token)).error).toBeNull();
   });
 
