@@ -126,7 +126,7 @@ test("a renewal takes the former tokens' place for every tab, and nothing else i
   page,
   context,
 }) => {
-  // supabase-js has taken the session over, and will not write it as it was.
+  // Until supabase-js has taken the session over, it may still write the session as it was.
   const supervised = page.waitForResponse("**/auth/v1/user");
   await signIn(page, "viewer");
   await (await supervised).finished();

@@ -94,29 +94,31 @@ async function atShutDoor(
   }
 }
 
-/** The renewals under way, by their token. */
-const renewals = new Map<unknown, Promise<Response>>();
-
-/**
- * Renewals by one token take turns: two tabs, or a page that is left while it renews and the next one, ask at once, and
- * the embedded Auth would refuse one of them and end the session. A refresh token of another form is one that Auth does
- * not know; the embedded Auth calls it malformed.
- */
+/** A refresh token of another form is one that Auth does not know; the embedded Auth calls it malformed. */
 async function renew(request: Request, auth: (request: Request) => Promise<Response>): Promise<Response> {
   const { refresh_token: token } = await read<{ refresh_token?: unknown }>(request);
-  const before = renewals.get(token);
-  const renewal = (async () => {
-    await before?.catch(() => undefined);
-    return auth(request);
-  })();
-  renewals.set(token, renewal);
-  const answer = await renewal.finally(() => {
-    if (renewals.get(token) === renewal) renewals.delete(token);
-  });
+  const answer = await inTurn(token, () => auth(request));
   if (answer.status !== 400 || !token) return answer;
   const { error_code: code } = (await answer.clone().json()) as { error_code?: string };
   if (code !== "validation_failed") return answer;
   return authError(request, 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+}
+
+/** The latest renewal under way by each token. */
+const renewals = new Map<unknown, Promise<Response>>();
+
+/**
+ * Renewals by one token take turns: two tabs, or a page that is left while it renews and the next one, ask at once, and
+ * the embedded Auth would refuse one of them and end the session.
+ */
+async function inTurn(token: unknown, renewal: () => Promise<Response>): Promise<Response> {
+  const turn = (renewals.get(token) ?? Promise.resolve()).then(renewal, renewal);
+  renewals.set(token, turn);
+  try {
+    return await turn;
+  } finally {
+    if (renewals.get(token) === turn) renewals.delete(token);
+  }
 }
 
 /** The body, which stays to be read; empty where it is no JSON. */
