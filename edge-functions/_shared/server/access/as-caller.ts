@@ -5,6 +5,7 @@
 import { Problem } from "../../contracts/problems.ts";
 import { gateway, type Transaction } from "../db/database.ts";
 import { readReplica } from "../db/replica.ts";
+import type { Work } from "../sql/sql.ts";
 import type { Caller } from "./token.ts";
 
 export interface CallerOptions {
@@ -60,43 +61,44 @@ async function transaction<T>(
 ): Promise<T> {
   const timeout = options.timeout ?? defaultTimeout;
   const patience = timeout + grace;
-  const asTheCaller = async (tx: Transaction) => {
-    await options.before?.(tx);
-    await become(tx, caller, timeout, options.write !== undefined);
+  const { before } = options;
+  const text = becoming(caller, timeout, options.write !== undefined);
+  const mode = options.write ? "read write" : "read only";
+  const workWithin: Work<T> = async (tx, lead) => {
+    await before?.(tx);
+    const [row] = lead ? [lead] : await tx.unsafe(text);
+    refuseUnlessActive(row);
     return work(tx);
   };
-  const read = options.replica && (await readReplica()?.read(asTheCaller, { patience }));
+  const read = options.replica && (await readReplica()?.read((tx) => workWithin(tx), { patience }));
   if (read) return read.done;
-  const mode = options.write ? "read write" : "read only";
-  return gateway().begin(asTheCaller, { mode, patience });
+  // Where nothing comes before it, it goes along with the begin: a round trip less.
+  return gateway().begin(workWithin, { mode, patience, ...(before ? {} : { lead: { text, patience } }) });
 }
 
 /**
- * Both forms of the claims are set: hosted Supabase reads either. One simple query, which is one round trip; it needs
- * no parameters because the ids are known to be UUIDs and a number.
+ * What makes a transaction the caller's; its row says whether they are `active`. Both forms of the claims are set: hosted
+ * Supabase reads either. It needs no parameters because the ids are known to be UUIDs and a number.
  */
-async function become(tx: Transaction, caller: Caller, timeout: number, write: boolean): Promise<void> {
+function becoming(caller: Caller, timeout: number, write: boolean): string {
   const claims = JSON.stringify({
     sub: caller.userId,
     role: "authenticated",
     session_id: caller.sessionId,
     api_token: caller.apiToken?.id,
   });
-  const [row] = await tx.unsafe<{ active: boolean }[]>(
-    `select set_config('role', 'authenticated', true),
+  return `select set_config('role', 'authenticated', true),
       set_config('request.jwt.claims', '${claims}', true),
       set_config('request.jwt.claim.sub', '${caller.userId}', true),
       set_config('request.jwt.claim.role', 'authenticated', true),
       set_config('statement_timeout', '${timeout}', true),
       set_config('idle_in_transaction_session_timeout', '60000', true);
-    select private.caller_is_active() as active${write ? "" : `, ${takeReadingRole}`}`,
-  );
-  if (!row?.active) {
-    throw new Problem(
-      "unauthenticated",
-      "Your session has ended, or your account is disabled. Sign in again.",
-    );
-  }
+    select private.caller_is_active() as active${write ? "" : `, ${takeReadingRole}`}`;
+}
+
+function refuseUnlessActive(row: Readonly<Record<string, unknown>> | undefined): void {
+  if (row?.active === true) return;
+  throw new Problem("unauthenticated", "Your session has ended, or your account is disabled. Sign in again.");
 }
 
 function isDeadlock(error: unknown): boolean {

@@ -133,7 +133,7 @@ export class Replica {
   private async awaitPlace(
     tx: Transaction,
     place: string,
-    first: Readonly<Record<string, unknown>>,
+    first: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const until = performance.now() + catchUp;
     let answer = first;

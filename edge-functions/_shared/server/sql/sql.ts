@@ -8,6 +8,7 @@
  * No named prepared statements: a transaction pooler gives each transaction another connection.
  */
 import {
+  ConnectionLost,
   type Connections,
   connectPatience,
   type DatabaseOptions,
@@ -47,7 +48,8 @@ export interface BeginOptions {
   lead?: { text: string; patience: number };
 }
 
-export type Work<T> = (tx: Transaction, lead: Readonly<Record<string, unknown>>) => Promise<T>;
+/** @param lead The first row of the statement that went along with the `begin`; undefined without one. */
+export type Work<T> = (tx: Transaction, lead?: Readonly<Record<string, unknown>>) => Promise<T>;
 
 export interface Database extends Statements {
   /** One transaction; what the work throws undoes it. */
@@ -79,7 +81,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     const { connection, row } = await begun(connections, opening, lead?.patience ?? patience);
     const session = new Session((text, values) => connection.query(text, values, patience));
     try {
-      const result = await work(transaction(session.run), row);
+      const result = await work(transaction(session.run), lead && row);
       await session.commit(mode?.endsWith("read only") ?? false);
       return result;
     } catch (error) {
@@ -110,9 +112,12 @@ async function begun(
       const { rows } = await connection.query(opening, [], patience);
       return { connection, row: rows[0] ?? {} };
     } catch (error) {
+      const lost = error instanceof ConnectionLost;
+      // The lead was refused: the transaction that it began is ended, or the connection would go on in it.
+      if (!lost) await connection.query("rollback").catch(() => undefined);
       connection.release();
       // A server that is silent is not waited for again.
-      if (Date.now() - since > (patience ?? connectPatience) || attempt === attempts) throw error;
+      if (!lost || Date.now() - since > (patience ?? connectPatience) || attempt === attempts) throw error;
     }
   }
 }

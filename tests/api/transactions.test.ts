@@ -1,0 +1,31 @@
+/** Transactions of the SQL module: what goes along with the begin, and what is left of it on the connection. */
+import { afterAll, expect, it } from "vitest";
+import { openDatabase } from "#shared/server/sql/sql.ts";
+import { stack } from "./support.ts";
+
+/** One connection: what a transaction leaves behind is the next one's. */
+const one = openDatabase(stack.databaseUrl, { most: 1, name: "test" });
+afterAll(() => one.end());
+
+const lead = (text: string) => ({ lead: { text, patience: 5000 } });
+
+it("a lead's row is given to the work, in the same transaction", async () => {
+  const text = "select set_config('test.lead', 'here', true); select 7 as seven";
+  const seen = await one.begin(async (tx, row) => {
+    const [now] = await tx`select current_setting('test.lead') as setting`;
+    return { row, setting: now?.setting };
+  }, lead(text));
+  expect(seen).toEqual({ row: { seven: 7 }, setting: "here" });
+  expect(await one.begin((_, row) => Promise.resolve(row))).toBeUndefined();
+});
+
+it("a lead that is refused ends its transaction: nothing of it is met by the next", async () => {
+  const text = "select set_config('test.lead', 'refused', true); select 1 / 0";
+  let worked = 0;
+  const refused = one.begin(() => Promise.resolve(worked++), lead(text));
+  await expect(refused).rejects.toMatchObject({ code: "22012" });
+  expect(worked).toBe(0);
+  const [after] = await one`select coalesce(current_setting('test.lead', true), '') as setting,
+    now() <> statement_timestamp() as within`;
+  expect(after).toEqual({ setting: "", within: false });
+});
