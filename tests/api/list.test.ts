@@ -20,6 +20,19 @@ const path = "/api/arbo-masterlist";
 const list = (body: unknown): Promise<Answer> => callAs("provincial", "POST", path, body);
 const names = (answer: Answer) => rowsOf(answer).map((row) => String(row.arbo_name).replace(`${group} `, ""));
 
+const someone = {
+  arbo_name: group,
+  sex: "Female",
+  participant_category: "ARB",
+  region_name: region,
+  province_name: province,
+};
+const elsewhere = {
+  region_name: "Cordillera Administrative Region (CAR)",
+  province_name: "Benguet",
+  muncity_name: "Baguio",
+};
+
 beforeAll(async () => {
   // Whoever enters rows that are approved already approves their own.
   await save("admin", "arbo-masterlist", [
@@ -27,6 +40,11 @@ beforeAll(async () => {
     arbo({ arbo_name: `${group} A`, year_organized: 2010, total_member: 100, muncity_name: "Gapan" }),
     arbo({ arbo_name: `${group} ñ`, year_organized: 1999, total_member: 20, process_stage: "Approved" }),
     arbo({ arbo_name: `${group} z`, date_of_registration: "03-05-2021", process_stage: "Pending" }),
+  ]);
+  await save("admin", "participant", [
+    { ...someone, participant_name: `${group} nowhere` },
+    { ...someone, participant_name: `${group} in Jaen`, muncity_name: "Jaen" },
+    { ...someone, participant_name: `${group} in Baguio`, ...elsewhere },
   ]);
 });
 
@@ -163,6 +181,27 @@ describe("sorting", () => {
     expect(await sorted({ field: "region_name", dir: "asc" }, down)).toEqual(["A", "b", "ñ", "z"]);
     const paged = await list({ q: group, sort: [down], page: 2, page_size: 3 });
     expect(names(paged)).toEqual(["z"]);
+  });
+
+  // What stands on a page follows from counts: each page is the part of the whole list that it says it is.
+  it.each([
+    ["central", { field: "muncity_name", dir: "asc" }],
+    ["regional", { field: "muncity_name", dir: "desc" }],
+    ["provincial", { field: "muncity_name", dir: "asc" }],
+    ["central", { field: "province_name", dir: "desc" }],
+    ["central", { field: "region_name", dir: "asc" }],
+  ] as const)("by a place puts pages one behind the other, as %s by %o", async (user, sort) => {
+    const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
+    const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
+    const places = new Set(whole.map((row) => row[sort.field]));
+    expect(places.size).toBeGreaterThan(1);
+    expect(places.has(null)).toBe(sort.field === "muncity_name");
+    const size = 17;
+    for (let page = 1; (page - 1) * size < whole.length + size; page++) {
+      const answer = await callAs(user, "POST", "/api/participant", { ...asked, page, page_size: size });
+      expect(rowsOf(answer)).toEqual(whole.slice((page - 1) * size, page * size));
+      expect(answer.body.total).toBe(whole.length);
+    }
   });
 
   it("refuses fields and directions that do not exist", async () => {

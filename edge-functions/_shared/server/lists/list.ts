@@ -16,6 +16,8 @@ import { conditionsOf, type Filter, withClause } from "./filters.ts";
 export interface ListQuery {
   filter: Filter;
   order: string;
+  /** The sort by a place that the order begins with, if it does. */
+  byPlace: Sort | null;
   /** Null for the whole list. */
   page: AskedPage | null;
   /** Rows need not be counted further than this; null counts all. */
@@ -28,28 +30,41 @@ export interface ListQuery {
 const countLimit = 10_000;
 
 /** What a list call asks for, as parts of a statement. */
-export const listQuery = (table: Table, { record, filter, sorts, page, capped, sums }: Asked): ListQuery => ({
-  filter: conditionsOf(record, table, filter),
-  order: orderBy(record, table, sorts),
-  page,
-  countLimit: capped ? countLimit : null,
-  sums,
-});
+export function listQuery(
+  table: Table,
+  { record, filter, sorts: asked, page, capped, sums }: Asked,
+): ListQuery {
+  const sorts = sortsOf(record, table, asked);
+  const [first] = sorts;
+  const isPlace = record.fields.some(
+    ({ name, options }) => name === first?.column.name && options?.from === "place",
+  );
+  return {
+    filter: conditionsOf(record, table, filter),
+    order: orderBy(sorts),
+    byPlace: (isPlace && first) || null,
+    page,
+    countLimit: capped ? countLimit : null,
+    sums,
+  };
+}
 
-function orderBy(record: AnyRecord, table: Table, sorts: readonly Sort[]): string {
+/** What the rows stand by: what was asked for, or else the order that the list opens in. */
+function sortsOf(record: AnyRecord, table: Table, sorts: readonly Sort[]): readonly Sort[] {
   const { field, dir } = record.defaultSort;
   const column = table.columns.get(field);
-  const wanted = sorts.length > 0 || !column ? sorts : [{ column, dir }];
-  // The id makes the order total, or rows would be lost and doubled between pages.
-  const last = wanted.at(-1)?.dir ?? "asc";
-  return [...wanted.map(sortTerm), `id ${last}`].join(", ");
+  return sorts.length > 0 || !column ? sorts : [{ column, dir }];
 }
+
+/** The id makes the order total, or rows would be lost and doubled between pages. */
+const orderBy = (sorts: readonly Sort[]): string =>
+  [...sorts.map(sortTerm), `id ${sorts.at(-1)?.dir ?? "asc"}`].join(", ");
 
 /**
  * Rows without a value stand last in both directions. Of a column that always has one that is not said: it is the same
  * order, and only without it an index is read backwards.
  */
-const sortTerm = ({ column, dir }: Sort): string =>
+export const sortTerm = ({ column, dir }: Sort): string =>
   `${sortExpression(column)} ${dir}${dir === "desc" && column.nullable ? " nulls last" : ""}`;
 
 /** Numbers and dates sort by value, texts in the order of texts in lists. */

@@ -10,6 +10,7 @@ import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
 import { type ListQuery, storedCount } from "./list.ts";
 import { type Looked, nextLook } from "./next-look.ts";
+import { sortedPart } from "./sorted-part.ts";
 
 export interface Page {
   /** JSON array of rows. */
@@ -89,13 +90,14 @@ function rowsOf(table: Table, { order }: ListQuery): string {
 
 async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page> {
   const { number, size } = query.page ?? { number: 1, size: largestPage };
-  const { where, ctes, parameters } = query.filter;
+  const { ctes, parameters } = query.filter;
   const offset = (number - 1) * size;
   const { counted, limit } = countOf(table, query);
+  const part = sortedPart(table, query, offset, size);
   const chosen = `chosen as materialized (
-    select id from ${table.sql} where ${where} order by ${query.order} limit ${size} offset ${offset})`;
+    select id from ${table.sql} where ${part.where} order by ${query.order} limit ${size} offset ${part.offset})`;
   // A page that is not full is the last one, and tells the total without counting.
-  const text = `${withClause(...ctes, chosen)}
+  const text = `${withClause(...ctes, ...part.ctes, chosen)}
     select ${rowsOf(table, query)} as rows,
       (${offset} + n)::float8 as reached,
       ${totals(table, query)} as sums,
