@@ -36,6 +36,12 @@ export const countTables = [
     quantity: null,
   },
   {
+    name: "attendance_office_counts",
+    of: "attendance",
+    columns: ["office", "region_name", "province_name", "participant_category", "sex", "trained_years"],
+    quantity: null,
+  },
+  {
     name: "attendance_counts",
     of: "attendance",
     columns: [
@@ -47,6 +53,29 @@ export const countTables = [
       "sex",
       "trained_years",
     ],
+    quantity: null,
+  },
+  {
+    name: "mark_counts",
+    of: "marks",
+    columns: [
+      "subject",
+      "board",
+      "office",
+      "region_name",
+      "province_name",
+      "targeted",
+      "accomplished",
+      "programmed",
+      "matched",
+      "trained",
+    ],
+    quantity: null,
+  },
+  {
+    name: "programme_mark_counts",
+    of: "programme_marks",
+    columns: ["subject", "board", "programme", "office", "region_name", "province_name", "accomplished"],
     quantity: null,
   },
   {

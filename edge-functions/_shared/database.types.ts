@@ -1446,6 +1446,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      attendance_office_counts: {
+        Row: {
+          n: number;
+          office: string;
+          participant_category: string | null;
+          province_name: string | null;
+          quantity: number;
+          region_name: string | null;
+          sex: string | null;
+          trained_years: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          n: number;
+          office: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          sex?: string | null;
+          trained_years: number;
+        };
+        Update: {
+          n?: number;
+          office?: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          sex?: string | null;
+          trained_years?: number;
+        };
+        Relationships: [];
+      };
       dropdown_values: {
         Row: {
           category: string | null;
@@ -3923,6 +3957,52 @@ export type Database = {
           },
         ];
       };
+      mark_counts: {
+        Row: {
+          accomplished: number;
+          board: string;
+          matched: number[];
+          n: number;
+          office: string;
+          programmed: number;
+          province_name: string | null;
+          quantity: number;
+          region_name: string | null;
+          subject: string;
+          targeted: number;
+          trained: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          accomplished: number;
+          board: string;
+          matched: number[];
+          n: number;
+          office: string;
+          programmed: number;
+          province_name?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          subject: string;
+          targeted: number;
+          trained: number;
+        };
+        Update: {
+          accomplished?: number;
+          board?: string;
+          matched?: number[];
+          n?: number;
+          office?: string;
+          programmed?: number;
+          province_name?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          subject?: string;
+          targeted?: number;
+          trained?: number;
+        };
+        Relationships: [];
+      };
       marks: {
         Row: {
           form_10_accomplished: number;
@@ -4378,6 +4458,43 @@ export type Database = {
             referencedColumns: ["office"];
           },
         ];
+      };
+      programme_mark_counts: {
+        Row: {
+          accomplished: number;
+          board: string;
+          n: number;
+          office: string;
+          programme: string;
+          province_name: string | null;
+          quantity: number;
+          region_name: string | null;
+          subject: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          accomplished: number;
+          board: string;
+          n: number;
+          office: string;
+          programme: string;
+          province_name?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          subject: string;
+        };
+        Update: {
+          accomplished?: number;
+          board?: string;
+          n?: number;
+          office?: string;
+          programme?: string;
+          province_name?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          subject?: string;
+        };
+        Relationships: [];
       };
       programme_marks: {
         Row: {

@@ -90,6 +90,52 @@ comment on table public.attendance_counts is
 comment on column public.attendance_counts.trained_years is
   'Years of the trainings that they attended, as private.year_bits has them.';
 
+create table public.attendance_office_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  participant_category text,
+  sex text,
+  trained_years bigint not null,
+  n bigint not null,
+  quantity bigint not null
+);
+comment on table public.attendance_office_counts is
+  'How many participants attended trainings, by office: kept by triggers on public.attendance.';
+
+create table public.mark_counts (
+  subject text not null,
+  board text not null,
+  office text not null,
+  region_name text,
+  province_name text,
+  targeted bigint not null,
+  accomplished bigint not null,
+  programmed bigint not null,
+  matched bigint[] not null,
+  trained bigint not null,
+  n bigint not null,
+  quantity bigint not null
+);
+comment on table public.mark_counts is
+  'How many organizations or communities have the same marks on a dashboard (board), by office: kept by triggers on '
+  'public.marks, whose years they have.';
+
+create table public.programme_mark_counts (
+  subject text not null,
+  board text not null,
+  programme text not null,
+  office text not null,
+  region_name text,
+  province_name text,
+  accomplished bigint not null,
+  n bigint not null,
+  quantity bigint not null
+);
+comment on table public.programme_mark_counts is
+  'How many organizations or communities have an accomplishment of a sub-PSP, by office: kept by triggers on '
+  'public.programme_marks, whose years they have.';
+
 create table public.arbo_counts (
   office text not null,
   region_name text,
@@ -118,6 +164,24 @@ comment on table public.farm_counts is
   'How many records of support at farms there are by kind and year: kept by triggers on form11_farm_infos.';
 comment on column public.farm_counts.of_year is 'Year reported, else year funded.';
 
+-- The marks that count on each dashboard, as a lateral part of a query over public.marks or public.programme_marks:
+-- those of its forms (`formsOf` of `_shared/charts/figures/index.ts`).
+create function private.board_marks() returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select format('cross join lateral (values %s) b (board, targeted, accomplished, programmed, matched, trained)',
+    string_agg(format('(%L, %s)', b.board, b.marks), ', '))
+  from (values
+    ('main-dashboard', '0::bigint, '
+      'form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, '
+      'form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, '
+      '''{0,0,0}''::bigint[], 0::bigint'),
+    ('form-5', 'form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained'),
+    ('form-7', 'form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0'),
+    ('form-11', 'form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0')
+  ) b (board, marks)
+$$;
+
 -- What is counted: the table, its counts, the keys of those, the column that is added up (quantity), the query that
 -- gives the key and the quantity of each row of {rows}, and the query of all counts as the rows have them. Of counts
 -- that answer the same question, the smaller come first.
@@ -135,8 +199,14 @@ as $$
     ('participants', 'participant_counts',
       'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, '
       'subpsp_abbreviation, participant_category, sex, trained, programmed', null),
+    ('attendance', 'attendance_office_counts',
+      'office, region_name, province_name, participant_category, sex, trained_years', null),
     ('attendance', 'attendance_counts',
       'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', null),
+    ('marks', 'mark_counts',
+      'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', null),
+    ('programme_marks', 'programme_mark_counts',
+      'subject, board, programme, office, region_name, province_name, accomplished', null),
     ('arbo_masterlist', 'arbo_counts',
       'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, '
       'it_easy_level_2024', 'no_arb_member_total'),
@@ -145,11 +215,14 @@ as $$
       'office, region_name, province_name, form, side, kind, year, matched_within', 'quantity')
   ) c (table_name, counts, keys, quantity)
   cross join lateral (
-    select format('select %s, %s from {rows}',
-      replace(replace(replace(replace(c.keys,
-        'of_year', 'coalesce(reporting_year, year_funded)'),
-        'trained_years', 'years'),
-        'trained', 'coalesce(cardinality(training_id) > 0, false)'),
-        'programmed', 'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'''),
-      case when c.quantity is null then '0' else format('coalesce(%I, 0)', c.quantity) end)) r (rows_query)
+    -- Marks are named by dashboard; elsewhere a name that is no column stands for an expression.
+    select case
+      when c.table_name like '%marks' then format('select %s, 0 from {rows} %s', c.keys, private.board_marks())
+      else format('select %s, %s from {rows}',
+        replace(replace(replace(replace(c.keys,
+          'of_year', 'coalesce(reporting_year, year_funded)'),
+          'trained_years', 'years'),
+          'trained', 'coalesce(cardinality(training_id) > 0, false)'),
+          'programmed', 'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'''),
+        case when c.quantity is null then '0' else format('coalesce(%I, 0)', c.quantity) end) end) r (rows_query)
 $$;

@@ -11,22 +11,26 @@ as $$
   where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within
 $$;
 
--- Writes the activities of rows of one table: ids are those that may have been there before, states what they are now.
--- Then matches the groups that they were and are of, and brings marks and counts along, counts last and in the order of
--- their key, so that nobody who holds one waits for anything else.
-create function private.write_activities(wanted_table text, ids bigint[], states public.activities[]) returns void
+create type private.activity_key as (table_name text, row_id bigint);
+
+-- Writes activities: keys are of those that may have been there before, states what they are now. Then matches the
+-- groups that they were and are of, and brings marks and counts along, counts last and in the order of their key, so
+-- that nobody who holds one waits for anything else.
+create function private.write_activities(keys private.activity_key[], states public.activities[]) returns void
   language plpgsql set search_path = ''
 as $$
 declare
   came public.activities[] := array(
     select s from unnest(states) s
     except
-    select a from public.activities a where a.table_name = wanted_table and a.row_id = any (ids));
-  gone bigint[] := array(
-    select a.row_id from public.activities a where a.table_name = wanted_table and a.row_id = any (ids)
-    except
-    select s.row_id from unnest(states) s);
-  written bigint[] := gone || array(select c.row_id from unnest(came) c);
+    select a from unnest(keys) k join public.activities a using (table_name, row_id));
+  written private.activity_key[] := array(
+    select row(c.table_name, c.row_id)::private.activity_key from unnest(came) c
+    union
+    (select row(a.table_name, a.row_id)::private.activity_key
+      from unnest(keys) k join public.activities a using (table_name, row_id)
+      except
+      select row(s.table_name, s.row_id)::private.activity_key from unnest(states) s));
   groups private.activity_group[];
   was public.activities[];
   now public.activities[];
@@ -39,15 +43,16 @@ begin
     from (
       select * from unnest(came)
       union all
-      select * from public.activities where table_name = wanted_table and row_id = any (written)) a
+      select a.* from unnest(written) w join public.activities a using (table_name, row_id)) a
     where a.organization is not null and a.year is not null
     group by a.form, a.organization, a.year);
   perform private.lock_each('figures', array(select g.organization from unnest(groups) g));
-  was := array(select a from private.activities_about(wanted_table, written, groups) a);
-  delete from public.activities a where a.table_name = wanted_table and a.row_id = any (written);
+  was := array(select a from private.activities_about(written, groups) a);
+  delete from public.activities a using unnest(written) w
+  where a.table_name = w.table_name and a.row_id = w.row_id;
   insert into public.activities select c.* from unnest(came) c;
   perform private.match_activities(groups);
-  now := array(select a from private.activities_about(wanted_table, written, groups) a);
+  now := array(select a from private.activities_about(written, groups) a);
   perform private.renew_marks(
     array(select a.arbo from unnest(was || now) a where a.arbo is not null group by a.arbo),
     array(select a.arc from unnest(was || now) a where a.arc is not null group by a.arc));
@@ -67,12 +72,12 @@ begin
 end
 $$;
 
--- The activities of the rows, and all of the groups.
-create function private.activities_about(wanted_table text, ids bigint[], groups private.activity_group[])
+-- The activities with these keys, and all of the groups.
+create function private.activities_about(keys private.activity_key[], groups private.activity_group[])
   returns setof public.activities
   language sql stable set search_path = ''
 as $$
-  select a.* from public.activities a where a.table_name = wanted_table and a.row_id = any (ids)
+  select a.* from unnest(keys) k join public.activities a using (table_name, row_id)
   union
   select a.* from unnest(groups) g join public.activities a using (form, organization, year)
 $$;
@@ -111,25 +116,9 @@ begin
     execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
       tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end)) into states;
   end if;
-  perform private.write_activities(tg_table_name, ids, states);
+  perform private.write_activities(
+    array(select row(tg_table_name, id)::private.activity_key from unnest(ids) id), states);
   return null;
-end
-$$;
-
--- Brings activities of rows of a form up to the masterlists. They are read when nobody else who writes them is under
--- way any more.
-create function private.renew_activities(wanted_table text, ids bigint[]) returns void
-  language plpgsql set search_path = ''
-as $$
-declare
-  states public.activities[];
-begin
-  perform private.lock_each('figures', array(
-    select a.organization from public.activities a
-    where a.table_name = wanted_table and a.row_id = any (ids)));
-  execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(wanted_table,
-    format('(select * from public.%I where id = any ($1))', wanted_table))) into states using ids;
-  perform private.write_activities(wanted_table, ids, states);
 end
 $$;
 
@@ -138,42 +127,53 @@ create function private.keep_marks() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  moved bigint[];
+  stale bigint[] := '{}';
 begin
   if tg_op = 'INSERT' then
     insert into public.marks (subject, marked_id, office, region_name, province_name, muncity_name)
     select tg_argv[0], n.id, n.office, n.region_name, n.province_name, n.muncity_name from new_rows n;
+    -- Rows of the forms may have named the organization before it was entered.
+    stale := array(
+      select n.id from new_rows n
+      where tg_argv[0] = 'arbo' and exists (select from public.activities a where a.arbo = n.id));
   elsif tg_op = 'DELETE' then
     delete from public.programme_marks p using old_rows o where p.subject = tg_argv[0] and p.marked_id = o.id;
     delete from public.marks m using old_rows o where m.subject = tg_argv[0] and m.marked_id = o.id;
   else
-    moved := array(
+    stale := array(
       select n.id from new_rows n join old_rows o using (id)
       where (n.office, n.muncity_name) is distinct from (o.office, o.muncity_name));
-    if cardinality(moved) > 0 then
-      perform private.renew_marks(case tg_argv[0] when 'arbo' then moved else '{}' end,
-        case tg_argv[0] when 'arc' then moved else '{}' end);
-    end if;
+  end if;
+  if cardinality(stale) > 0 then
+    perform private.renew_marks(case tg_argv[0] when 'arbo' then stale else '{}' end,
+      case tg_argv[0] when 'arc' then stale else '{}' end);
   end if;
   return null;
 end
 $$;
 
--- On the ARBO masterlist: rows of the forms without an ARBO ID are of the organization that has their name.
+-- On the ARBO masterlist: rows of the forms without an ARBO ID are of the organization that has their name. Those
+-- of all forms are written at once, since counts come last.
 create function private.keep_organizations() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   offices text[] := '{}';
   names text[] := '{}';
-  found_rows record;
+  arbo_ids text[] := '{}';
+  keys private.activity_key[];
+  states public.activities[] := '{}';
+  of_form record;
+  of_table public.activities[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(n.office), array_agg(n.arbo_name) into offices, names from new_rows n where n.arbo_id is not null;
+    select array_agg(n.office), array_agg(n.arbo_name), array_agg(n.arbo_id) into offices, names, arbo_ids
+    from new_rows n where n.arbo_id is not null;
   elsif tg_op = 'DELETE' then
-    select array_agg(o.office), array_agg(o.arbo_name) into offices, names from old_rows o where o.arbo_id is not null;
+    select array_agg(o.office), array_agg(o.arbo_name), array_agg(o.arbo_id) into offices, names, arbo_ids
+    from old_rows o where o.arbo_id is not null;
   else
-    select array_agg(c.office), array_agg(c.arbo_name) into offices, names
+    select array_agg(c.office), array_agg(c.arbo_name), array_agg(c.arbo_id) into offices, names, arbo_ids
     from (
       select id, office, arbo_name, arbo_id from new_rows except select id, office, arbo_name, arbo_id from old_rows
       union all
@@ -183,15 +183,26 @@ begin
   if cardinality(names) > 0 then
     perform private.lock_each('figures', array(
       select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
-    for found_rows in
-      select a.table_name, array_agg(distinct a.row_id) as ids
+    perform private.lock_each('figures', array(
+      select a.organization
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
       where a.arbo_id is null
-      group by a.table_name
-      order by a.table_name
+      union
+      select unnest(arbo_ids)));
+    -- They are read when nobody else who writes them is under way any more.
+    keys := array(
+      select distinct row(a.table_name, a.row_id)::private.activity_key
+      from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
+      where a.arbo_id is null);
+    for of_form in
+      select k.table_name, array_agg(k.row_id) as ids from unnest(keys) k group by k.table_name
     loop
-      perform private.renew_activities(found_rows.table_name, found_rows.ids);
+      execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
+        of_form.table_name, format('(select * from public.%I where id = any ($1))', of_form.table_name)))
+        into of_table using of_form.ids;
+      states := states || of_table;
     end loop;
+    perform private.write_activities(keys, states);
   end if;
   return null;
 end
@@ -199,24 +210,25 @@ $$;
 
 revoke execute on function
   private.match_activities(private.activity_group[]),
-  private.write_activities(text, bigint[], public.activities[]),
-  private.activities_about(text, bigint[], private.activity_group[]), private.renew_activities(text, bigint[]),
+  private.write_activities(private.activity_key[], public.activities[]),
+  private.activities_about(private.activity_key[], private.activity_group[]),
   private.renew_marks(bigint[], bigint[])
 from public;
 
 -- Of a trigger's name comes its turn: after within_…, which lock the rows of the masterlists that the written rows
--- refer to. Whoever writes a masterlist's row holds it first, too, so that nobody waits crosswise.
+-- refer to. Whoever writes a masterlist's row holds it first, too, and the organizations before marks and counts, so
+-- that nobody waits crosswise.
 do $do$
 declare
   source record;
 begin
   for source in
-    select f.table_name, 'activities' as what, '' as argument from private.activity_forms() f
-    union all values ('arbo_masterlist', 'marks', 'arbo'), ('arc_masterlist', 'marks', 'arc'),
-      ('arbo_masterlist', 'organizations', '')
+    select f.table_name, 'activities()' as keep, 'written_activities' as name from private.activity_forms() f
+    union all values ('arbo_masterlist', 'organizations()', 'written_activities'),
+      ('arbo_masterlist', 'marks(''arbo'')', 'written_marks'), ('arc_masterlist', 'marks(''arc'')', 'written_marks')
   loop
-    call private.on_each_write(format('public.%I', source.table_name)::regclass, 'written_' || source.what,
-      format('private.keep_%s(%s)', source.what, nullif(quote_literal(source.argument), '''''')));
+    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.name,
+      'private.keep_' || source.keep);
   end loop;
   for source in select * from private.counted_tables() loop
     execute format('create unique index on public.%I (%s) nulls not distinct', source.counts, source.keys);

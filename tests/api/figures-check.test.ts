@@ -23,6 +23,7 @@ const broken = [
   { name: "marks", table: "marks", row: "true", change: "form_5_targeted = form_5_targeted # 1" },
   { name: "attendance", table: "attendance", row: "true", change: "years = years # 1" },
   { name: "arbo_counts", table: "arbo_counts", row: "true", change: "n = n + 1" },
+  { name: "mark_counts", table: "mark_counts", row: "true", change: "n = n + 1" },
   { name: "farm_counts", table: "farm_counts", row: "true", change: "n = n + 1" },
 ];
 

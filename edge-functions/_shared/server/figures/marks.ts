@@ -43,11 +43,20 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
   return (mark) => {
     const columns = (formsOf[chart] ?? [])
       .filter((form) => marksOf[form]?.includes(mark))
-      .map((form) => `${form.replaceAll("-", "_")}_${mark}`)
-      .map((column) => (mark === "matched" ? `${column}[(select private.caller_reach())]` : column));
+      .map((form) => reached(mark, `${form.replaceAll("-", "_")}_${mark}`));
     return columns.length > 0 ? within(`(${columns.join(" | ")})`) : "false";
   };
 }
+
+/** The same of public.mark_counts and public.programme_mark_counts, whose columns are the marks of one dashboard. */
+export function countedMarks(filters: Filters, parameters: Parameters): (mark: string) => string {
+  const within = inYears(filters, parameters);
+  return (mark) => within(reached(mark, mark));
+}
+
+/** Matches are kept by how near they are, and the caller sees so far. */
+const reached = (mark: string, column: string): string =>
+  mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
 
 /** The call of private.activity_marks for a chart's forms. */
 export function activityMarks(

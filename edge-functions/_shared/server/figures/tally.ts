@@ -7,7 +7,8 @@ import type { Subject } from "../../charts/figures/subjects.ts";
 import type { Parameters } from "../db/database.ts";
 import { type Filters, pick } from "./chart-filters.ts";
 import { dimensionsOf } from "./marks.ts";
-import { type Source, sourceOf } from "./sources.ts";
+import type { Source } from "./question.ts";
+import { sourceOf } from "./sources.ts";
 
 /** What is counted: a set, under plain filters, by the values of columns of the record. */
 export interface Count {

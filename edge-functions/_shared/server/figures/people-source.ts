@@ -1,0 +1,87 @@
+/** Where people are counted: by counts that are kept, by who attended a training of a time, or by their own rows. */
+import { markFilters, type Subject } from "../../charts/figures/subjects.ts";
+import { countsBy, within } from "../db/counts.ts";
+import { identifier } from "../db/database.ts";
+import { attendedWithin, inYears, nameTime, onlyYears, personMark, renderMarks } from "./marks.ts";
+import {
+  askedOf,
+  type Question,
+  recordOf,
+  rowConditions,
+  type Source,
+  signature,
+  table,
+} from "./question.ts";
+
+/** What attendance is kept by, beside its time. */
+const officeColumns = ["region_name", "province_name", "participant_category", "sex"];
+const attendeeColumns = [...officeColumns, "muncity_name"];
+const attendee = attendeeColumns.join(", ");
+
+/** People by the years of their trainings: those who attended any, and the others of the same places. */
+const byYears = (columns: readonly string[]): string =>
+  `(select ${columns.join(", ")}, trained_years, n from public.${countsBy("attendance", columns)?.name}
+    union all
+    select ${columns.join(", ")}, 0, n from public.participant_town_counts where not trained) people`;
+
+/**
+ * People by whether they attended a training of a time, for which `attended` has their ids: those who did are looked up, and
+ * what all others are follows from the counts, so that nobody goes through millions who did not.
+ */
+const byAttendance = `(select ${attendee}, k.attended, k.n
+    from attended join public.attendance on participant_id = attended_id
+      cross join (values (true, 1), (false, -1)) k (attended, n)
+    union all
+    select ${attendee}, false, n from public.participant_town_counts) people`;
+
+/** Where marks are columns of their own name. */
+const ownMarks = (where: string): string => renderMarks(where, (mark) => mark);
+
+export function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {
+  const { filters, parameters, ctes, set } = question;
+  const asked = askedOf(question);
+  const counts = countsBy(recordOf(subject).table, asked);
+  const source = {
+    key: `${counts?.name ?? subject.path}/${signature(filters)}`,
+    column: identifier,
+    where: () => rowConditions(subject, question),
+  };
+  if (counts) {
+    return { ...source, from: `public.${counts.name}`, count: "sum(n)", condition: ownMarks };
+  }
+  const asksAttendees =
+    within([...attendeeColumns, ...markFilters.people], asked) && !set.where.includes("@programmed");
+  if (asksAttendees && onlyYears(filters)) {
+    const trained = inYears(filters, parameters);
+    const columns = asked.includes("muncity_name") ? attendeeColumns : officeColumns;
+    return {
+      ...source,
+      key: `${source.key}/${columns}`,
+      from: byYears(columns),
+      count: "sum(n)",
+      condition: (where) => renderMarks(where, () => trained("trained_years")),
+    };
+  }
+  const attended = nameTime(filters);
+  if (attended && !ctes.has("attended")) {
+    ctes.set("attended", `select distinct a as attended_id from ${attendedWithin(filters, parameters)} a`);
+  }
+  if (asksAttendees && attended) {
+    return {
+      ...source,
+      key: `${source.key}/attended`,
+      from: byAttendance,
+      count: "sum(n)",
+      condition: (where) => renderMarks(where, () => "attended"),
+    };
+  }
+  return {
+    ...source,
+    from: attended ? `${table(subject)} left join attended on attended_id = id` : table(subject),
+    count: "count(*)",
+    condition: (where) =>
+      renderMarks(where, (mark) =>
+        personMark(mark, attended ? () => "(attended_id is not null)" : undefined),
+      ),
+  };
+}
