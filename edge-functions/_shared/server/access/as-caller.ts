@@ -62,7 +62,7 @@ async function transaction<T>(
   const timeout = options.timeout ?? defaultTimeout;
   const patience = timeout + grace;
   const { before } = options;
-  const text = becoming(caller, timeout, options.write !== undefined);
+  const text = becoming(caller, timeout, options.write ? [] : [takeReadingRole]);
   const mode = options.write ? "read write" : "read only";
   const workWithin: Work<T> = async (tx, lead) => {
     await before?.(tx);
@@ -77,10 +77,23 @@ async function transaction<T>(
 }
 
 /**
- * What makes a transaction the caller's; its row says whether they are `active`. Both forms of the claims are set: hosted
+ * What one expression is for the caller, in one round trip. @param expression Without values of a request.
+ * @throws Problem unauthenticated as asCaller does.
+ */
+export async function askAsCaller(caller: Caller, expression: string): Promise<unknown> {
+  const only = "set_config('transaction_read_only', 'on', true)";
+  const row = await gateway().ask(
+    `select ${only}; ${becoming(caller, defaultTimeout, [`${expression} as answer`])}`,
+  );
+  refuseUnlessActive(row);
+  return row.answer;
+}
+
+/**
+ * What makes a transaction the caller's; its row says whether they are `active`, and more. Both forms of the claims are set: hosted
  * Supabase reads either. It needs no parameters because the ids are known to be UUIDs and a number.
  */
-function becoming(caller: Caller, timeout: number, write: boolean): string {
+function becoming(caller: Caller, timeout: number, more: readonly string[]): string {
   const claims = JSON.stringify({
     sub: caller.userId,
     role: "authenticated",
@@ -93,7 +106,7 @@ function becoming(caller: Caller, timeout: number, write: boolean): string {
       set_config('request.jwt.claim.role', 'authenticated', true),
       set_config('statement_timeout', '${timeout}', true),
       set_config('idle_in_transaction_session_timeout', '60000', true);
-    select private.caller_is_active() as active${write ? "" : `, ${takeReadingRole}`}`;
+    select ${["private.caller_is_active() as active", ...more].join(", ")}`;
 }
 
 function refuseUnlessActive(row: Readonly<Record<string, unknown>> | undefined): void {

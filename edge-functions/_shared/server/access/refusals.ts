@@ -13,7 +13,7 @@ import {
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
-import { asCaller } from "./as-caller.ts";
+import { askAsCaller } from "./as-caller.ts";
 import type { Caller } from "./token.ts";
 
 /** One row that the caller tried to write. */
@@ -72,13 +72,11 @@ export async function admit(
   subject: Subject & Pick<AnyRecord, "table">,
   ...verbs: readonly Verb[]
 ): Promise<void> {
-  const [row] = await asCaller(caller, (tx) =>
-    tx.unsafe<{ why: Explanation | null }[]>(
-      "select private.explain_call_refusal($1::text, $2::text::text[]) as why",
-      [subject.table, arrayLiteral(verbs)],
-    ),
-  );
-  if (row?.why) throw new Problem("refused", refusalMessage(row.why, subject, verbs));
+  const why = (await askAsCaller(
+    caller,
+    `private.explain_call_refusal('${subject.table}', '${arrayLiteral(verbs)}')`,
+  )) as Explanation | null;
+  if (why) throw new Problem("refused", refusalMessage(why, subject, verbs));
 }
 
 interface Demand {
@@ -94,13 +92,8 @@ export async function admitAdministrator(
   act: string,
   { route = "users", central }: Demand = {},
 ): Promise<void> {
-  const [row] = await asCaller(
-    caller,
-    (tx) => tx<{ may: boolean }[]>`
-      select private.caller_has_route(${route}::text)
-        and (${String(central === true)}::text = 'false' or private.caller_of_central() is not null) as may`,
-  );
-  if (row?.may) return;
+  const ofCentral = central ? " and private.caller_of_central() is not null" : "";
+  if (await askAsCaller(caller, `(private.caller_has_route('${route}')${ofCentral})`)) return;
   const who = central ? "of the central office" : `with the route "${route}"`;
   throw new Problem("refused", `Only administrators ${who} ${act}.`);
 }

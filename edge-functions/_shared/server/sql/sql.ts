@@ -54,6 +54,8 @@ export type Work<T> = (tx: Transaction, lead?: Readonly<Record<string, unknown>>
 export interface Database extends Statements {
   /** One transaction; what the work throws undoes it. */
   begin<T>(work: Work<T>, options?: BeginOptions): Promise<T>;
+  /** Statements that are one transaction in one round trip, done again where that is lost: they only read. @returns the last one's first row. */
+  ask(text: string): Promise<Readonly<Record<string, unknown>>>;
   /** Closes all connections, once what is under way has ended. */
   end(): Promise<void>;
   /** Its connections at this moment, and who waits for one. */
@@ -92,14 +94,21 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     }
   }
 
+  async function ask(text: string): Promise<Readonly<Record<string, unknown>>> {
+    const { connection, row } = await begun(connections, text);
+    connection.release();
+    return row;
+  }
+
   return Object.assign(statements(single), {
     begin,
+    ask,
     end: () => connections.end(),
     use: () => connections.use(),
   });
 }
 
-/** A connection in a transaction. What was lost while nobody used it is replaced, since nothing has been done. */
+/** A connection on which the opening was answered. What was lost is replaced, since nothing has been done. */
 async function begun(
   connections: Connections,
   opening: string,
