@@ -1,6 +1,21 @@
 /** The tables of counts, with what they count rows of and by, and the column that they add up: private.counted_tables(), written by `npm run db:types`. */
 export const countTables = [
   {
+    name: "participant_office_counts",
+    of: "participants",
+    columns: [
+      "office",
+      "region_name",
+      "province_name",
+      "process_stage",
+      "participant_category",
+      "sex",
+      "trained",
+      "programmed",
+    ],
+    quantity: null,
+  },
+  {
     name: "participant_town_counts",
     of: "participants",
     columns: [

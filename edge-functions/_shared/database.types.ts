@@ -4187,6 +4187,46 @@ export type Database = {
         };
         Relationships: [];
       };
+      participant_office_counts: {
+        Row: {
+          n: number;
+          office: string;
+          participant_category: string | null;
+          process_stage: string | null;
+          programmed: boolean;
+          province_name: string | null;
+          quantity: number;
+          region_name: string | null;
+          sex: string | null;
+          trained: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          n: number;
+          office: string;
+          participant_category?: string | null;
+          process_stage?: string | null;
+          programmed: boolean;
+          province_name?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          sex?: string | null;
+          trained: boolean;
+        };
+        Update: {
+          n?: number;
+          office?: string;
+          participant_category?: string | null;
+          process_stage?: string | null;
+          programmed?: boolean;
+          province_name?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          sex?: string | null;
+          trained?: boolean;
+        };
+        Relationships: [];
+      };
       participant_town_counts: {
         Row: {
           muncity_name: string | null;

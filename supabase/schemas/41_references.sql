@@ -37,7 +37,15 @@ declare
     referring)
     || case tg_op when 'UPDATE' then format(' except select o.%I, o.office from old_rows o', referring) else '' end;
   outside boolean;
+  changed boolean := true;
 begin
+  -- Most updates change neither a reference nor the office.
+  if tg_op = 'UPDATE' then
+    execute format('select exists (%s)', pairs) into changed;
+  end if;
+  if not changed then
+    return null;
+  end if;
   execute format('select from public.%I p where p.%I in (select w.reference from (%s) w) order by p.id for share',
     parent, referred, pairs);
   execute format(

@@ -13,7 +13,16 @@ declare
       then format('select k.*, 1 as delta from (%s) k', replace(tg_argv[2], '{rows}', 'new_rows')) end,
     case when tg_op <> 'INSERT'
       then format('select k.*, -1 as delta from (%s) k', replace(tg_argv[2], '{rows}', 'old_rows')) end);
+  changed boolean := true;
 begin
+  -- Most updates change nothing that is counted.
+  if tg_op = 'UPDATE' then
+    execute format('select exists (%s except all %s)', replace(tg_argv[2], '{rows}', 'new_rows'),
+      replace(tg_argv[2], '{rows}', 'old_rows')) into changed;
+  end if;
+  if not changed then
+    return null;
+  end if;
   execute format($q$
     insert into public.%1$I as kept (%2$s, n, quantity)
     select %2$s, sum(delta), sum(delta * quantity) from (%3$s) d (%2$s, quantity, delta)
@@ -57,6 +66,21 @@ comment on table public.participant_counts is
 comment on column public.participant_counts.trained is 'They attended at least one training.';
 comment on column public.participant_counts.programmed is
   'Their record names a sub-PSP; "No Project", a choice of the lists, is none.';
+
+create table public.participant_office_counts (
+  office text not null,
+  region_name text,
+  province_name text,
+  process_stage text,
+  participant_category text,
+  sex text,
+  trained boolean not null,
+  programmed boolean not null,
+  n bigint not null,
+  quantity bigint not null
+);
+comment on table public.participant_office_counts is
+  'How many participants there are by office: kept by triggers on participants.';
 
 create table public.participant_town_counts (
   office text not null,
@@ -193,6 +217,8 @@ as $$
     format('select %1$s, count(*)::bigint, sum(quantity)::bigint from (%2$s) k (%1$s, quantity) group by %1$s',
       c.keys, replace(r.rows_query, '{rows}', format('public.%I', c.table_name)))
   from (values
+    ('participants', 'participant_office_counts',
+      'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', null),
     ('participants', 'participant_town_counts',
       'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, '
       'programmed', null),

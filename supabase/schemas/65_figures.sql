@@ -23,6 +23,9 @@ begin
       then 'integer' else 'text' end);
     if array_position(given, null) is not null then
       condition := format('(%s or %I is null)', condition, name);
+    elsif name = 'reporting_year' then
+      -- The year of an activity is its year reported, if it has one, and has an index.
+      condition := format('%s and year = any (%L::integer[])', condition, given);
     end if;
     if name in ('reporting_quarter', 'reporting_month') then
       condition := format('(side = ''target'' or %s)', condition);

@@ -79,6 +79,13 @@ create function private.link_trainings() returns trigger
 as $$
 begin
   if tg_op = 'UPDATE' then
+    -- Most updates change no training.
+    if not exists (
+      select from new_rows n join old_rows o using (id)
+      where (n.training_id, n.wo_training_id, n.office) is distinct from (o.training_id, o.wo_training_id, o.office))
+    then
+      return null;
+    end if;
     delete from public.participant_trainings l
     using new_rows n
     where l.participant_id = n.id and not coalesce(l.training_id = any (n.training_id || n.wo_training_id), false);
@@ -100,5 +107,5 @@ $$;
 
 create trigger link_trainings_insert after insert on public.participants referencing new table as new_rows
   for each statement execute function private.link_trainings();
-create trigger link_trainings_update after update on public.participants referencing new table as new_rows
-  for each statement execute function private.link_trainings();
+create trigger link_trainings_update after update on public.participants
+  referencing old table as old_rows new table as new_rows for each statement execute function private.link_trainings();

@@ -75,9 +75,18 @@ export function activityMarks(
 export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): string =>
   `form = '${form}' and side = '${side}'`;
 
-/** Conditions for the period of activities. */
-export const inPeriod = (filters: Filters, parameters: Parameters): string[] =>
-  conditions(pick(filters, activityPeriod), parameters, (name) => identifier(withYearsAs("year", name)));
+/**
+ * Conditions for the period of activities. The year of an activity is its year reported, if it has one: it is said too,
+ * since it has an index.
+ */
+export function inPeriod(filters: Filters, parameters: Parameters): string[] {
+  const reported = pick(filters, ["reporting_year"]);
+  const indexed = reported.get("reporting_year")?.includes(null) ? new Map() : reported;
+  return [
+    ...conditions(pick(filters, activityPeriod), parameters, (name) => identifier(withYearsAs("year", name))),
+    ...conditions(indexed, parameters, () => "year"),
+  ];
+}
 
 /** Whether an activity is matched, as far as the caller sees. */
 export const activityMatched = "matched_within >= (select private.caller_reach())";

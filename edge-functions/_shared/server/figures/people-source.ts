@@ -19,18 +19,24 @@ const attendeeColumns = [...officeColumns, "muncity_name"];
 const attendee = attendeeColumns.join(", ");
 
 /** People by the years of their trainings: those who attended any, and the others of the same places. */
-const byYears = (columns: readonly string[]): string =>
-  `(select ${columns.join(", ")}, trained_years, n from public.${countsBy("attendance", columns)?.name}
+function byYears(columns: readonly string[]): string {
+  const attended = countsBy("attendance", columns)?.name;
+  const all = countsBy("participants", columns)?.name;
+  return `(select ${columns.join(", ")}, trained_years, n from public.${attended}
     union all
-    select ${columns.join(", ")}, 0, n from public.participant_town_counts where not trained) people`;
+    select ${columns.join(", ")}, 0, n from public.${all} where not trained) people`;
+}
 
 /**
- * People by whether they attended a training of a time, for which `attended` has their ids: those who did are looked up, and
- * what all others are follows from the counts, so that nobody goes through millions who did not.
+ * People by whether they attended a training of a time, for which `attended_ids` has those who did: they are looked up, and
+ * what all others are follows from the counts, so that nobody goes through millions who did not. An array is looked up in
+ * the order of the key, in half the time of a join.
  */
-const byAttendance = `(select ${attendee}, k.attended, k.n
-    from attended join public.attendance on participant_id = attended_id
-      cross join (values (true, 1), (false, -1)) k (attended, n)
+const byAttendance = `(select ${attendee}, k.attended, k.sign * a.n as n
+    from (
+      select ${attendee}, count(*) as n from public.attendance
+      where participant_id = any ((select ids from attended_ids)::bigint[]) group by ${attendee}) a
+    cross join (values (true, 1), (false, -1)) k (attended, sign)
     union all
     select ${attendee}, false, n from public.participant_town_counts) people`;
 
@@ -63,10 +69,10 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
     };
   }
   const attended = nameTime(filters);
-  if (attended && !ctes.has("attended")) {
-    ctes.set("attended", `select distinct a as attended_id from ${attendedWithin(filters, parameters)} a`);
-  }
   if (asksAttendees && attended) {
+    if (!ctes.has("attended_ids")) {
+      ctes.set("attended_ids", `select array(select ${attendedWithin(filters, parameters)}) as ids`);
+    }
     return {
       ...source,
       key: `${source.key}/attended`,
@@ -74,6 +80,9 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
       count: "sum(n)",
       condition: (where) => renderMarks(where, () => "attended"),
     };
+  }
+  if (attended && !ctes.has("attended")) {
+    ctes.set("attended", `select distinct a as attended_id from ${attendedWithin(filters, parameters)} a`);
   }
   return {
     ...source,
