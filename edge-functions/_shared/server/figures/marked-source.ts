@@ -28,7 +28,7 @@ const markColumn = (name: string): string => (name === programme ? "programme" :
 type MarkedSubject = Subject & { kind: "marked" };
 
 export const markedSource = (subject: MarkedSubject, question: Question): Source =>
-  countedRows(subject, question) ?? keptSource(subject, question) ?? activitySource(subject, question);
+  countedRows(subject, question) ?? marksSource(subject, question) ?? activitySource(subject, question);
 
 /** Rows of the masterlist by counts of them; undefined where none answer the question. */
 function countedRows(subject: MarkedSubject, question: Question): Source | undefined {
@@ -46,19 +46,19 @@ function countedRows(subject: MarkedSubject, question: Question): Source | undef
 }
 
 /** By their marks, or by counts of these, where the filters are of years alone; undefined elsewhere. */
-function keptSource(subject: MarkedSubject, question: Question): Source | undefined {
+function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters, set } = question;
   const asked = askedOf(question);
-  const isKept =
+  const answers =
     set.sum === undefined && asksMarksAlone(set) && within(markColumns, asked) && onlyYears(filters);
-  if (!isKept) return undefined;
+  if (!answers) return undefined;
   const byProgramme = count.by.includes(programme);
-  const kept = byProgramme ? "programme_marks" : "marks";
+  const marks = byProgramme ? "programme_marks" : "marks";
   const places = asked.filter((name) => name !== programme && withYearsAs("", name) !== "");
   const counts =
-    (formsOf[chart] ?? []).length > 0 ? countsBy(kept, [...places, ...marksIn(set.where)]) : undefined;
+    (formsOf[chart] ?? []).length > 0 ? countsBy(marks, [...places, ...marksIn(set.where)]) : undefined;
   const mark = counts ? countedMarks(filters, parameters) : keptMarks(chart, filters, parameters);
-  const from = counts?.name ?? kept;
+  const from = counts?.name ?? marks;
   const where = [
     `subject = '${subject.subject}'`,
     ...(counts ? [`board = '${chart}'`] : []),

@@ -18,10 +18,10 @@ const officeColumns = ["region_name", "province_name", "participant_category", "
 const attendeeColumns = [...officeColumns, "muncity_name"];
 const attendee = attendeeColumns.join(", ");
 
-/** People by the years of their trainings: those who attended any, and the others of the same places. */
-function byYears(columns: readonly string[]): string {
+/** People (of a table) by the years of their trainings: those who attended any, and the others of the same places. */
+function byYears(people: string, columns: readonly string[]): string {
   const attended = countsBy("attendance", columns)?.name;
-  const all = countsBy("participants", columns)?.name;
+  const all = countsBy(people, columns)?.name;
   return `(select ${columns.join(", ")}, trained_years, n from public.${attended}
     union all
     select ${columns.join(", ")}, 0, n from public.${all} where not trained) people`;
@@ -63,7 +63,7 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
     return {
       ...source,
       key: `${source.key}/${columns}`,
-      from: byYears(columns),
+      from: byYears(recordOf(subject).table, columns),
       count: "sum(n)",
       condition: (where) => renderMarks(where, () => trained("trained_years")),
     };
