@@ -163,3 +163,23 @@ begin
   end loop;
 end
 $$;
+
+-- Lists open in an order that is the same on every machine: those of the forms by ARBO. The lists of participants,
+-- trainings and the masterlists have theirs with their tables.
+do $$
+declare
+  list record;
+begin
+  for list in
+    select form as table_name, 'arbo_name collate private.natural_order, id' as terms
+    from unnest('{arb_marketing_assistance_monitoring,arbo_marketing_targets,farmers_tracking_income,
+      fme_rental_monitoring,form11_accomps,form11_farm_infos,form7_accomps,form7_proddevs,form_10,form_5_accomps,
+      form_5_annualtargets,inventory_status_monitoring,qtr_sales_reports}'::text[]) form
+    union all values ('fme_inventory_table', 'fme_inventory_id collate private.natural_order, id'),
+      ('sales_transactions', 'transaction_date desc nulls last, id desc'),
+      ('arc_barangays_covered', 'barangay_name collate private.natural_order, id')
+  loop
+    execute format('create index %I on public.%I (%s)', list.table_name || '_in_order', list.table_name, list.terms);
+  end loop;
+end
+$$;
