@@ -65,10 +65,18 @@ export async function ownCluster({ data, runAs }: ClusterPlace): Promise<void> {
   await chmod(data, 0o700);
   if (!runAs) return;
   for (const file of [data, ...(await everythingIn(data))]) {
-    const { uid, gid } = await lstat(file);
-    if (uid !== runAs.uid || gid !== runAs.gid) await lchown(file, runAs.uid, runAs.gid);
+    const found = await unlessGone(lstat(file));
+    if (found && (found.uid !== runAs.uid || found.gid !== runAs.gid))
+      await unlessGone(lchown(file, runAs.uid, runAs.gid));
   }
 }
+
+/** Null where the file is gone: a server that a killed start has left removes files while they are gone through. */
+export const unlessGone = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
 
 /** All files and folders below a folder. */
 export async function everythingIn(folder: string): Promise<string[]> {

@@ -1,0 +1,20 @@
+/** The files of a cluster are made its user's while a server that a killed start has left goes on writing there. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { type ClusterPlace, ownCluster } from "../../../supabase/local/postgres/cluster-place.ts";
+
+const data = mkdtempSync(path.join(os.tmpdir(), "cluster-place-"));
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+it("files that go meanwhile are left out", async () => {
+  const runAs = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const files = Array.from({ length: 200 }, (_, at) => path.join(data, `${at}`));
+  for (const file of files) writeFileSync(file, "");
+  const owned = ownCluster({ data, runAs } as ClusterPlace);
+  const going = setInterval(() => files.splice(-20).forEach((file) => void rmSync(file)), 0);
+  await expect(owned).resolves.toBeUndefined();
+  clearInterval(going);
+  expect(files.length).toBeLessThan(200);
+});
