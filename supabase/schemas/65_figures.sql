@@ -87,17 +87,27 @@ end
 $$;
 
 -- ARBOs whose name is nearly that of another of the same town, as likely as an import takes for a possible duplicate
--- (similarity 0.6 and more of pg_trgm).
+-- (similarity 0.6 and more of pg_trgm). Each pair is compared once; where a town has hundreds, as after an import with
+-- names of its own, each ARBO is compared until another is found.
 create function private.similar_arbos() returns setof bigint
   language sql stable parallel safe set search_path = '' rows 100
 as $$
+  with names as materialized (
+    select id, office, town, lower(arbo_name) as name, count(*) over (partition by office, town) > 300 as crowded
+    from (select m.*, coalesce(m.muncity_name, '') as town from public.arbo_masterlist m) m
+  )
   select distinct pair.id
-  from public.arbo_masterlist one
-  join public.arbo_masterlist other
-    on other.office = one.office and coalesce(other.muncity_name, '') = coalesce(one.muncity_name, '')
-      and other.id > one.id
+  from names one
+  join names other using (office, town)
   cross join lateral (values (one.id), (other.id)) pair (id)
-  where extensions.similarity(lower(one.arbo_name), lower(other.arbo_name)) >= 0.6
+  where not one.crowded and other.id > one.id and extensions.similarity(one.name, other.name) >= 0.6
+  union all
+  select one.id
+  from names one
+  where one.crowded and exists (
+    select from names other
+    where (other.office, other.town) = (one.office, one.town) and other.id <> one.id
+      and extensions.similarity(one.name, other.name) >= 0.6)
 $$;
 
 -- The provincial offices in the caller's scope, and whether they have reported a target (side 'target') or an
