@@ -136,10 +136,15 @@ export async function renewSession(session: Session): Promise<Session | null> {
   return replacementOf(session);
 }
 
-/** What another tab, a renewal or a change of password has put in the place of these tokens; null where nothing has. */
-function replacementOf({ access_token: former }: Session): Session | null {
+/**
+ * What another tab, a renewal or a change of password has put in the place of these tokens; null where nothing has. An
+ * access token that is renewed in the second of its issue is the same again; the token that renews it is not.
+ */
+function replacementOf(former: Session): Session | null {
   const session = readSession();
-  return session?.access_token === former ? null : session;
+  const isFormer =
+    session?.access_token === former.access_token && session.refresh_token === former.refresh_token;
+  return isFormer ? null : session;
 }
 
 export function clearSession(): void {
