@@ -189,7 +189,7 @@ comment on table public.farm_counts is
 comment on column public.farm_counts.of_year is 'Year reported, else year funded.';
 
 -- The marks that count on each dashboard, as a lateral part of a query over public.marks or public.programme_marks:
--- those of its forms (`formsOf` of `_shared/charts/figures/index.ts`).
+-- those of its forms (`formsOf` of `_shared/charts/figures/index.ts`), 0 where no figure of the main one asks for them.
 create function private.board_marks() returns text
   language sql immutable parallel safe set search_path = ''
 as $$

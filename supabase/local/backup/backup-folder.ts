@@ -7,6 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { ifThere } from "../common/if-there.ts";
 import { claimDataDir } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
 import type { Proof } from "./proof.ts";
@@ -73,10 +74,7 @@ export class BackupFolder {
 
   /** Names of its whole backups, oldest first. */
   async names(): Promise<string[]> {
-    const found = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    });
+    const found = (await ifThere(readdir(this.folder))) ?? [];
     return found.filter((name) => manifestName.test(name)).sort();
   }
 
@@ -120,10 +118,7 @@ export class BackupFolder {
    * @param linked it is never changed, only replaced: on the same disk, its piece is the file itself.
    */
   async add(file: string, mark?: string, linked = false): Promise<BackupFile | null> {
-    const source = await open(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return null;
-      throw error;
-    });
+    const source = await ifThere(open(file));
     if (!source) return null;
     try {
       const pieces: string[] = [];

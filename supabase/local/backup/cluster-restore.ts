@@ -4,6 +4,7 @@
  */
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
+import { ifThere } from "../common/if-there.ts";
 import { claimDataDir } from "../common/processes.ts";
 import { projectRoot } from "../common/settings.ts";
 import { StackError } from "../common/stack-error.ts";
@@ -71,12 +72,7 @@ async function refuseOtherReleases(manifest: Manifest, dataDir: string): Promise
 }
 
 async function refuseContent(dataDir: string): Promise<void> {
-  const found = (
-    await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    })
-  ).filter((name) => name !== "lost+found");
+  const found = ((await ifThere(readdir(dataDir))) ?? []).filter((name) => name !== "lost+found");
   if (found.includes(restoring)) {
     throw new StackError(
       `A restore into ${dataDir} was cut off before it was complete. Remove what it has left, and restore again: rm -r '${dataDir}'`,

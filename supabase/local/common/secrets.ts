@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generateApiKey } from "@supabase/lite";
+import { ifThere } from "./if-there.ts";
 import { StackError } from "./stack-error.ts";
 
 const names = [
@@ -31,10 +32,7 @@ export const secretsFile = (dataDir: string): string => path.join(dataDir, "secr
  */
 export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const file = secretsFile(dataDir);
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const text = await ifThere(readFile(file, "utf8"));
   return text === null ? null : parseSecrets(text, file);
 }
 

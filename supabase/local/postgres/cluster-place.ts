@@ -9,6 +9,7 @@ import { existsSync, statSync } from "node:fs";
 import { chmod, chown, cp, lchown, lstat, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { ifThere } from "../common/if-there.ts";
 import { StackError } from "../common/stack-error.ts";
 
 /** User and group that Postgres' processes run as; null means as ourselves. */
@@ -65,18 +66,12 @@ export async function ownCluster({ data, runAs }: ClusterPlace): Promise<void> {
   await chmod(data, 0o700);
   if (!runAs) return;
   for (const file of [data, ...(await everythingIn(data))]) {
-    const found = await unlessGone(lstat(file));
+    // A server that a killed start has left removes files meanwhile.
+    const found = await ifThere(lstat(file));
     if (found && (found.uid !== runAs.uid || found.gid !== runAs.gid))
-      await unlessGone(lchown(file, runAs.uid, runAs.gid));
+      await ifThere(lchown(file, runAs.uid, runAs.gid));
   }
 }
-
-/** Null where the file is gone: a server that a killed start has left removes files while they are gone through. */
-export const unlessGone = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
 
 /** All files and folders below a folder. */
 export async function everythingIn(folder: string): Promise<string[]> {

@@ -7,9 +7,10 @@ import { accessSync, closeSync, constants, existsSync, openSync, readSync } from
 import { lstat, mkdir, readdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { ifThere } from "../common/if-there.ts";
 import { keepCluster, makeSecrets, readSecrets, type Secrets, secretsFile } from "../common/secrets.ts";
 import { StackError } from "../common/stack-error.ts";
-import { type ClusterPlace, everythingIn, hasCluster, unlessGone } from "./cluster-place.ts";
+import { type ClusterPlace, everythingIn, hasCluster } from "./cluster-place.ts";
 import { bringClusterHome, formerPlaces } from "./former-cluster.ts";
 
 /** The parts that hold what users have entered, and what a copy must bring. */
@@ -49,7 +50,7 @@ async function refuseForeignFiles(dataDir: string): Promise<void> {
       throw error;
     });
     for (const file of [part, ...inside]) {
-      if (((await unlessGone(lstat(file)))?.uid ?? uid) === uid) continue;
+      if (((await ifThere(lstat(file)))?.uid ?? uid) === uid) continue;
       throw new StackError(
         `${file} belongs to another user, as after a copy or a start by root. ${giveCommand(dataDir)}, ` +
           "or start as that user.",

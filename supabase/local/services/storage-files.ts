@@ -6,6 +6,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { App } from "@supabase/lite";
+import { ifThere } from "../common/if-there.ts";
 
 type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
@@ -32,10 +33,7 @@ export class FileStorage implements StorageAdapter {
   /** Without a body where the bytes are gone, whatever the database says: Storage answers that there is no such object. */
   async getObject(bucket: string, key: string) {
     const metadata = await this.headObject(bucket, key);
-    const body = await readFile(this.fileOf(bucket, key)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
-      throw error;
-    });
+    const body = (await ifThere(readFile(this.fileOf(bucket, key)))) ?? undefined;
     // As long as it is now, whatever it was when it came: a reader would wait for the rest.
     const size = body?.length ?? 0;
     return { httpStatusCode: body ? 200 : 404, metadata: { ...metadata, contentLength: size, size }, body };

@@ -70,7 +70,7 @@ async function transaction<T>(
     refuseUnlessActive(row);
     return work(tx);
   };
-  const read = options.replica && (await readReplica()?.read((tx) => workWithin(tx), { patience }));
+  const read = options.replica && (await readReplica()?.read(workWithin, { patience }));
   if (read) return read.done;
   // Where nothing comes before it, it goes along with the begin: a round trip less.
   return gateway().begin(workWithin, { mode, patience, ...(before ? {} : { lead: { text, patience } }) });
@@ -90,8 +90,8 @@ export async function askAsCaller(caller: Caller, expression: string): Promise<u
 }
 
 /**
- * What makes a transaction the caller's; its row says whether they are `active`, and more. Both forms of the claims are set: hosted
- * Supabase reads either. It needs no parameters because the ids are known to be UUIDs and a number.
+ * What makes a transaction the caller's; its row says whether they are `active`, and more. Both forms of the claims are
+ * set: hosted Supabase reads either. It needs no parameters because the ids are known to be UUIDs and a number.
  */
 function becoming(caller: Caller, timeout: number, more: readonly string[]): string {
   const claims = JSON.stringify({

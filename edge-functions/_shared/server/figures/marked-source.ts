@@ -1,6 +1,6 @@
 /** Where organizations and communities are counted: by counts of them or of their marks, by their marks, or by rows. */
 import { formsOf } from "../../charts/figures/index.ts";
-import { rowYears, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
+import { rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { countsBy, within } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import { pick } from "./chart-filters.ts";
@@ -54,7 +54,7 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
   if (!answers) return undefined;
   const byProgramme = count.by.includes(programme);
   const marks = byProgramme ? "programme_marks" : "marks";
-  const places = asked.filter((name) => name !== programme && withYearsAs("", name) !== "");
+  const places = asked.filter((name) => !within([programme, ...rowYears], [name]));
   const counts =
     (formsOf[chart] ?? []).length > 0 ? countsBy(marks, [...places, ...marksIn(set.where)]) : undefined;
   const mark = counts ? countedMarks(filters, parameters) : keptMarks(chart, filters, parameters);

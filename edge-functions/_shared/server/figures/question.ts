@@ -1,4 +1,4 @@
-/** What every source of a figure shares: the question that it answers, and how filters become conditions of its rows. */
+/** What all sources of figures share: the question that they answer, and how filters become conditions of rows. */
 import type { FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";

@@ -42,7 +42,7 @@ export function listQuery(
   return {
     filter: conditionsOf(record, table, filter),
     order: orderBy(sorts),
-    byPlace: (isPlace && first) || null,
+    byPlace: isPlace && first ? first : null,
     page,
     countLimit: capped ? countLimit : null,
     sums,

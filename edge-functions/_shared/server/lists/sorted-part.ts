@@ -1,6 +1,6 @@
 /**
- * The part of a list sorted by a place that a page is in. Counts that are kept by that place say which places stand on the
- * page, and of which offices they are: only the rows of these are sorted, and not the whole list.
+ * The part of a list sorted by a place that a page is in. Counts that are kept by that place say which places stand on
+ * the page, and of which offices they are: only the rows of these are sorted, and not the whole list.
  */
 import type { Table } from "../db/columns.ts";
 import { countsBy } from "../db/counts.ts";

@@ -54,7 +54,10 @@ export type Work<T> = (tx: Transaction, lead?: Readonly<Record<string, unknown>>
 export interface Database extends Statements {
   /** One transaction; what the work throws undoes it. */
   begin<T>(work: Work<T>, options?: BeginOptions): Promise<T>;
-  /** Statements that are one transaction in one round trip, done again where that is lost: they only read. @returns the last one's first row. */
+  /**
+   * Statements that are one transaction in one round trip, done again where that is lost: they only read.
+   * @returns The first row of the last.
+   */
   ask(text: string): Promise<Readonly<Record<string, unknown>>>;
   /** Closes all connections, once what is under way has ended. */
   end(): Promise<void>;
