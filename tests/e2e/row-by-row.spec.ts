@@ -125,6 +125,7 @@ test("what somebody saved meanwhile is shown before it is approved", async ({ pa
   await page.keyboard.press("a");
   await expect(paneOf(page, 1).getByText(/Somebody else saved this ARBO/)).toBeVisible();
   await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("8th");
+  await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");
   await expect(paneOf(page, 2)).toBeVisible();
 });

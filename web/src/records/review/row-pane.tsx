@@ -111,8 +111,10 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
     );
 
   const approves = record.approval && hasRight(user, "Approve");
+  // A key that would be lost is shown as one that cannot be pressed.
+  const waits = busy ? "Please wait: the previous step has not finished." : null;
   const why = (what: "approve" | "return" | "edit") =>
-    row ? refusal(record, row, user, what) : "The row is loading.";
+    waits ?? (row ? refusal(record, row, user, what) : "The row is loading.");
   const approved = row?.process_stage === "Approved";
   return (
     <div
@@ -134,10 +136,10 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
         </Group>
         <Group at="apart">
           <Group>
-            <Key name="row-next" shown="J" onPress={() => go(1)}>
+            <Key name="row-next" shown="J" reason={waits} onPress={() => go(1)}>
               Next
             </Key>
-            <Key name="row-previous" shown="K" onPress={() => go(-1)}>
+            <Key name="row-previous" shown="K" reason={waits} onPress={() => go(-1)}>
               Previous
             </Key>
           </Group>
@@ -168,7 +170,7 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
                   shown="A"
                   filled
                   icon={<IconCheck size={16} aria-hidden />}
-                  reason={approved ? "It is approved already." : why("approve")}
+                  reason={waits ?? (approved ? "It is approved already." : why("approve"))}
                   onPress={() => void approve()}
                 >
                   Approve
