@@ -9,25 +9,33 @@ create collation private.natural_order (provider = icu, locale = 'und-u-kn-true'
 
 -- The date in the offices' time zone: reporting windows open and close at midnight in Manila.
 create function private.today() returns date
-  language sql stable parallel safe set search_path = ''
-as $$ select (pg_catalog.now() at time zone 'Asia/Manila')::date $$;
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return (pg_catalog.now() at time zone 'Asia/Manila')::date;
+end
+$$;
 
 -- A date as people type it, and as it sorts, for search. to_char is only stable, and generated columns want immutable.
 create function private.date_words(day date) returns text
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select pg_catalog.lpad(extract(month from day)::text, 2, '0') || '-'
+begin
+  return pg_catalog.lpad(extract(month from day)::text, 2, '0') || '-'
     || pg_catalog.lpad(extract(day from day)::text, 2, '0')
-    || '-' || extract(year from day)::text
+    || '-' || extract(year from day)::text;
+end
 $$;
 
 -- An instant in the offices' time zone, as date_words has its day.
 create function private.moment_words(moment timestamptz) returns text
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select private.date_words((moment at time zone 'Asia/Manila')::date)
+begin
+  return private.date_words((moment at time zone 'Asia/Manila')::date)
     || ' ' || pg_catalog.lpad(extract(hour from moment at time zone 'Asia/Manila')::text, 2, '0')
-    || ':' || pg_catalog.lpad(extract(minute from moment at time zone 'Asia/Manila')::text, 2, '0')
+    || ':' || pg_catalog.lpad(extract(minute from moment at time zone 'Asia/Manila')::text, 2, '0');
+end
 $$;
 
 create function private.long_date(day date) returns text
@@ -46,49 +54,63 @@ $$;
 
 -- Full years of age on a day. A birthday on 29 February is kept on 1 March in other years.
 create function private.age_on(birthday date, day date) returns integer
-  language sql immutable parallel safe set search_path = ''
-as $$ select extract(year from age(day::timestamp, birthday::timestamp))::integer $$;
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return extract(year from age(day::timestamp, birthday::timestamp))::integer;
+end
+$$;
 
 -- The groups of the department's demographics: youth is 15 to 30 (RA 8044), senior 60 and above (RA 9994).
 create function private.age_group(years integer) returns text
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select case
+begin
+  return case
     when years < 15 then 'Below 15'
     when years <= 30 then '15 to 30'
     when years < 60 then '31 to 59'
     when years >= 60 then '60 and above'
-  end
+  end;
+end
 $$;
 
 -- Texts
 
 -- A text as searching compares it: in small letters, without accents, with plain apostrophes.
 create function private.fold(given text) returns text
-  language sql immutable strict parallel safe set search_path = ''
+  language plpgsql immutable strict parallel safe set search_path = ''
 as $$
-  select pg_catalog.translate(pg_catalog.lower(given), 'áàâäãåéèêëíìîïóòôöõúùûüñç’‘ʼ´`',
-    'aaaaaaeeeeiiiiooooouuuunc''''''''''')
+begin
+  return pg_catalog.translate(pg_catalog.lower(given), 'áàâäãåéèêëíìîïóòôöõúùûüñç’‘ʼ´`',
+    'aaaaaaeeeeiiiiooooouuuunc''''''''''');
+end
 $$;
 
 -- Lists are part of what is searched, as they are shown: joined by commas. array_to_string is only stable, for the sake
 -- of element types other than text.
 create function private.list_words(items text[]) returns text
-  language sql immutable parallel safe set search_path = ''
-as $$ select pg_catalog.array_to_string(items, ', ') $$;
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return pg_catalog.array_to_string(items, ', ');
+end
+$$;
 
 -- A name reduced to its words, in one order and without accents, so that "DELA PEÑA, Ana" equals "Ana dela Pena".
 -- The order of the words is C's; stated immutable, since none of its parts depends on settings.
 create function private.name_words(name text) returns text
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select pg_catalog.array_to_string(array(
+begin
+  return pg_catalog.array_to_string(array(
     select w.word
     from pg_catalog.regexp_split_to_table(
       pg_catalog.regexp_replace(pg_catalog.lower(normalize(name, nfkd)), '[\u0300-\u036f]', '', 'g'),
         '[^[:alnum:]]+') w (word)
     where w.word <> ''
-    order by w.word collate "C"), ' ')
+    order by w.word collate "C"), ' ');
+end
 $$;
 
 -- A name as a folder: lower-case letters of the alphabet, digits and hyphens; "_" where there is none.

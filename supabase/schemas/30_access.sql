@@ -80,8 +80,8 @@ $$;
 
 -- All nulls for somebody without a profile, disabled, whose role is not named in their role entry, or whose level is
 -- not one of private.levels.
--- What every request or every policy calls is plpgsql, which keeps its plans for the session; an SQL function would be
--- planned anew at each call, at two to five times the cost.
+-- What requests, policies and triggers call is plpgsql, which keeps its plans for the session; an SQL function would be
+-- planned anew in each statement, at two to five times the cost.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -109,8 +109,12 @@ end
 $$;
 
 create function private.caller_level() returns text
-  language sql stable parallel safe security definer set search_path = ''
-as $$ select (private.current_caller()).level $$;
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+begin
+  return (private.current_caller()).level;
+end
+$$;
 
 create function private.caller_uac_id() returns bigint
   language sql stable parallel safe security definer set search_path = ''
@@ -118,26 +122,39 @@ as $$ select (private.current_caller()).uac_id $$;
 
 -- Whether the caller's role entry lists a route: 'users' and 'dropdowns' make an administrator of the one or the other.
 create function private.caller_has_route(wanted text) returns boolean
-  language sql stable parallel safe security definer set search_path = ''
-as $$ select coalesce(wanted = any ((private.current_caller()).routes), false) $$;
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+begin
+  return coalesce(wanted = any ((private.current_caller()).routes), false);
+end
+$$;
 
 -- Whether the caller's role entry has a right: Read, Edit, Delete, Approve, Approve own, Sensitive.
 create function private.caller_has_right(wanted text) returns boolean
-  language sql stable parallel safe security definer set search_path = ''
-as $$ select coalesce(wanted = any ((private.current_caller()).rights), false) $$;
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+begin
+  return coalesce(wanted = any ((private.current_caller()).rights), false);
+end
+$$;
 
 -- Whether the caller may approve what they entered themselves.
 create function private.caller_approves_own() returns boolean
-  language sql stable parallel safe security definer set search_path = ''
-as $$ select coalesce((private.current_caller()).rights @> array['Approve', 'Approve own'], false) $$;
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+begin
+  return coalesce((private.current_caller()).rights @> array['Approve', 'Approve own'], false);
+end
+$$;
 
 -- update needs Edit, approve and return Approve, delete and restore Delete, insert Edit or Delete, comment Edit or
 -- Approve. change is what the policies ask of whoever writes a stored row at all: which of its columns,
 -- private.guard_stage asks.
 create function private.right_suffices(verb text, rights text[]) returns boolean
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select case verb
+begin
+  return case verb
     when 'insert' then rights && array['Edit', 'Delete']
     when 'update' then 'Edit' = any (rights)
     when 'approve' then 'Approve' = any (rights)
@@ -147,7 +164,8 @@ as $$
     when 'delete' then 'Delete' = any (rights)
     when 'restore' then 'Delete' = any (rights)
     else false
-  end
+  end;
+end
 $$;
 
 -- Offices

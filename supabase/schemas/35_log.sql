@@ -45,21 +45,29 @@ comment on column private.user_log.tx is
 
 -- The fields that differ, as {field: [before, after]}; bookkeeping columns are left out.
 create function private.changed_fields(before jsonb, after jsonb) returns jsonb
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select jsonb_object_agg(b.key, jsonb_build_array(b.value, after -> b.key))
-  from jsonb_each(before) b
-  where b.value is distinct from after -> b.key
-    and b.key not in ('updated_at', 'row_version', 'office', 'search_text', 'approved_by', 'approved_at')
+begin
+  return (
+    select jsonb_object_agg(b.key, jsonb_build_array(b.value, after -> b.key))
+    from jsonb_each(before) b
+    where b.value is distinct from after -> b.key
+      and b.key not in ('updated_at', 'row_version', 'office', 'search_text', 'approved_by', 'approved_at')
+  );
+end
 $$;
 
 -- All that a row holds, as {field: [value, null]}; what follows from the rest is left out.
 create function private.held_fields(held jsonb) returns jsonb
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select jsonb_object_agg(b.key, jsonb_build_array(b.value, null))
-  from jsonb_each(held) b
-  where b.value <> 'null' and b.key not in ('updated_at', 'office', 'search_text')
+begin
+  return (
+    select jsonb_object_agg(b.key, jsonb_build_array(b.value, null))
+    from jsonb_each(held) b
+    where b.value <> 'null' and b.key not in ('updated_at', 'office', 'search_text')
+  );
+end
 $$;
 
 -- Writes an entry for each row of a statement. Where the key of the table is a user's id (trigger argument), the entry

@@ -245,8 +245,12 @@ $$;
 
 -- Whether a row has the stage Approved; empty counts as Pending.
 create function private.is_approved(stage text) returns boolean
-  language sql immutable parallel safe set search_path = ''
-as $$ select stage is not distinct from 'Approved' $$;
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return stage is not distinct from 'Approved';
+end
+$$;
 
 -- After a caller has changed rows, which the policy allows with Edit or with Approve: the stage is changed with
 -- Approve, and to Approved of one's own entries with Approve own; everything else with Edit (AG009). What follows

@@ -17,10 +17,12 @@ comment on table private.office_references is
 
 -- The offices whose rows a row of an office may refer to: its own, its region's and the central one.
 create function private.offices_around(row_office text) returns text[]
-  language sql stable parallel safe set search_path = ''
+  language plpgsql stable parallel safe set search_path = ''
 as $$
-  select array[row_office, ' / '] || array(
-    select coalesce(o.region_name, '') || ' / ' from public.offices o where o.office = row_office)
+begin
+  return array[row_office, ' / '] || array(
+    select coalesce(o.region_name, '') || ' / ' from public.offices o where o.office = row_office);
+end
 $$;
 
 -- On the referring table. A pair of reference and office that was there before the statement has been judged before.

@@ -14,19 +14,20 @@ alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
   'Columns under private.keep_sensitive: the history of a row shows them to the right Sensitive only.';
 
--- Carries what a statement wrote over to the copy.
+-- Carries what a statement wrote over to the copy. Most updates change nothing of it.
 create function private.copy_sensitive() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   -- The trigger's arguments: the columns.
-  names text := (select string_agg(format('%I', c), ', ') from unnest(tg_argv) c);
-  changes text := (select string_agg(format('%1$I = excluded.%1$I', c), ', ') from unnest(tg_argv) c);
+  names constant text := (select string_agg(quote_ident(c), ', ') from unnest(tg_argv) c);
+  given constant text := (select string_agg('excluded.' || quote_ident(c), ', ') from unnest(tg_argv) c);
 begin
   execute format(
-    'insert into personal.%1$I (id, office, %2$s) select id, office, %2$s from new_rows '
-      || 'on conflict (id) do update set office = excluded.office, %3$s',
-    tg_table_name || '_sensitive', names, changes);
+    'insert into personal.%1$I as kept (id, office, %2$s) select id, office, %2$s from new_rows '
+      || 'on conflict (id) do update set (office, %2$s) = row(excluded.office, %3$s) '
+      || 'where kept is distinct from excluded',
+    tg_table_name || '_sensitive', names, given);
   return null;
 end
 $$;
@@ -126,12 +127,14 @@ $$;
 -- birthday. A write of sensitive values alone looks like one that changed nothing, or a guess would be told from a
 -- miss.
 create function private.without_sensitive(about text, changes jsonb) returns jsonb
-  language sql stable parallel safe set search_path = ''
+  language plpgsql stable parallel safe set search_path = ''
 as $$
-  select case
+begin
+  return case
     when changes is null or not exists (select from private.sensitive_columns c where c.table_name = about) then changes
     else nullif(private.without_keys(
       changes, array(select c.column_name from private.sensitive_columns c where c.table_name = about) || 'q'::text),
         '{}')
-  end
+  end;
+end
 $$;

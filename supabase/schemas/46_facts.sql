@@ -13,7 +13,8 @@ create table private.required_facts (
   primary key (table_name, place)
 );
 alter table private.required_facts enable row level security;
-comment on table private.required_facts is 'What every new row of a form names: one of the columns of each fact.';
+comment on table private.required_facts is
+  'What every new row of a form names: one of the columns of each fact. private.keep_facts writes it into triggers.';
 
 -- The condition, over the columns of an alias, that a row lacks a fact: none of its columns holds anything. The API
 -- filters incomplete rows by the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), which is how it
@@ -35,33 +36,39 @@ $$;
 revoke execute on function private.lacks_fact(regclass, private.required_facts, text) from public;
 
 -- After a statement of a caller, when the policies have judged the office: refuses the first row that lacks a fact
--- which it did not lack before. What the owner of the tables writes, a backup for example, is not judged, and neither
--- is a row that is restored.
+-- which it did not lack before. The trigger's argument: which fact that is, as an expression over the rows n and o.
+-- What the owner of the tables writes, a backup for example, is not judged, and neither is a row that is restored.
 create function private.require_facts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  fact private.required_facts;
-  lacking bigint;
+  lacking text;
 begin
   if auth.uid() is null or private.is_restoring() then
     return null;
   end if;
-  for fact in select f.* from private.required_facts f where f.table_name = tg_table_name order by f.place loop
-    if tg_op = 'INSERT' then
-      execute format('select n.id from new_rows n where %s limit 1',
-        private.lacks_fact(tg_relid, fact, 'n.')) into lacking;
-    else
-      execute format('select n.id from new_rows n join old_rows o on o.id = n.id where %s and not %s limit 1',
-        private.lacks_fact(tg_relid, fact, 'n.'), private.lacks_fact(tg_relid, fact, 'o.')) into lacking;
-    end if;
-    if lacking is not null then
-      raise exception using errcode = 'AG007', column = fact.columns[1], message = 'is required.';
-    end if;
-  end loop;
+  execute format('select l.fact from (select %s as fact from new_rows n %s) l where l.fact is not null limit 1',
+    tg_argv[0], case tg_op when 'UPDATE' then 'join old_rows o using (id)' end) into lacking;
+  if lacking is not null then
+    raise exception using errcode = 'AG007', column = lacking, message = 'is required.';
+  end if;
   return null;
 end
 $$;
+
+-- The first fact that a row of an alias lacks, as an expression: the first of the fact's columns, or null. before: an
+-- alias of the row as it was; what that lacked already is none.
+create function private.lacking_fact(target regclass, alias text, before text default null) returns text
+  language sql stable set search_path = ''
+as $$
+  select format('case %s end', string_agg(
+    format('when %s%s then %L', private.lacks_fact(target, f, alias),
+      case when before is not null then ' and not ' || private.lacks_fact(target, f, before) end, f.columns[1]),
+    ' ' order by f.place))
+  from private.required_facts f
+  join pg_catalog.pg_class c on c.oid = target and c.relname = f.table_name
+$$;
+revoke execute on function private.lacking_fact(regclass, text, text) from public;
 
 -- What a table with facts needs: the two triggers, and the index of its incomplete rows.
 create procedure private.keep_facts(target regclass)
@@ -71,10 +78,10 @@ declare
   bare constant text := (select c.relname from pg_catalog.pg_class c where c.oid = target);
 begin
   execute format('create or replace trigger require_facts_insert after insert on %s referencing new table as new_rows
-    for each statement execute function private.require_facts()', target);
+    for each statement execute function private.require_facts(%L)', target, private.lacking_fact(target, 'n.'));
   execute format('create or replace trigger require_facts_update after update on %s
     referencing old table as old_rows new table as new_rows
-      for each statement execute function private.require_facts()', target);
+      for each statement execute function private.require_facts(%L)', target, private.lacking_fact(target, 'n.', 'o.'));
   execute format('create index %I on %s (office) where %s', bare || '_incomplete', target, (
     select string_agg(private.lacks_fact(target, f, ''), ' or ' order by f.place)
     from private.required_facts f where f.table_name = bare));

@@ -16,8 +16,12 @@ create index user_log_deleted on private.user_log (form_name, at desc, id desc)
 -- rows (facts, reasons, places, files, who entered them) has nothing to say of them. private.put_back alone says so,
 -- while it inserts; whoever could say so beside it could as well claim to be somebody else.
 create function private.is_restoring() returns boolean
-  language sql stable parallel safe set search_path = ''
-as $$ select coalesce(current_setting('private.restoring', true), '') = 'yes' $$;
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('private.restoring', true), '') = 'yes';
+end
+$$;
 
 -- The deletions within that time of rows of offices that the caller reads, of those that are not there again: the last
 -- of each row. ids: null for all.

@@ -3,12 +3,14 @@
 
 -- Brings what is matched in the groups (null: in all) up to the activities.
 create function private.match_activities(groups private.activity_group[]) returns void
-  language sql set search_path = ''
+  language plpgsql set search_path = ''
 as $$
+begin
   update public.activities a
   set matched_within = n.matched_within
   from private.nearest_counterparts(groups) n
-  where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within
+  where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within;
+end
 $$;
 
 create type private.activity_key as (table_name text, row_id bigint);
@@ -75,11 +77,14 @@ $$;
 -- The activities with these keys, and all of the groups.
 create function private.activities_about(keys private.activity_key[], groups private.activity_group[])
   returns setof public.activities
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
 as $$
-  select a.* from unnest(keys) k join public.activities a using (table_name, row_id)
-  union
-  select a.* from unnest(groups) g join public.activities a using (form, organization, year)
+begin
+  return query
+    select a.* from unnest(keys) k join public.activities a using (table_name, row_id)
+    union
+    select a.* from unnest(groups) g join public.activities a using (form, organization, year);
+end
 $$;
 
 -- What rows of a form without an ARBO ID and the masterlist's rows of their name wait for each other by.

@@ -42,8 +42,14 @@ as $$
 $$;
 
 create function private.of_shared_columns(form jsonb) returns jsonb
-  language sql immutable parallel safe set search_path = ''
-as $$ select jsonb_object_agg(c, form -> c) from unnest(private.shared_columns()) c $$;
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_object_agg(c, form -> c) from unnest(private.shared_columns()) c
+  );
+end
+$$;
 
 -- A new geotag has what its record has, where it does not say otherwise; of that, its office can be no other
 -- (agree_with_form11). A row that names its office is left as it is: the policies judge what was asked for. Callers tie

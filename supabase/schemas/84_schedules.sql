@@ -5,9 +5,11 @@
 
 -- Whether a schedule counts today is said once, here.
 create function private.is_under_way(status text, start_date date, end_date date) returns boolean
-  language sql stable parallel safe set search_path = ''
+  language plpgsql stable parallel safe set search_path = ''
 as $$
-  select coalesce(status = 'OnGoing' and start_date <= private.today() and end_date > private.today(), false)
+begin
+  return coalesce(status = 'OnGoing' and start_date <= private.today() and end_date > private.today(), false);
+end
 $$;
 
 comment on function private.is_under_way(text, date, date) is
@@ -66,14 +68,16 @@ call private.keep_searched('public.report_schedules');
 
 -- A window is open for an office while a schedule that covers it is under way.
 create function private.window_is_open(window_name text, region text, province text) returns boolean
-  language sql stable parallel safe security definer set search_path = ''
+  language plpgsql stable parallel safe security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.report_schedules s
     where s.form = window_name and private.is_under_way(s.status, s.start_date, s.end_date)
       and (s.region_name is null or s.region_name = region)
       and (s.province_name is null or s.province_name = province)
-  )
+  );
+end
 $$;
 
 -- One reporting window as the caller sees it. The current schedule is the one under way that covers an office of theirs

@@ -32,17 +32,23 @@ comment on table private.log_links is
 -- What of an entry is under seal. Columns are named, so that the digest stays the same when the table grows; one that
 -- came later is under seal where it holds something.
 create function private.entry_digest(e private.user_log) returns bytea
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
 as $$
-  select sha256(convert_to((jsonb_build_array(e.id, extract(epoch from e.at), e.user_id, e.user_name, e.user_role,
+begin
+  return sha256(convert_to((jsonb_build_array(e.id, extract(epoch from e.at), e.user_id, e.user_name, e.user_role,
     e.form_name, e.row_id, e.subject,
     e.region_name, e.province_name, e.muncity_name, e.action, e.status, e.source, e.changes)
-    || case when e.api_token is null then '[]' else jsonb_build_array(e.api_token) end)::text, 'UTF8'))
+    || case when e.api_token is null then '[]' else jsonb_build_array(e.api_token) end)::text, 'UTF8'));
+end
 $$;
 
 create function private.link_hash(before bytea, ids bigint[], digests bytea[]) returns bytea
-  language sql immutable set search_path = ''
-as $$ select sha256(before || convert_to(ids::text || digests::text, 'UTF8')) $$;
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return sha256(before || convert_to(ids::text || digests::text, 'UTF8'));
+end
+$$;
 
 -- Opens a link for the entries of this transaction, unless one is open.
 create function private.open_link() returns trigger
