@@ -5570,6 +5570,7 @@ export type Database = {
           region_name: string | null;
           remaining_days: number | null;
           row_version: number;
+          search_text: string | null;
           start_date: string;
           status: string;
           time_stamp: string;
@@ -5587,6 +5588,7 @@ export type Database = {
           region_name?: string | null;
           remaining_days?: never;
           row_version?: number | null;
+          search_text?: string | null;
           start_date?: string | null;
           status?: string | null;
           time_stamp?: string | null;
@@ -5603,6 +5605,7 @@ export type Database = {
           region_name?: string | null;
           remaining_days?: never;
           row_version?: number | null;
+          search_text?: string | null;
           start_date?: string | null;
           status?: string | null;
           time_stamp?: string | null;

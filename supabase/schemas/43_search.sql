@@ -109,39 +109,47 @@ as $$
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 
--- The rows in the caller's scope in which every term holds; among: of these rows alone, where they are few.
-create function private.search_record_ids(table_name text, terms jsonb, among bigint[] default null)
-  returns setof bigint
+-- Terms as a condition over the columns of a table: what is searched is the sensitive columns too for whoever may read
+-- them. Null where there are no terms.
+create function private.search_condition(table_name text, terms jsonb) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  texts text[] := array['search_text'];
+begin
+  if exists (select from private.sensitive_columns s where s.table_name = search_condition.table_name)
+    and private.caller_has_right('Sensitive') then
+    texts := texts || private.search_expression(format('public.%I', table_name)::regclass, true);
+  end if;
+  return private.term_conditions(terms, texts);
+end
+$$;
+
+-- The rows in the caller's scope in which every term holds.
+create function private.search_record_ids(table_name text, terms jsonb) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   conditions text;
   reference private.reference_tables;
-  -- What is searched: the sensitive columns too for whoever may read them.
-  texts text[] := array['search_text'];
 begin
   select r.* into reference from private.reference_tables r
   where r.table_name = search_record_ids.table_name and r.table_name <> 'users';
   if reference.table_name is null then
     perform private.check_record_table(search_record_ids.table_name);
   end if;
-  if exists (select from private.sensitive_columns s where s.table_name = search_record_ids.table_name)
-    and private.caller_has_right('Sensitive') then
-    texts := texts || private.search_expression(format('public.%I', table_name)::regclass, true);
-  end if;
-  conditions := private.term_conditions(terms, texts);
+  conditions := private.search_condition(table_name, terms);
   if reference.table_name is not null then
     conditions := concat_ws(' and ', conditions, format('%L', private.caller_level() is not null
       and (not reference.read_by_route or private.caller_has_route(reference.route))));
   elsif private.caller_of_central() is null then
     conditions := concat_ws(' and ', format('office = any (%L::text[])', private.offices_to_read()), conditions);
   end if;
-  conditions := concat_ws(' and ', case when among is not null then 'id = any ($1)' end, conditions);
-  return query execute format('select id from public.%I where %s', table_name, coalesce(nullif(conditions, ''), 'true'))
-    using among;
+  return query execute format('select id from public.%I where %s', table_name,
+    coalesce(nullif(conditions, ''), 'true'));
 end
 $$;
 
 grant execute on function
-  private.search_record_ids(text, jsonb, bigint[]), private.search_record_ids(text, text)
+  private.search_condition(text, jsonb), private.search_record_ids(text, jsonb), private.search_record_ids(text, text)
 to authenticated;

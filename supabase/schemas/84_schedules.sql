@@ -176,7 +176,7 @@ create view public.report_schedules_in_full with (security_invoker = true) as
 select s.id, s.user_id, s.form, s.start_date, s.end_date, s.region_name, s.province_name, s.status, s.duration_days,
   s.time_stamp, s.row_version, s.coverage,
   greatest(coalesce(s.end_date - private.today(), 0), 0) as remaining_days,
-  private.is_under_way(s.status, s.start_date, s.end_date) as open
+  private.is_under_way(s.status, s.start_date, s.end_date) as open, s.search_text
 from public.report_schedules s;
 
 revoke all on public.report_schedules_in_full from anon, authenticated;

@@ -1,6 +1,6 @@
 -- Threat: reading birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173) without the right Sensitive, or past the scope.
 begin;
-select plan(63);
+select plan(73);
 
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Delete,Sensitive}'), tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
   tests.create_user('cleared elsewhere', 'Provincial', '{Read,Sensitive}', 'other region'), tests.create_user('central', 'Central', '{Read,Edit,Delete}', 'central office'),
@@ -58,6 +58,11 @@ select is(pg_temp.finds(w.caller, table_name, w.query), w.found, format('%s: the
 from guarded, (values ('cleared', '02-29-1980', '1'), ('cleared', 'office 02-29-1980 yes', '1'), ('cleared', 'office 02-28-1980', '0'), ('encoder', '02-29-1980', '0'),
   ('encoder', 'office yes', '0'), ('encoder', 'office', '1'), ('central', '02-29-1980', '0'), ('cleared central', '02-29-1980', '1'), ('cleared elsewhere', '02-29-1980', '0'),
   ('cleared without profile', '02-29-1980', '0')) w (caller, query, found) order by table_name, w.caller, w.query;
+create function pg_temp.searches_birthdays(caller text, table_name text) returns text language sql as $$
+  select tests.answer(caller, format('select (private.search_condition(%L, ''[[["%%a%%"]]]'') like ''%%birthday%%'')::text', table_name))
+$$;
+select is(pg_temp.searches_birthdays(w.caller, table_name), w.answer, format('%s: what %s searches the rows of a list by', table_name, w.caller))
+from guarded, (values ('cleared', 'true'), ('cleared central', 'true'), ('encoder', 'false'), ('central', 'false'), ('cleared without profile', 'false')) w (caller, answer) order by table_name, w.caller;
 select tests.perform_as('encoder', format('update public.%I set is_pwd = ''No'', remarks = ''corrected'' where id = %s', table_name, id)) from person;
 create function pg_temp.history(wanted text, target text) returns text language sql as $$
   select tests.answer(wanted, format('select string_agg(k, '','' order by k) from private.read_history(%L, %s) h, jsonb_object_keys(h.changes) k', target, id)) from person where table_name = target

@@ -22,8 +22,8 @@ export interface Filter {
   size: number;
   /** What counts that are kept can answer; null where more is asked for than values of columns. */
   counted: Counted | null;
-  /** What is searched for (terms as jsonb), and what is asked beside; null where nothing is searched for. */
-  search: { terms: string; where: string; ctes: readonly string[] } | null;
+  /** What is searched for (terms as JSON), and what is asked beside; null where nothing is searched for. */
+  search: { terms: string; where: string; ctes: readonly string[]; values: Parameters["values"] } | null;
 }
 
 /** Rows that some columns tell apart, less those that a condition picks out of them. */
@@ -87,7 +87,8 @@ export function conditionsOf(
     const counted = more || (review && !less) ? null : { columns, where: plain, less };
     return { where, parameters, ctes, size, counted, search: null };
   }
-  const terms = parameters.add(JSON.stringify(searchTerms(asked.q, record.approval)), "jsonb");
+  const search = { terms: JSON.stringify(searchTerms(asked.q, record.approval)), where, ctes };
+  const values = [...parameters.values];
   return {
     // An array is looked up in the order of the key, in half the time of a join. Beside other conditions it might be gone
     // through for each row.
@@ -96,10 +97,10 @@ export function conditionsOf(
         ? "id = any (array(select id from found))"
         : `id in (select id from found) and ${where}`,
     parameters,
-    ctes: [...ctes, searchedIds("found", table, terms)],
+    ctes: [...ctes, searchedIds("found", table, parameters.add(search.terms, "jsonb"))],
     size: size + 1,
     counted: null,
-    search: { terms, where, ctes },
+    search: { ...search, values },
   };
 }
 

@@ -39,29 +39,36 @@ export const readPage = async (tx: Transaction, table: Table, query: ListQuery):
  */
 async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page | null> {
   const { page, countLimit: limit, sums, filter } = query;
-  const { search, parameters } = filter;
+  const { search } = filter;
   if (!search || !page || limit === null || sums.length > 0) return null;
   const wanted = page.number * page.size;
+  const holds = await conditionOf(tx, table, search.terms);
   let looked: Looked = { rows: 0, found: [], all: 0 };
   let seen = "";
   let whole = false;
   while (!whole && looked.found.length < wanted) {
     const next = nextLook(looked, wanted);
     if (next === null) return null;
+    // The first look counts what it finds, so that the total of a short list is told; others end where a row follows the page.
+    const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
+    const part = `limit ${next} offset ${looked.rows}`;
     const [look] = await tx.unsafe<{ ids: number[]; rows: number; all: number; seen: string }[]>(
       `${withClause(
         ...search.ctes,
-        `walked as materialized (
-          select id from ${table.sql} where ${search.where}
-          order by ${query.order} limit ${next} offset ${looked.rows})`,
+        `looked as materialized (
+          select array(
+            select id from (select * from ${table.sql} where ${search.where} order by ${query.order} ${part}) row
+            where ${holds} limit ${most ?? "all"}
+          )::float8[] as ids)`,
       )}
-        select array(
-            select private.search_record_ids('${table.name}', ${search.terms}, array(select id from walked))
-          )::float8[] as ids,
-          (select count(*) from walked)::float8 as rows,
+        select ids,
+          case when cardinality(ids) = ${most} then ${next} else (
+            select count(*) from (select from ${table.sql} where ${search.where} ${part}) row
+          ) end::float8 as rows,
           (select reltuples from pg_catalog.pg_class where oid = 'public.${table.name}'::regclass)::float8 as all,
-          ${seenNow} as seen`,
-      parameters.values,
+          ${seenNow} as seen
+        from looked`,
+      search.values,
     );
     if (!look) return null;
     // What is stored later than the first look is not seen by whoever approves the list.
@@ -78,6 +85,15 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   );
   noteRows(row?.count ?? 0);
   return { rows: row?.rows ?? "[]", total: looked.found.length, capped: !whole, sums: null, seen };
+}
+
+/** What a search asks of a row, as a condition over its columns, of which the caller may read each. */
+async function conditionOf(tx: Transaction, table: Table, terms: string): Promise<string> {
+  const [row] = await tx.unsafe<{ holds: string | null }[]>(
+    `select private.search_condition('${table.name}', $1::text::jsonb) as holds`,
+    [terms],
+  );
+  return row?.holds ?? "true";
 }
 
 /** The chosen rows as a JSON array. Ids in an array are looked up by the key; in a subquery they would be joined, at a tenth more. */
