@@ -35,53 +35,37 @@ as $$
 $$;
 revoke execute on function private.lacks_fact(regclass, private.required_facts, text) from public;
 
--- After a statement of a caller, when the policies have judged the office: refuses the first row that lacks a fact
--- which it did not lack before. The trigger's argument: which fact that is, as an expression over the rows n and o.
--- What the owner of the tables writes, a backup for example, is not judged, and neither is a row that is restored.
-create function private.require_facts() returns trigger
+-- After a caller has written a row that lacks a fact (the trigger's argument: its first column), when the policies
+-- have judged the office. What the owner of the tables writes, a backup for example, is not judged, and neither is a
+-- row that is restored.
+create function private.refuse_missing_fact() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  lacking text;
 begin
-  if auth.uid() is null or private.is_restoring() then
-    return null;
-  end if;
-  execute format('select l.fact from (select %s as fact from new_rows n %s) l where l.fact is not null limit 1',
-    tg_argv[0], case tg_op when 'UPDATE' then 'join old_rows o using (id)' end) into lacking;
-  if lacking is not null then
-    raise exception using errcode = 'AG007', column = lacking, message = 'is required.';
+  if auth.uid() is not null and not private.is_restoring() then
+    raise exception using errcode = 'AG007', column = tg_argv[0], message = 'is required.';
   end if;
   return null;
 end
 $$;
 
--- The first fact that a row of an alias lacks, as an expression: the first of the fact's columns, or null. before: an
--- alias of the row as it was; what that lacked already is none.
-create function private.lacking_fact(target regclass, alias text, before text default null) returns text
-  language sql stable set search_path = ''
-as $$
-  select format('case %s end', string_agg(
-    format('when %s%s then %L', private.lacks_fact(target, f, alias),
-      case when before is not null then ' and not ' || private.lacks_fact(target, f, before) end, f.columns[1]),
-    ' ' order by f.place))
-  from private.required_facts f
-  join pg_catalog.pg_class c on c.oid = target and c.relname = f.table_name
-$$;
-revoke execute on function private.lacking_fact(regclass, text, text) from public;
-
--- What a table with facts needs: the two triggers, and the index of its incomplete rows.
+-- What a table with facts needs: two triggers for each, of which the condition is the rule, so that a row that has its
+-- facts costs nothing; and the index of its incomplete rows.
 create procedure private.keep_facts(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
   bare constant text := (select c.relname from pg_catalog.pg_class c where c.oid = target);
+  fact private.required_facts;
 begin
-  execute format('create or replace trigger require_facts_insert after insert on %s referencing new table as new_rows
-    for each statement execute function private.require_facts(%L)', target, private.lacking_fact(target, 'n.'));
-  execute format('create or replace trigger require_facts_update after update on %s
-    referencing old table as old_rows new table as new_rows
-      for each statement execute function private.require_facts(%L)', target, private.lacking_fact(target, 'n.', 'o.'));
+  for fact in select f.* from private.required_facts f where f.table_name = bare loop
+    execute format('create trigger %I after insert on %s for each row when (%s)
+      execute function private.refuse_missing_fact(%L)', 'require_fact_' || fact.place || '_insert', target,
+        private.lacks_fact(target, fact, 'new.'), fact.columns[1]);
+    execute format('create trigger %I after update on %s for each row when (%s and not %s)
+      execute function private.refuse_missing_fact(%L)', 'require_fact_' || fact.place || '_update', target,
+        private.lacks_fact(target, fact, 'new.'), private.lacks_fact(target, fact, 'old.'), fact.columns[1]);
+  end loop;
   execute format('create index %I on %s (office) where %s', bare || '_incomplete', target, (
     select string_agg(private.lacks_fact(target, f, ''), ' or ' order by f.place)
     from private.required_facts f where f.table_name = bare));

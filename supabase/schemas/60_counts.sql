@@ -2,33 +2,35 @@
 -- Each is kept by statement-level triggers that add what a statement brought and took, in the order of the key, so that
 -- many writers wait for each other and never deadlock. Callers read them under the policy of the rows' offices.
 
--- Adds a statement's rows to a table of counts. The trigger's arguments: the table, its key columns, and the query that
--- gives the key and the quantity (0 where nothing is added up) of each row of {rows}.
+-- Adds a statement's rows to tables of counts. The trigger's arguments: the query of all that is counted of each row of
+-- {rows}; then, for each table of counts, its name, its key columns, and the query that gives the key and the quantity
+-- (0 where nothing is added up) of each row.
 create function private.count_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  deltas text := concat_ws(' union all ',
-    case when tg_op <> 'DELETE'
-      then format('select k.*, 1 as delta from (%s) k', replace(tg_argv[2], '{rows}', 'new_rows')) end,
-    case when tg_op <> 'INSERT'
-      then format('select k.*, -1 as delta from (%s) k', replace(tg_argv[2], '{rows}', 'old_rows')) end);
   changed boolean := true;
 begin
   -- Most updates change nothing that is counted.
   if tg_op = 'UPDATE' then
-    execute format('select exists (%s except all %s)', replace(tg_argv[2], '{rows}', 'new_rows'),
-      replace(tg_argv[2], '{rows}', 'old_rows')) into changed;
+    execute format('select exists (%s except all %s)', replace(tg_argv[0], '{rows}', 'new_rows'),
+      replace(tg_argv[0], '{rows}', 'old_rows')) into changed;
   end if;
   if not changed then
     return null;
   end if;
-  execute format($q$
-    insert into public.%1$I as kept (%2$s, n, quantity)
-    select %2$s, sum(delta), sum(delta * quantity) from (%3$s) d (%2$s, quantity, delta)
-    group by %2$s having sum(delta) <> 0 or sum(delta * quantity) <> 0 order by %2$s
-    on conflict (%2$s) do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity$q$,
-      tg_argv[0], tg_argv[1], deltas);
+  for place in 1 .. tg_nargs - 3 by 3 loop
+    execute format($q$
+      insert into public.%1$I as kept (%2$s, n, quantity)
+      select %2$s, sum(delta), sum(delta * quantity) from (%3$s) d (%2$s, quantity, delta)
+      group by %2$s having sum(delta) <> 0 or sum(delta * quantity) <> 0 order by %2$s
+      on conflict (%2$s) do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity$q$,
+        tg_argv[place], tg_argv[place + 1], concat_ws(' union all ',
+          case when tg_op <> 'DELETE' then format('select k.*, 1 as delta from (%s) k',
+            replace(tg_argv[place + 2], '{rows}', 'new_rows')) end,
+          case when tg_op <> 'INSERT' then format('select k.*, -1 as delta from (%s) k',
+            replace(tg_argv[place + 2], '{rows}', 'old_rows')) end));
+  end loop;
   return null;
 end
 $$;
@@ -206,6 +208,22 @@ as $$
   ) b (board, marks)
 $$;
 
+-- The query that gives some keys and a quantity of each row of {rows}, which are those of a table. Marks are named by
+-- dashboard; elsewhere a name that is no column stands for an expression.
+create function private.counted_query(table_name text, keys text, quantity text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case
+    when table_name like '%marks' then format('select %s, 0 from {rows} %s', keys, private.board_marks())
+    else format('select %s, %s from {rows}',
+      replace(replace(replace(replace(keys,
+        'of_year', 'coalesce(reporting_year, year_funded)'),
+        'trained_years', 'years'),
+        'trained', 'coalesce(cardinality(training_id) > 0, false)'),
+        'programmed', 'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'''),
+      case when quantity is null then '0' else format('coalesce(%I, 0)', quantity) end) end
+$$;
+
 -- What is counted: the table, its counts, the keys of those, the column that is added up (quantity), the query that
 -- gives the key and the quantity of each row of {rows}, and the query of all counts as the rows have them. Of counts
 -- that answer the same question, the smaller come first.
@@ -240,15 +258,5 @@ as $$
     ('activities', 'outcome_counts',
       'office, region_name, province_name, form, side, kind, year, matched_within', 'quantity')
   ) c (table_name, counts, keys, quantity)
-  cross join lateral (
-    -- Marks are named by dashboard; elsewhere a name that is no column stands for an expression.
-    select case
-      when c.table_name like '%marks' then format('select %s, 0 from {rows} %s', c.keys, private.board_marks())
-      else format('select %s, %s from {rows}',
-        replace(replace(replace(replace(c.keys,
-          'of_year', 'coalesce(reporting_year, year_funded)'),
-          'trained_years', 'years'),
-          'trained', 'coalesce(cardinality(training_id) > 0, false)'),
-          'programmed', 'coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'''),
-        case when c.quantity is null then '0' else format('coalesce(%I, 0)', c.quantity) end) end) r (rows_query)
+  cross join private.counted_query(c.table_name, c.keys, c.quantity) r (rows_query)
 $$;

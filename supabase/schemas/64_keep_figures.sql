@@ -238,10 +238,19 @@ begin
   for source in select * from private.counted_tables() loop
     execute format('create unique index on public.%I (%s) nulls not distinct', source.counts, source.keys);
     call private.read_only_in_scope(format('public.%I', source.counts)::regclass);
-    -- The counts of activities are written with them.
-    continue when source.table_name = 'activities';
-    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.counts,
-      format('private.count_rows(%L, %L, %L)', source.counts, source.keys, source.rows_query));
+  end loop;
+  -- A table has one trigger for all of its counts; those of activities are written with them.
+  for source in
+    select c.table_name, min(c.counts) as name,
+      private.counted_query(c.table_name, string_agg(distinct k.key, ', ' order by k.key), min(c.quantity)) as counted,
+      (select string_agg(format('%L, %L, %L', o.counts, o.keys, o.rows_query), ', ' order by o.counts)
+        from private.counted_tables() o where o.table_name = c.table_name) as counts
+    from private.counted_tables() c, regexp_split_to_table(c.keys, ', ') k (key)
+    where c.table_name <> 'activities'
+    group by c.table_name
+  loop
+    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.name,
+      format('private.count_rows(%L, %s)', source.counted, source.counts));
   end loop;
 end
 $do$;
