@@ -17,8 +17,8 @@ export interface Looked {
 
 /**
  * How many rows to look at next; null where the index costs less. It finds a row and puts it in order in the time in which
- * two are looked at, and goes through 120 rows of the table in that of one; measured with three million. The last
- * look may be long, since it ends where the page is full.
+ * two are looked at, and goes through 120 rows of the table in that of one; measured with three million. The last look
+ * may be long, since it ends where the page is full.
  */
 export function nextLook({ rows, found, all }: Looked, wanted: number): number | null {
   if (wanted > firstLook + secondLook) return null;

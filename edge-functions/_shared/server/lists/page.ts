@@ -49,7 +49,8 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   while (!whole && looked.found.length < wanted) {
     const next = nextLook(looked, wanted);
     if (next === null) return null;
-    // The first look counts what it finds, so that the total of a short list is told; others end where a row follows the page.
+    // The first look counts all that it finds, so that the total of a short list is told; others end where a row follows
+    // the page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
     const part = `limit ${next} offset ${looked.rows}`;
     const [look] = await tx.unsafe<{ ids: number[]; rows: number; all: number; seen: string }[]>(
@@ -87,7 +88,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   return { rows: row?.rows ?? "[]", total: looked.found.length, capped: !whole, sums: null, seen };
 }
 
-/** What a search asks of a row, as a condition over its columns, of which the caller may read each. */
+/** What a search asks of a row: a condition over columns that the caller may read. */
 async function conditionOf(tx: Transaction, table: Table, terms: string): Promise<string> {
   const [row] = await tx.unsafe<{ holds: string | null }[]>(
     `select private.search_condition('${table.name}', $1::text::jsonb) as holds`,
