@@ -92,6 +92,17 @@ create function private.name_lock(office text, arbo_name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select 'name ' || office || ' ' || arbo_name $$;
 
+-- Before a statement that may change ARBO IDs, which Postgres then carries to the rows of one form after the other:
+-- private.keep_organizations writes the activities of all of them at once, since counts come last.
+create function private.follow_ids() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('private.following_ids', 'yes', true);
+  return null;
+end
+$$;
+
 -- On the tables of the forms. An update brings up only what says another thing of its activity than before: a remark
 -- costs nothing.
 create function private.keep_activities() returns trigger
@@ -106,6 +117,11 @@ declare
   names text[];
   states public.activities[] := '{}';
 begin
+  if tg_op = 'UPDATE' and current_setting('private.following_ids', true) = 'yes' then
+    if not exists (select from new_rows n where n.arbo_id is null) then
+      return null;
+    end if;
+  end if;
   if was is not null then
     execute format('select array(select r.id from (%s) r)', was) into ids;
     if cardinality(ids) = 0 then
@@ -157,8 +173,8 @@ begin
 end
 $$;
 
--- On the ARBO masterlist: rows of the forms without an ARBO ID are of the organization that has their name. Those
--- of all forms are written at once, since counts come last.
+-- On the ARBO masterlist: rows of the forms without an ARBO ID are of the organization that has their name, and those
+-- with one follow it. Those of all forms are written at once, since counts come last.
 create function private.keep_organizations() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -166,6 +182,7 @@ declare
   offices text[] := '{}';
   names text[] := '{}';
   arbo_ids text[] := '{}';
+  followed bigint[] := '{}';
   keys private.activity_key[];
   states public.activities[] := '{}';
   of_form record;
@@ -178,6 +195,9 @@ begin
     select array_agg(o.office), array_agg(o.arbo_name), array_agg(o.arbo_id) into offices, names, arbo_ids
     from old_rows o where o.arbo_id is not null;
   else
+    perform set_config('private.following_ids', '', true);
+    followed := array(
+      select n.id from old_rows o join new_rows n using (id) where o.arbo_id is distinct from n.arbo_id);
     select array_agg(c.office), array_agg(c.arbo_name), array_agg(c.arbo_id) into offices, names, arbo_ids
     from (
       select id, office, arbo_name, arbo_id from new_rows except select id, office, arbo_name, arbo_id from old_rows
@@ -198,7 +218,10 @@ begin
     keys := array(
       select distinct row(a.table_name, a.row_id)::private.activity_key
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
-      where a.arbo_id is null);
+      where a.arbo_id is null
+      union
+      select row(a.table_name, a.row_id)::private.activity_key
+      from public.activities a where a.arbo = any (followed));
     for of_form in
       select k.table_name, array_agg(k.row_id) as ids from unnest(keys) k group by k.table_name
     loop
@@ -219,6 +242,9 @@ revoke execute on function
   private.activities_about(private.activity_key[], private.activity_group[]),
   private.renew_marks(bigint[], bigint[])
 from public;
+
+create trigger follow_ids before update of arbo_id on public.arbo_masterlist
+  for each statement execute function private.follow_ids();
 
 -- Of a trigger's name comes its turn: after within_…, which lock the rows of the masterlists that the written rows
 -- refer to. Whoever writes a masterlist's row holds it first, too, and the organizations before marks and counts, so

@@ -50,6 +50,14 @@ afterAll(async () => {
   await pool.end();
 });
 
+/** Organizations of one name as an array, locked in the order of their ids, as the API does. */
+async function locked(tx: Transaction): Promise<string> {
+  const rows = await tx<{ id: number }[]>`
+    select id from public.arbo_masterlist where remarks = ${mark} and arbo_name = ${nameOf(pick(organizations))}
+    order by id for update`;
+  return `{${rows.map(({ id }) => id).join(",")}}`;
+}
+
 async function enter(tx: Transaction): Promise<void> {
   const number = pick([...organizations, ...passing]);
   const rows = Array.from({ length: pick([1, 1, 5]) }, () => ({
@@ -101,16 +109,16 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
   },
   (tx) => tx`delete from public.participants where id = any (array(
     select id from public.participants where remarks = ${mark} order by random() limit 1))`,
-  (
+  async (
     tx,
   ) => tx`update public.arbo_masterlist set arbo_id = ${idOf(pick(organizations))} || '-' || floor(random() * 1e9)
-    where remarks = ${mark} and arbo_name = ${nameOf(pick(organizations))}`,
-  (tx) => tx`update public.arbo_masterlist m set muncity_name = (
+    where id = any (${await locked(tx)}::text::bigint[])`,
+  async (tx) => tx`update public.arbo_masterlist m set muncity_name = (
       select t.name from public.psgc_places t join public.psgc_places p on p.code = t.parent_code
       where t.level = 'muncity' and p.name = m.province_name order by random() limit 1)
-    where remarks = ${mark} and arbo_name = ${nameOf(pick(organizations))}`,
-  (tx) => tx`update public.arbo_masterlist set arbo_name = ${nameOf(pick(organizations))}
-    where remarks = ${mark} and arbo_name = ${nameOf(pick(organizations))} and random() < 0.3`,
+    where id = any (${await locked(tx)}::text::bigint[])`,
+  async (tx) => tx`update public.arbo_masterlist set arbo_name = ${nameOf(pick(organizations))}
+    where id = any (${await locked(tx)}::text::bigint[]) and random() < 0.3`,
   (tx) => {
     const number = pick(passing);
     const { region_name, province_name } = placeOf(number);
@@ -151,8 +159,9 @@ describe("what is kept for figures", () => {
     };
     await Promise.all(Array.from({ length: writers }, write));
     expect(refused).toEqual([]);
-    // What is left are changes of an ID that Postgres carries to rows of which another statement holds some.
-    expect(deadlocks).toBeLessThan(Math.max(5, steps / 400));
+    // What is left: programmes of two organizations of an office that come and go at once, or an ID that Postgres carries
+    // to rows of which another statement holds some.
+    expect(deadlocks).toBeLessThan(Math.max(3, steps / 1000));
     expect(await differences()).toEqual([]);
     const [row] = await database<
       { n: number }[]
