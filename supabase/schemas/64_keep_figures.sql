@@ -104,7 +104,8 @@ end
 $$;
 
 -- On the tables of the forms. An update brings up only what says another thing of its activity than before: a remark
--- costs nothing.
+-- costs nothing. Whether rows follow an ID is asked in two steps: a condition is planned as a whole, and a delete has
+-- no new_rows.
 create function private.keep_activities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

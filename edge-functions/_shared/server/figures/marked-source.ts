@@ -54,7 +54,7 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
   if (!answers) return undefined;
   const byProgramme = count.by.includes(programme);
   const marks = byProgramme ? "programme_marks" : "marks";
-  const places = asked.filter((name) => !within([programme, ...rowYears], [name]));
+  const places = asked.filter((name) => ![programme, ...rowYears].includes(name));
   const counts =
     (formsOf[chart] ?? []).length > 0 ? countsBy(marks, [...places, ...marksIn(set.where)]) : undefined;
   const mark = counts ? countedMarks(filters, parameters) : keptMarks(chart, filters, parameters);

@@ -42,13 +42,14 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   const { search } = filter;
   if (!search || !page || limit === null || sums.length > 0) return null;
   const wanted = page.number * page.size;
-  const holds = await conditionOf(tx, table, search.terms);
+  let holds: string | undefined;
   let looked: Looked = { rows: 0, found: [], all: 0 };
   let seen = "";
   let whole = false;
   while (!whole && looked.found.length < wanted) {
     const next = nextLook(looked, wanted);
     if (next === null) return null;
+    holds ??= await conditionOf(tx, table, search.terms);
     // The first look counts all that it finds, so that the total of a short list is told; others end where a row follows
     // the page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
