@@ -26,7 +26,8 @@ end
 $$;
 
 -- On the referring table. A pair of reference and office that was there before the statement has been judged before.
--- The referred rows are locked, in one order, so that none of them moves away before this transaction ends.
+-- The referred rows are locked as a foreign key locks them: whoever moves one away waits (private.hold_before_move),
+-- whoever changes anything else of it does not.
 create function private.keep_reference_within() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -48,7 +49,7 @@ begin
   if not changed then
     return null;
   end if;
-  execute format('select from public.%I p where p.%I in (select w.reference from (%s) w) order by p.id for share',
+  execute format('select from public.%I p where p.%I in (select w.reference from (%s) w) order by p.id for key share',
     parent, referred, pairs);
   execute format(
     'select exists (
@@ -60,6 +61,16 @@ begin
       using errcode = '23503', schema = 'public', table = tg_table_name, column = referring;
   end if;
   return null;
+end
+$$;
+
+-- On the referred table, before a row moves: waits for those who are referring to it, whose rows are then seen.
+create function private.hold_before_move() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format('select from public.%I p where p.id = $1 for update', tg_table_name) using old.id;
+  return new;
 end
 $$;
 
@@ -93,6 +104,25 @@ begin
 end
 $$;
 
+-- On the referred table, before an identifier (the trigger's argument) changes: Postgres carries it to rows in whatever
+-- order it finds them; locked before, in the order of their ids, nobody who writes them waits crosswise.
+create function private.hold_followers() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  r private.office_references;
+begin
+  for r in
+    select * from private.office_references
+    where parent_name = tg_table_name and parent_column = tg_argv[0] order by table_name, column_name
+  loop
+    execute format('select from public.%I c where c.%I = ($1).%I order by c.id for no key update',
+      r.table_name, r.column_name, r.parent_column) using old;
+  end loop;
+  return new;
+end
+$$;
+
 create procedure private.keep_within_office(target regclass, referring text, parent regclass, referred text)
   language plpgsql set search_path = ''
 as $$
@@ -114,6 +144,11 @@ begin
     create or replace trigger keep_referring_within after update on %s
       referencing old table as old_rows new table as new_rows
       for each statement execute function private.keep_referring_within()$sql$, parent);
+  execute format($sql$
+    create or replace trigger hold_before_move before update of region_name, province_name on %s
+      for each row
+      when (row(old.region_name, old.province_name) is distinct from row(new.region_name, new.province_name))
+      execute function private.hold_before_move()$sql$, parent);
 end
 $$;
 
@@ -138,6 +173,12 @@ begin
   execute format('create index %I on %s (%I)', name || '_' || referring, target, referring);
   if of_offices then
     call private.keep_within_office(target, referring, parent, referred);
+  end if;
+  if of_offices and follow then
+    execute format($sql$
+      create or replace trigger hold_followers before update of %1$I on %2$s
+        for each row when (old.%1$I is distinct from new.%1$I) execute function private.hold_followers(%1$L)$sql$,
+      referred, parent);
   end if;
 end
 $$;

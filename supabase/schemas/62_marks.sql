@@ -132,14 +132,16 @@ end
 $do$;
 revoke execute on function private.marks_of(bigint[], bigint[]) from public;
 
--- private.renew_marks: brings the marks of rows of the masterlists up to their activities. Rows are locked in one order
--- and read after that, so that writers wait for each other and the last one sees what the others wrote.
+-- private.renew_marks: brings the marks of rows of the masterlists up to their activities, and to their coming, moving
+-- and going. Rows are locked in one order and read after that, so that writers wait for each other and the last one
+-- sees what the others wrote. Several statements write them, one after the other, and each adds to counts of their
+-- office: of an office one writer at a time does, who holds all the marks before it waits for the office.
 do $do$
 declare
   names constant text := (
     select string_agg(quote_ident(attname), e',\n        ' order by attnum)
     from pg_catalog.pg_attribute
-    where attrelid = 'public.marks'::regclass and attnum > 0 and attname not in ('subject', 'marked_id'));
+    where attrelid = 'public.marks'::regclass and attnum > 0);
 begin
   execute replace(replace(replace($sql$
     create function private.renew_marks(arbos bigint[], arcs bigint[]) returns void
@@ -147,7 +149,13 @@ begin
     as $body$
     declare
       fresh public.programme_marks[];
+      kept public.programme_marks[];
+      came public.programme_marks[];
+      gone public.programme_marks[];
     begin
+      if cardinality(arbos) + cardinality(arcs) = 0 then
+        return;
+      end if;
       perform from (
         select m.subject, m.marked_id from public.marks m
         where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)
@@ -155,6 +163,12 @@ begin
         for update) locked;
       -- What a statement renews is compared with each other: few at a time, or the time grows with the square of them.
       if greatest(cardinality(arbos), cardinality(arcs)) > 500 then
+        perform private.lock_each('marks', array(
+          select m.office from public.marks m
+          where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)
+          union
+          select m.office from private.marked_rows m
+          where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)));
         for part in 0 .. greatest(cardinality(arbos), cardinality(arcs)) / 500 loop
           perform private.renew_marks(arbos[part * 500 + 1 : (part + 1) * 500],
             arcs[part * 500 + 1 : (part + 1) * 500]);
@@ -162,21 +176,30 @@ begin
         return;
       end if;
       fresh := array(select f from private.marks_of(arbos, arcs) f);
-      update public.marks m
-      set ({names}) = row({fresh})
-      from unnest(fresh) f
-      where f.programme is null and f.subject = m.subject and f.marked_id = m.marked_id
-        and row({kept}) is distinct from row({fresh});
-      delete from public.programme_marks p
-      where (p.subject = 'arbo' and p.marked_id = any (arbos) or p.subject = 'arc' and p.marked_id = any (arcs))
-        and not exists (
-          select from unnest(fresh) f
-          where f.subject = p.subject and f.marked_id = p.marked_id and f.programme = p.programme and f = p);
-      insert into public.programme_marks
-      select f.* from unnest(fresh) f where f.programme is not null
-      on conflict (subject, marked_id, programme) do nothing;
+      kept := array(
+        select row({names}, null)::public.programme_marks from public.marks m
+        where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)
+        union all
+        select p from public.programme_marks p
+        where p.subject = 'arbo' and p.marked_id = any (arbos) or p.subject = 'arc' and p.marked_id = any (arcs));
+      came := array(select f from unnest(fresh) f except select k from unnest(kept) k);
+      gone := array(select k from unnest(kept) k except select f from unnest(fresh) f);
+      if cardinality(came) + cardinality(gone) = 0 then
+        return;
+      end if;
+      perform private.lock_each('marks', array(
+        select c.office from unnest(came) c union select g.office from unnest(gone) g));
+      delete from public.programme_marks p using unnest(gone) g
+      where p.subject = g.subject and p.marked_id = g.marked_id and p.programme = g.programme;
+      delete from public.marks m using unnest(gone) g
+      where m.subject = g.subject and m.marked_id = g.marked_id
+        and not exists (select from unnest(fresh) f where f.subject = m.subject and f.marked_id = m.marked_id);
+      insert into public.marks
+      select {fresh} from unnest(came) f where f.programme is null
+      on conflict (subject, marked_id) do update set ({names}) = row({excluded});
+      insert into public.programme_marks select f.* from unnest(came) f where f.programme is not null;
     end
     $body$$sql$, '{names}', names), '{fresh}', regexp_replace(names, '(\w+)', 'f.\1', 'g')),
-    '{kept}', regexp_replace(names, '(\w+)', 'm.\1', 'g'));
+    '{excluded}', regexp_replace(names, '(\w+)', 'excluded.\1', 'g'));
 end
 $do$;

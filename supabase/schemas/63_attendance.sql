@@ -31,21 +31,34 @@ as $$
   group by p.id
 $$;
 
+-- Brings the attendance of these participants up to date. Who writes a participant's attendance waits for who does, and
+-- reads after that. Then of an office one at a time does: what goes and what comes adds to the same counts, one after
+-- the other.
 create function private.write_attendance(ids bigint[]) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  states constant public.attendance[] := array(select s from private.attendance_of(ids) s);
+  fresh public.attendance[];
+  kept public.attendance[];
+  came public.attendance[];
+  gone public.attendance[];
 begin
-  delete from public.attendance a
-  where a.participant_id = any (ids) and a.participant_id <> all (array(select s.participant_id from unnest(states) s));
-  insert into public.attendance as kept
-  select c.*
-  from (
-    select (s).* from unnest(states) s
-    except
-    select a.* from public.attendance a where a.participant_id = any (ids)) c
-  order by c.participant_id
+  perform from (
+    select a.participant_id from public.attendance a where a.participant_id = any (ids) order by a.participant_id
+    for update) locked;
+  fresh := array(select f from private.attendance_of(ids) f);
+  kept := array(select a from public.attendance a where a.participant_id = any (ids));
+  came := array(select f from unnest(fresh) f except select k from unnest(kept) k);
+  gone := array(select k from unnest(kept) k except select f from unnest(fresh) f);
+  if cardinality(came || gone) = 0 then
+    return;
+  end if;
+  perform private.lock_each('attendance counts', array(select c.office from unnest(came || gone) c));
+  delete from public.attendance a using unnest(gone) g
+  where a.participant_id = g.participant_id
+    and a.participant_id <> all (array(select f.participant_id from unnest(fresh) f));
+  insert into public.attendance
+  select c.* from unnest(came) c
   on conflict (participant_id) do update set
     (office, region_name, province_name, muncity_name, participant_category, sex, years)
     = row(excluded.office, excluded.region_name, excluded.province_name, excluded.muncity_name,
@@ -54,7 +67,8 @@ end
 $$;
 revoke execute on function private.attendance_of(bigint[]), private.write_attendance(bigint[]) from public;
 
--- On participants. The trainings are locked before they are read, so that none changes its days meanwhile.
+-- On participants. Who writes attendance and who changes the days of a training wait for each other by the training's
+-- ID: by the rows themselves they would wait crosswise, since each holds its own.
 create function private.keep_attendance() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -76,11 +90,8 @@ begin
   if cardinality(ids) = 0 then
     return null;
   end if;
-  perform from (
-    select t.id from public.arbo_trainings t
-    where t.training_id in (select unnest(p.training_id) from public.participants p where p.id = any (ids))
-    order by t.id
-    for share) locked;
+  perform private.lock_each('attendance', array(
+    select unnest(p.training_id) from public.participants p where p.id = any (ids)));
   perform private.write_attendance(ids);
   return null;
 end
@@ -91,17 +102,17 @@ create function private.keep_attendance_of_trainings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  ids constant bigint[] := array(
-    select distinct l.participant_id
-    from new_rows n
-    join old_rows o using (id)
-    join public.participant_trainings l on l.training_id = n.training_id and l.attended
+  trainings constant text[] := array(
+    select n.training_id
+    from new_rows n join old_rows o using (id)
     where (n.date_conducted, n.start_date, n.year_funded)
       is distinct from (o.date_conducted, o.start_date, o.year_funded));
 begin
-  if cardinality(ids) > 0 then
-    perform from (select p.id from public.participants p where p.id = any (ids) order by p.id for share) locked;
-    perform private.write_attendance(ids);
+  if cardinality(trainings) > 0 then
+    perform private.lock_each('attendance', trainings);
+    perform private.write_attendance(array(
+      select distinct l.participant_id
+      from public.participant_trainings l where l.training_id = any (trainings) and l.attended));
   end if;
   return null;
 end

@@ -16,9 +16,11 @@ $$;
 create type private.activity_key as (table_name text, row_id bigint);
 
 -- Writes activities: keys are of those that may have been there before, states what they are now. Then matches the
--- groups that they were and are of, and brings marks and counts along, counts last and in the order of their key, so
--- that nobody who holds one waits for anything else.
-create function private.write_activities(keys private.activity_key[], states public.activities[]) returns void
+-- groups that they were and are of, and brings the marks of their organizations along, and of others (arbos) that
+-- changed with them; counts last and in the order of their key, so that nobody who holds one waits for anything else.
+create function private.write_activities(
+  keys private.activity_key[], states public.activities[], arbos bigint[] default '{}'
+) returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -38,6 +40,7 @@ declare
   now public.activities[];
 begin
   if cardinality(written) = 0 then
+    perform private.renew_marks(arbos, '{}');
     return;
   end if;
   groups := array(
@@ -56,7 +59,7 @@ begin
   perform private.match_activities(groups);
   now := array(select a from private.activities_about(written, groups) a);
   perform private.renew_marks(
-    array(select a.arbo from unnest(was || now) a where a.arbo is not null group by a.arbo),
+    array(select a.arbo from unnest(was || now) a where a.arbo is not null union select unnest(arbos)),
     array(select a.arc from unnest(was || now) a where a.arc is not null group by a.arc));
   insert into public.outcome_counts as kept
     (office, region_name, province_name, form, side, kind, year, matched_within, n, quantity)
@@ -144,38 +147,27 @@ begin
 end
 $$;
 
--- On the masterlists (subject arbo or arc is the trigger's argument): each row has its marks, at its own place.
-create function private.keep_marks() returns trigger
+-- On the ARC masterlist: each row has its marks, at its own place.
+create function private.keep_communities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  stale bigint[] := '{}';
 begin
   if tg_op = 'INSERT' then
-    insert into public.marks (subject, marked_id, office, region_name, province_name, muncity_name)
-    select tg_argv[0], n.id, n.office, n.region_name, n.province_name, n.muncity_name from new_rows n;
-    -- Rows of the forms may have named the organization before it was entered.
-    stale := array(
-      select n.id from new_rows n
-      where tg_argv[0] = 'arbo' and exists (select from public.activities a where a.arbo = n.id));
+    perform private.renew_marks('{}', array(select n.id from new_rows n));
   elsif tg_op = 'DELETE' then
-    delete from public.programme_marks p using old_rows o where p.subject = tg_argv[0] and p.marked_id = o.id;
-    delete from public.marks m using old_rows o where m.subject = tg_argv[0] and m.marked_id = o.id;
+    perform private.renew_marks('{}', array(select o.id from old_rows o));
   else
-    stale := array(
+    perform private.renew_marks('{}', array(
       select n.id from new_rows n join old_rows o using (id)
-      where (n.office, n.muncity_name) is distinct from (o.office, o.muncity_name));
-  end if;
-  if cardinality(stale) > 0 then
-    perform private.renew_marks(case tg_argv[0] when 'arbo' then stale else '{}' end,
-      case tg_argv[0] when 'arc' then stale else '{}' end);
+      where (n.office, n.muncity_name) is distinct from (o.office, o.muncity_name)));
   end if;
   return null;
 end
 $$;
 
 -- On the ARBO masterlist: rows of the forms without an ARBO ID are of the organization that has their name, and those
--- with one follow it. Those of all forms are written at once, since counts come last.
+-- with one follow it. Those of all forms are written at once, with the marks of the rows themselves, since counts come
+-- last.
 create function private.keep_organizations() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -183,20 +175,26 @@ declare
   offices text[] := '{}';
   names text[] := '{}';
   arbo_ids text[] := '{}';
+  marked bigint[];
   followed bigint[] := '{}';
-  keys private.activity_key[];
+  keys private.activity_key[] := '{}';
   states public.activities[] := '{}';
   of_form record;
   of_table public.activities[];
 begin
   if tg_op = 'INSERT' then
+    marked := array(select n.id from new_rows n);
     select array_agg(n.office), array_agg(n.arbo_name), array_agg(n.arbo_id) into offices, names, arbo_ids
     from new_rows n where n.arbo_id is not null;
   elsif tg_op = 'DELETE' then
+    marked := array(select o.id from old_rows o);
     select array_agg(o.office), array_agg(o.arbo_name), array_agg(o.arbo_id) into offices, names, arbo_ids
     from old_rows o where o.arbo_id is not null;
   else
     perform set_config('private.following_ids', '', true);
+    marked := array(
+      select n.id from new_rows n join old_rows o using (id)
+      where (n.office, n.muncity_name) is distinct from (o.office, o.muncity_name));
     followed := array(
       select n.id from old_rows o join new_rows n using (id) where o.arbo_id is distinct from n.arbo_id);
     select array_agg(c.office), array_agg(c.arbo_name), array_agg(c.arbo_id) into offices, names, arbo_ids
@@ -209,10 +207,16 @@ begin
   if cardinality(names) > 0 then
     perform private.lock_each('figures', array(
       select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
+    -- All that their activities are of, before and after.
     perform private.lock_each('figures', array(
       select a.organization
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
       where a.arbo_id is null
+      union
+      select m.arbo_id
+      from unnest(offices, names) c (office, arbo_name) join public.arbo_masterlist m using (office, arbo_name)
+      union
+      select c.office || ' ' || c.arbo_name from unnest(offices, names) c (office, arbo_name)
       union
       select unnest(arbo_ids)));
     -- They are read when nobody else who writes them is under way any more.
@@ -231,7 +235,9 @@ begin
         into of_table using of_form.ids;
       states := states || of_table;
     end loop;
-    perform private.write_activities(keys, states);
+  end if;
+  if cardinality(keys) + cardinality(marked) > 0 then
+    perform private.write_activities(keys, states, marked);
   end if;
   return null;
 end
@@ -239,7 +245,7 @@ $$;
 
 revoke execute on function
   private.match_activities(private.activity_group[]),
-  private.write_activities(private.activity_key[], public.activities[]),
+  private.write_activities(private.activity_key[], public.activities[], bigint[]),
   private.activities_about(private.activity_key[], private.activity_group[]),
   private.renew_marks(bigint[], bigint[])
 from public;
@@ -257,7 +263,7 @@ begin
   for source in
     select f.table_name, 'activities()' as keep, 'written_activities' as name from private.activity_forms() f
     union all values ('arbo_masterlist', 'organizations()', 'written_activities'),
-      ('arbo_masterlist', 'marks(''arbo'')', 'written_marks'), ('arc_masterlist', 'marks(''arc'')', 'written_marks')
+      ('arc_masterlist', 'communities()', 'written_marks')
   loop
     call private.on_each_write(format('public.%I', source.table_name)::regclass, source.name,
       'private.keep_' || source.keep);
@@ -306,8 +312,6 @@ begin
   end loop;
   analyze public.activities;
   perform private.match_activities(null);
-  insert into public.marks (subject, marked_id, office, region_name, province_name, muncity_name)
-  select subject, marked_id, office, region_name, province_name, muncity_name from private.marked_rows;
   perform private.renew_marks(array(select id from public.arbo_masterlist),
     array(select id from public.arc_masterlist));
   delete from public.attendance;

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mark, province, region, stack } from "./support.ts";
 
 const name = `races_${randomUUID().slice(0, 8)}`;
@@ -68,16 +68,34 @@ it("two administrators who take one another away: one is left", async () => {
   });
 });
 
-it("a row that comes to refer to another, and that one moving away: it stays", async () => {
-  const arc = `${mark}-ARC`;
+describe("a row that comes to refer to another", () => {
   const place = { region_name: region, province_name: province };
-  await sql`insert into public.arc_masterlist ${sql({ arc_id: arc, arc_name: "Racing", ...place })}`;
-  const covered = { arc_id: arc, muncity_name: "Jaen", barangay_name: "San Vicente", ...place };
-  const { waited, outcome } = await race(
-    (tx) => tx`insert into public.arc_barangays_covered ${tx(covered)}`,
-    (tx) => tx`update public.arc_masterlist set province_name = 'Bulacan' where arc_id = ${arc}`,
-  );
-  expect([waited, outcome]).toEqual([true, { refused: "23503" }]);
+  const enterCommunity = async (arc: string) => {
+    await sql`insert into public.arc_masterlist ${sql({ arc_id: arc, arc_name: "Racing", ...place })}`;
+    const covered = { arc_id: arc, muncity_name: "Jaen", barangay_name: "San Vicente", ...place };
+    return {
+      refer: (tx: postgres.TransactionSql) => tx`insert into public.arc_barangays_covered ${tx(covered)}`,
+      move: (tx: postgres.TransactionSql) =>
+        tx`update public.arc_masterlist set province_name = 'Bulacan' where arc_id = ${arc}`,
+      edit: (tx: postgres.TransactionSql) =>
+        tx`update public.arc_masterlist set arc_name = 'Edited' where arc_id = ${arc}`,
+    };
+  };
+
+  it("and that one moving away: it stays", async () => {
+    const { refer, move } = await enterCommunity(`${mark}-ARC`);
+    expect(await race(refer, move)).toEqual({ waited: true, outcome: { refused: "23503" } });
+  });
+
+  it("once that one has moved away: it is refused", async () => {
+    const { refer, move } = await enterCommunity(`${mark}-ARC 2`);
+    expect(await race(move, refer)).toEqual({ waited: true, outcome: { refused: "23503" } });
+  });
+
+  it("does not wait for who changes something else of it", async () => {
+    const { refer, edit } = await enterCommunity(`${mark}-ARC 3`);
+    expect(await race(edit, refer)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
+  });
 });
 
 it("two guesses at once at the end of what an account may fail: the second is one too many", async () => {
