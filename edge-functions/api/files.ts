@@ -24,7 +24,7 @@ serveRecords(
     );
     return successJson(c, rows);
   },
-  ["insert"],
+  { verbs: ["insert"] },
 );
 
 serveRecords(fileRoutes, contracts.links, async ({ c, caller, table, body }) =>

@@ -56,7 +56,11 @@ serveRecords(
       : await saveAsCaller(caller, { record, ...tables }, body, batchOf(query, text));
     return successJson(c, rows);
   },
-  ["insert", "update"],
+  {
+    verbs: ["insert", "update"],
+    // A batch may have been done before.
+    provenBy: (c) => !isForm(c) && c.req.query("import_id") === undefined,
+  },
 );
 
 serveRecords(
@@ -67,7 +71,7 @@ serveRecords(
     if (holdsFiles(record)) await sweepAfter(caller, logged(c));
     return success(c, { deleted });
   },
-  ["delete"],
+  { verbs: ["delete"] },
 );
 
 serveRecords(recordRoutes, contracts.trash, async ({ c, caller, body: { page, statuses }, record }) => {
@@ -80,7 +84,7 @@ serveRecords(
   contracts.restore,
   async ({ c, caller, body: { id }, query, text, ...tables }) =>
     successJson(c, await restoreAsCaller(caller, tables, id, batchOf(query, text))),
-  ["restore"],
+  { verbs: ["restore"] },
 );
 
 serveRecords(
@@ -88,7 +92,7 @@ serveRecords(
   contracts.revert,
   async ({ c, caller, body, query, text, ...tables }) =>
     successJson(c, await revertAsCaller(caller, tables, body, batchOf(query, text))),
-  ["update"],
+  { verbs: ["update"] },
 );
 
 serveRecords(recordRoutes, contracts.likelySame, async ({ c, caller, body, record, table }) => {
@@ -113,7 +117,7 @@ serveRecords(
   contracts.approve,
   async ({ c, caller, body, query, text, record, table }) =>
     success(c, await approveAsCaller(caller, record, table, body, batchOf(query, text))),
-  ["approve"],
+  { verbs: ["approve"] },
 );
 
 serveRecords(
@@ -123,7 +127,7 @@ serveRecords(
     const batch = batchOf(query, text);
     return successJson(c, await stepAsCaller(caller, tables, "returned", body, body.reason, batch));
   },
-  ["return"],
+  { verbs: ["return"] },
 );
 
 serveRecords(
@@ -131,7 +135,7 @@ serveRecords(
   contracts.takeBackReturn,
   async ({ c, caller, body, query, text, ...tables }) =>
     successJson(c, await stepAsCaller(caller, tables, "taken_back", body, undefined, batchOf(query, text))),
-  ["return"],
+  { verbs: ["return"] },
 );
 
 serveRecords(
@@ -139,7 +143,7 @@ serveRecords(
   contracts.resubmit,
   async ({ c, caller, body, ...tables }) =>
     successJson(c, await stepAsCaller(caller, tables, "resubmitted", body, body.note)),
-  ["update"],
+  { verbs: ["update"] },
 );
 
 serveRecords(recordRoutes, contracts.comments, async ({ c, caller, body: { id }, record }) =>
@@ -150,7 +154,7 @@ serveRecords(
   recordRoutes,
   contracts.addComment,
   async ({ c, caller, body, record }) => successJson(c, await commentAsCaller(caller, record, body)),
-  ["comment"],
+  { verbs: ["comment"] },
 );
 
 /** Whether rows of the record type, or what is attached to them, have files that go with them. */

@@ -110,7 +110,7 @@ const calls = Object.entries(guarded).flatMap(([route, subjects]) =>
   }),
 );
 const json = { "content-type": "application/json" };
-const bodies = ["{", '{"nonsense": 1}', '[{"id": "x"}]', ""];
+const bodies = ["{", '{"nonsense": 1}', '[{"id": "x"}]', "[]", ""];
 
 let readers: string[];
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { admit } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { listedTable, type Table, tableNamed } from "../db/columns.ts";
-import { type AppVariables, noSuchCall } from "../http/answers.ts";
+import { type AppContext, type AppVariables, noSuchCall } from "../http/answers.ts";
 import { type Admission, answer, callerOf, type Request } from "./serve.ts";
 
 /** A record type with the tables of its rows. */
@@ -28,16 +28,49 @@ export const tablesOf = (record: AnyRecord): RecordTables => ({
   listed: listedTable(record),
 });
 
+/** Who may do one of the verbs to some row. */
+interface Permitted {
+  verbs: readonly Verb[];
+  /**
+   * Whether a request that succeeds proves that it was permitted. Then who may make it is asked only when something went
+   * wrong, before that is told: one round trip less for everybody else.
+   */
+  provenBy?: (c: AppContext) => boolean;
+}
+
+/** Bytes of a body that are read of whoever is signed in, admitted or not. */
+const littleBody = 64 * 1024;
+
+/** @returns What `work` answers. @throws Problem refused, before anything else that is wrong. */
+async function permitted(
+  c: AppContext,
+  caller: Caller,
+  record: AnyRecord,
+  { verbs, provenBy }: Permitted,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const little = Number(c.req.header("content-length") ?? Number.NaN) <= littleBody;
+  if (!little || !provenBy?.(c)) {
+    await admit(caller, record, ...verbs);
+    return work();
+  }
+  try {
+    return await work();
+  } catch (problem) {
+    await admit(caller, record, ...verbs);
+    throw problem;
+  }
+}
+
 /**
  * Adds the route. Whoever is not signed in is not told which paths exist.
- * @param admitted Who is admitted, unless that is whoever is signed in: those who may do one of the verbs to some row, or
- * those whom a function admits.
+ * @param admitted Who is admitted, unless that is whoever is signed in.
  */
 export function serveRecords<C extends Call>(
   routes: Hono<AppVariables>,
   kind: RecordCall<C>,
-  work: (request: RecordRequest<C>) => Promise<Response>,
-  admitted: readonly Verb[] | Admission = [],
+  handle: (request: RecordRequest<C>) => Promise<Response>,
+  admitted: Permitted | Admission | null = null,
 ): void {
   const pattern = kind.path.replace("/api", "").replace("{path}", ":path");
   routes.on(kind.method, pattern, async (c) => {
@@ -45,10 +78,12 @@ export function serveRecords<C extends Call>(
     const record = recordByPath(c.req.param("path") ?? "");
     const contract = record && kind.of(record);
     if (!record || !contract) throw noSuchCall(c);
-    if (typeof admitted === "function") await admitted(caller, c);
-    else if (admitted.length > 0) await admit(caller, record, ...admitted);
-    return answer(c, contract, caller as Request<C>["caller"], (request) =>
-      work({ ...request, ...tablesOf(record), caller }),
-    );
+    const work = () =>
+      answer(c, contract, caller as Request<C>["caller"], (request) =>
+        handle({ ...request, ...tablesOf(record), caller }),
+      );
+    if (typeof admitted === "object" && admitted) return permitted(c, caller, record, admitted, work);
+    await admitted?.(caller, c);
+    return work();
   });
 }
