@@ -72,10 +72,21 @@ begin
 end
 $$;
 
+-- Whether a text holds a pattern of LIKE, as a condition. Where no index shall answer it, a pattern without wildcards but
+-- at both ends is looked for as a text: a third less for each row.
+create function private.pattern_condition(one text, pattern text, by_index boolean) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case
+    when by_index or pattern !~ '^%([^\\%_]|\\.)+%$' then format('%s like %L', one, pattern)
+    else format('strpos(%s, %L) > 0', one, regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)', '\1', 'g'))
+  end
+$$;
+
 -- Terms as a condition over texts. terms: a list of terms; a term is a list of alternatives, of which one must hold; an
 -- alternative is a list, of which everything must hold: a text (a pattern of LIKE) is in one of the texts, a number is
 -- the row's id, null says that it has no stage. Null where there are no terms.
-create function private.term_conditions(terms jsonb, texts text[]) returns text
+create function private.term_conditions(terms jsonb, texts text[], by_index boolean default true) returns text
   language sql immutable set search_path = ''
 as $$
   select string_agg(format('(%s)', t.condition), ' and ')
@@ -86,7 +97,8 @@ as $$
       select string_agg(
         case jsonb_typeof(part.value)
           when 'string' then (
-            select format('(%s)', string_agg(format('%s like %L', one, private.fold(part.value #>> '{}')), ' or '))
+            select format('(%s)', string_agg(
+              private.pattern_condition(one, private.fold(part.value #>> '{}'), by_index), ' or '))
             from unnest(texts) one)
           when 'number' then format('id = %L', part.value #>> '{}')
           when 'null' then 'process_stage is null'
@@ -109,19 +121,28 @@ as $$
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 
--- Terms as a condition over the columns of a table: what is searched is the sensitive columns too for whoever may read
--- them. Null where there are no terms.
-create function private.search_condition(table_name text, terms jsonb) returns text
+-- What of a table is searched, as expressions: the sensitive columns too for whoever may read them.
+create function private.searched_texts(table_name text) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   texts text[] := array['search_text'];
 begin
-  if exists (select from private.sensitive_columns s where s.table_name = search_condition.table_name)
+  if exists (select from private.sensitive_columns s where s.table_name = searched_texts.table_name)
     and private.caller_has_right('Sensitive') then
     texts := texts || private.search_expression(format('public.%I', table_name)::regclass, true);
   end if;
-  return private.term_conditions(terms, texts);
+  return texts;
+end
+$$;
+
+-- Terms as a condition over the columns of a table, for rows that are looked at one by one. Null where there are no
+-- terms.
+create function private.search_condition(table_name text, terms jsonb) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.term_conditions(terms, private.searched_texts(table_name), by_index => false);
 end
 $$;
 
@@ -138,7 +159,7 @@ begin
   if reference.table_name is null then
     perform private.check_record_table(search_record_ids.table_name);
   end if;
-  conditions := private.search_condition(table_name, terms);
+  conditions := private.term_conditions(terms, private.searched_texts(table_name));
   if reference.table_name is not null then
     conditions := concat_ws(' and ', conditions, format('%L', private.caller_level() is not null
       and (not reference.read_by_route or private.caller_has_route(reference.route))));

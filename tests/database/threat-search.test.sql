@@ -1,6 +1,6 @@
 -- Threat: finding rows of another office through search_record_ids, which reads past the policies and applies the scope itself.
 begin;
-select plan(31);
+select plan(33);
 
 select tests.create_callers();
 select tests.empty_tables();
@@ -56,6 +56,23 @@ select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing', 'a disa
 select tests.create_user('chief', 'Central', '{Read}', 'central office', '{users}');
 select isnt(pg_temp.found('chief', 'uac', 'tester'), 'nothing', 'an administrator finds role entries');
 select is(pg_temp.found('Central with Read', 'uac', 'tester'), 'nothing', 'somebody without the route finds none');
+
+-- A walk through rows finds what an index finds, whatever a pattern has of what LIKE understands.
+create function pg_temp.holds(condition text) returns boolean language plpgsql as $$
+declare
+  yes boolean;
+begin
+  execute format('select %s', condition) into yes;
+  return yes;
+end
+$$;
+create temporary table patterns on commit drop as
+select p.pattern, t.text, pg_temp.holds(private.pattern_condition(format('%L::text', t.text), p.pattern, true)) as by_index,
+  pg_temp.holds(private.pattern_condition(format('%L::text', t.text), p.pattern, false)) as one_by_one
+from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '%it''s%', '%a%b%', 'a%', '%b', 'a', '%', '%%', '', '%ab\%', '%ñ%', '% or true --%', E'%\n%']) p (pattern),
+  unnest(array['a', 'b', 'ab', 'a b', '50%', '50', '500', 'x_y', 'xzy', '\', 'it''s', 'axb', 'ab%', 'peña', '', ' or true --', E'a\nb']) t (text);
+select is_empty('select pattern, text from patterns where by_index <> one_by_one', 'a pattern is held by the same texts either way');
+select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100, 'they hold some texts and not others') from patterns;
 
 select * from finish();
 rollback;
