@@ -1,6 +1,6 @@
 /** The button that finds, and the keys of the screens. What they open loads with the first use. */
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import classes from "./finder.module.css";
@@ -23,7 +23,8 @@ export function Finder({ user }: { user: CurrentUser }) {
     },
     help: () => setShown("sheet"),
   };
-  useEffect(() => {
+  // As soon as the header shows them, and not once it is drawn: on a slow machine a key would be lost in between.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
       if (!shortcut || !tools.current) return;
@@ -33,7 +34,7 @@ export function Finder({ user }: { user: CurrentUser }) {
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown !== "palette") return;
     const press = (event: KeyboardEvent) => {
       const enter = event.key === "Enter";
