@@ -72,8 +72,8 @@ begin
 end
 $$;
 
--- Whether a text holds a pattern of LIKE, as a condition. Where no index shall answer it, a pattern without wildcards but
--- at both ends is looked for as a text: a third less for each row.
+-- Whether a text holds a pattern of LIKE, as a condition. Where no index shall answer it, a pattern without wildcards
+-- but at both ends is looked for as a text: a third less for each row.
 create function private.pattern_condition(one text, pattern text, by_index boolean) returns text
   language sql immutable set search_path = ''
 as $$
