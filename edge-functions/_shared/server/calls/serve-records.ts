@@ -49,7 +49,7 @@ async function permitted(
   { verbs, provenBy }: Permitted,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const little = Number(c.req.header("content-length") ?? Number.NaN) <= littleBody;
+  const little = Number(c.req.header("content-length")) <= littleBody;
   if (!little || !provenBy?.(c)) {
     await admit(caller, record, ...verbs);
     return work();
