@@ -2,6 +2,19 @@
 -- Each is kept by statement-level triggers that add what a statement brought and took, in the order of the key, so that
 -- many writers wait for each other and never deadlock. Callers read them under the policy of the rows' offices.
 
+-- The statement that adds rows to a table of counts by its key columns, in the order of the key. changes: a query of
+-- the rows, with their quantity, and 1 (came) or -1 (went) as delta.
+create function private.adding_query(counts text, keys text, changes text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select format($q$
+    insert into public.%1$I as kept (%2$s, n, quantity)
+    select %2$s, sum(delta), sum(delta * quantity) from (%3$s) c
+    group by %2$s having sum(delta) <> 0 or sum(delta * quantity) <> 0 order by %2$s
+    on conflict (%2$s) do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity$q$,
+    counts, keys, changes)
+$$;
+
 -- Adds a statement's rows to tables of counts. The trigger's arguments: the query of all that is counted of each row of
 -- {rows}; then, for each table of counts, its name, its key columns, and the query that gives the key and the quantity
 -- (0 where nothing is added up) of each row.
@@ -20,16 +33,13 @@ begin
     return null;
   end if;
   for place in 1 .. tg_nargs - 3 by 3 loop
-    execute format($q$
-      insert into public.%1$I as kept (%2$s, n, quantity)
-      select %2$s, sum(delta), sum(delta * quantity) from (%3$s) d (%2$s, quantity, delta)
-      group by %2$s having sum(delta) <> 0 or sum(delta * quantity) <> 0 order by %2$s
-      on conflict (%2$s) do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity$q$,
-        tg_argv[place], tg_argv[place + 1], concat_ws(' union all ',
-          case when tg_op <> 'DELETE' then format('select k.*, 1 as delta from (%s) k',
-            replace(tg_argv[place + 2], '{rows}', 'new_rows')) end,
-          case when tg_op <> 'INSERT' then format('select k.*, -1 as delta from (%s) k',
-            replace(tg_argv[place + 2], '{rows}', 'old_rows')) end));
+    execute private.adding_query(tg_argv[place], tg_argv[place + 1], format(
+      'select * from (%s) d (%s, quantity, delta)', concat_ws(' union all ',
+        case when tg_op <> 'DELETE' then format('select k.*, 1 from (%s) k',
+          replace(tg_argv[place + 2], '{rows}', 'new_rows')) end,
+        case when tg_op <> 'INSERT' then format('select k.*, -1 from (%s) k',
+          replace(tg_argv[place + 2], '{rows}', 'old_rows')) end),
+      tg_argv[place + 1]));
   end loop;
   return null;
 end
@@ -99,6 +109,15 @@ create table public.participant_town_counts (
 );
 comment on table public.participant_town_counts is
   'How many participants there are by municipality: kept by triggers on participants.';
+
+create table public.participant_town_funding_counts (
+  like public.participant_town_counts,
+  fund_source text,
+  psp_category text,
+  subpsp_abbreviation text
+);
+comment on table public.participant_town_funding_counts is
+  'How many participants there are by municipality and programme: kept by triggers on participants.';
 
 create table public.attendance_counts (
   office text not null,
@@ -243,6 +262,9 @@ as $$
     ('participants', 'participant_counts',
       'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, '
       'subpsp_abbreviation, participant_category, sex, trained, programmed', null),
+    ('participants', 'participant_town_funding_counts',
+      'office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, '
+      'subpsp_abbreviation, participant_category, sex, trained, programmed', null),
     ('attendance', 'attendance_office_counts',
       'office, region_name, province_name, participant_category, sex, trained_years', null),
     ('attendance', 'attendance_counts',
@@ -256,7 +278,13 @@ as $$
       'it_easy_level_2024', 'no_arb_member_total'),
     ('form11_farm_infos', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', null),
     ('activities', 'outcome_counts',
-      'office, region_name, province_name, form, side, kind, year, matched_within', 'quantity')
+      'office, region_name, province_name, form, side, kind, year, reporting_year, matched_within', 'quantity'),
+    ('activities', 'outcome_period_counts',
+      'office, region_name, province_name, form, side, kind, year, reporting_year, reporting_quarter, '
+      'reporting_month, matched_within', 'quantity'),
+    ('activities', 'outcome_funding_counts',
+      'office, region_name, province_name, form, side, kind, year, reporting_year, fund_source, psp_category, '
+      'subpsp_abbreviation, matched_within', 'quantity')
   ) c (table_name, counts, keys, quantity)
   cross join private.counted_query(c.table_name, c.keys, c.quantity) r (rows_query)
 $$;

@@ -82,7 +82,7 @@ create index activities_named on public.activities (office, arbo_name) where arb
 create index activities_arbo on public.activities (arbo);
 create index activities_arc on public.activities (arc);
 create index activities_office on public.activities (office, form, side, year);
-create index activities_form on public.activities (form, side, year);
+create index activities_form on public.activities (form, side, year, reporting_quarter, reporting_month);
 
 create table public.outcome_counts (
   office text not null,
@@ -92,6 +92,7 @@ create table public.outcome_counts (
   side text not null,
   kind text,
   year integer,
+  reporting_year integer,
   matched_within smallint not null,
   n bigint not null,
   quantity bigint not null
@@ -99,6 +100,21 @@ create table public.outcome_counts (
 comment on table public.outcome_counts is
   'How many activities there are by kind (of product, of support), year and outcome, and their quantities: kept with '
   'public.activities.';
+
+create table public.outcome_period_counts (
+  like public.outcome_counts,
+  reporting_quarter text,
+  reporting_month text
+);
+comment on table public.outcome_period_counts is 'The same by quarter and month.';
+
+create table public.outcome_funding_counts (
+  like public.outcome_counts,
+  fund_source text,
+  psp_category text,
+  subpsp_abbreviation text
+);
+comment on table public.outcome_funding_counts is 'The same by fund source and programme.';
 
 call private.read_only_in_scope('public.activities');
 

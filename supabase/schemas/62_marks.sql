@@ -1,6 +1,7 @@
 -- Marks of organizations and communities: in which years they were targeted, accomplished, matched and trained. A mark
 -- is a column that holds years as bits; a figure of a dashboard counts rows that have a bit in common with the years
--- asked for. Kept with public.activities, which answer what marks do not know: quarters, funds, kinds of support.
+-- asked for. Kept with public.activities, which answer what marks do not know: quarters, months, years of funding and
+-- kinds of support.
 
 -- The years from one to another, both included, as bits. Without bounds all, also of activities that name no year (the
 -- lowest bit). The first and the last bit of a year stand for all before and after, which is why bounds are between
@@ -21,7 +22,7 @@ create function private.year_bit(year integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$ select case when year is null then 1 else 1::bigint << (least(greatest(year, 1990), 2051) - 1989) end $$;
 
-grant execute on function private.year_bits(integer, integer) to authenticated;
+grant execute on function private.year_bits(integer, integer), private.year_bit(integer) to authenticated;
 
 create table public.marks (
   subject text not null check (subject in ('arbo', 'arc')),
@@ -64,8 +65,22 @@ create table public.programme_marks (
 comment on table public.programme_marks is
   'The same by the sub-PSP (abbreviation) that activities name, a row for each that an organization or community has.';
 
+create table public.funding_marks (
+  like public.marks including defaults including constraints,
+  subpsp_abbreviation text,
+  fund_source text,
+  psp_category text,
+  reported boolean not null,
+  unique nulls not distinct (subject, marked_id, subpsp_abbreviation, fund_source, psp_category, reported)
+);
+comment on table public.funding_marks is
+  'The same by how activities are funded, a row for each way that an organization or community has: what dashboards '
+  'read under filters of fund sources and programmes.';
+comment on column public.funding_marks.reported is 'The activities name the year that they report on.';
+
 call private.read_only_in_scope('public.marks');
 call private.read_only_in_scope('public.programme_marks');
+call private.read_only_in_scope('public.funding_marks');
 
 -- The places of the masterlists' rows.
 create view private.marked_rows as
@@ -75,8 +90,9 @@ create view private.marked_rows as
   select 'arc', m.id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arc_masterlist m;
 
--- private.marks_of: the marks of rows of the masterlists as their activities have them now; for each a row without a
--- programme, and one for each programme that its activities name. Its columns are those of public.marks, in order.
+-- private.marks_of: the marks of rows of the masterlists as their activities have them now, in the columns of
+-- public.funding_marks. For each: a row of them all, a row for each programme that they name, and (where reported is
+-- not null) a row for each way in which they are funded.
 do $do$
 declare
   mark constant text := 'coalesce(bit_or(a.years) filter (where a.form = %L and %s), 0)';
@@ -100,32 +116,34 @@ declare
     ) m (place, form, condition));
 begin
   execute replace($sql$
-    create function private.marks_of(arbos bigint[], arcs bigint[]) returns setof public.programme_marks
+    create function private.marks_of(arbos bigint[], arcs bigint[]) returns setof public.funding_marks
       language plpgsql stable set search_path = ''
     as $body$
     begin
       return query
-        select m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name, {columns}, a.programme
+        select m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name, {columns},
+          a.programme, a.fund_source, a.psp_category, a.reported
         from (
           select * from private.marked_rows where subject = 'arbo' and marked_id = any (arbos)
           union all
           select * from private.marked_rows where subject = 'arc' and marked_id = any (arcs)
         ) m
         left join (
-          select k.*, p.programme, private.year_bit(k.year) as years,
+          select k.subject, k.marked_id, k.form, k.side, k.matched_within, p.*, private.year_bit(k.year) as years,
             k.side = 'accomplishment' and k.subpsp_abbreviation <> 'No Project' as programmed
           from (
-            select 'arbo' as subject, arbo as marked_id, form, side, year, matched_within, subpsp_abbreviation
-            from public.activities where arbo = any (arbos)
+            select 'arbo' as subject, arbo as marked_id, activities.* from public.activities where arbo = any (arbos)
             union all
-            select 'arc', arc, form, side, year, matched_within, subpsp_abbreviation
-            from public.activities where arc = any (arcs)
+            select 'arc', arc, activities.* from public.activities where arc = any (arcs)
           ) k
           cross join lateral (
-            select null::text as programme
-            union all select k.subpsp_abbreviation where k.subpsp_abbreviation is not null) p
+            select null::text as programme, null::text as fund_source, null::text as psp_category,
+              null::boolean as reported
+            union all select k.subpsp_abbreviation, null, null, null where k.subpsp_abbreviation is not null
+            union all select k.subpsp_abbreviation, k.fund_source, k.psp_category, k.reporting_year is not null) p
         ) a using (subject, marked_id)
-        group by m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name, a.programme;
+        group by m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name,
+          a.programme, a.fund_source, a.psp_category, a.reported;
     end
     $body$$sql$, '{columns}', columns);
 end
@@ -142,33 +160,35 @@ declare
     select string_agg(quote_ident(attname), e',\n        ' order by attnum)
     from pg_catalog.pg_attribute
     where attrelid = 'public.marks'::regclass and attnum > 0);
+  about constant text := $$m.subject = 'arbo' and m.marked_id = any (arbos)
+          or m.subject = 'arc' and m.marked_id = any (arcs)$$;
 begin
-  execute replace(replace(replace($sql$
+  execute replace(replace(replace(replace($sql$
     create function private.renew_marks(arbos bigint[], arcs bigint[]) returns void
       language plpgsql set search_path = ''
     as $body$
     declare
-      fresh public.programme_marks[];
-      kept public.programme_marks[];
-      came public.programme_marks[];
-      gone public.programme_marks[];
+      fresh public.funding_marks[];
+      kept public.funding_marks[];
+      came public.funding_marks[];
+      gone public.funding_marks[];
     begin
       if cardinality(arbos) + cardinality(arcs) = 0 then
         return;
       end if;
       perform from (
         select m.subject, m.marked_id from public.marks m
-        where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)
+        where {about}
         order by m.subject, m.marked_id
         for update) locked;
       -- What a statement renews is compared with each other: few at a time, or the time grows with the square of them.
       if greatest(cardinality(arbos), cardinality(arcs)) > 500 then
         perform private.lock_each('marks', array(
           select m.office from public.marks m
-          where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)
+          where {about}
           union
           select m.office from private.marked_rows m
-          where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)));
+          where {about}));
         for part in 0 .. greatest(cardinality(arbos), cardinality(arcs)) / 500 loop
           perform private.renew_marks(arbos[part * 500 + 1 : (part + 1) * 500],
             arcs[part * 500 + 1 : (part + 1) * 500]);
@@ -177,11 +197,14 @@ begin
       end if;
       fresh := array(select f from private.marks_of(arbos, arcs) f);
       kept := array(
-        select row({names}, null)::public.programme_marks from public.marks m
-        where m.subject = 'arbo' and m.marked_id = any (arbos) or m.subject = 'arc' and m.marked_id = any (arcs)
+        select row(m.*, null, null, null, null)::public.funding_marks from public.marks m
+        where {about}
         union all
-        select p from public.programme_marks p
-        where p.subject = 'arbo' and p.marked_id = any (arbos) or p.subject = 'arc' and p.marked_id = any (arcs));
+        select row(m.*, null, null, null)::public.funding_marks from public.programme_marks m
+        where {about}
+        union all
+        select m from public.funding_marks m
+        where {about});
       came := array(select f from unnest(fresh) f except select k from unnest(kept) k);
       gone := array(select k from unnest(kept) k except select f from unnest(fresh) f);
       if cardinality(came) + cardinality(gone) = 0 then
@@ -189,17 +212,25 @@ begin
       end if;
       perform private.lock_each('marks', array(
         select c.office from unnest(came) c union select g.office from unnest(gone) g));
-      delete from public.programme_marks p using unnest(gone) g
-      where p.subject = g.subject and p.marked_id = g.marked_id and p.programme = g.programme;
+      delete from public.funding_marks m using unnest(gone) g
+      where (m.subject, m.marked_id, m.reported) = (g.subject, g.marked_id, g.reported)
+        and (m.fund_source, m.psp_category, m.subpsp_abbreviation)
+          is not distinct from (g.fund_source, g.psp_category, g.subpsp_abbreviation);
+      delete from public.programme_marks m using unnest(gone) g
+      where g.reported is null
+        and (m.subject, m.marked_id, m.programme) = (g.subject, g.marked_id, g.subpsp_abbreviation);
       delete from public.marks m using unnest(gone) g
       where m.subject = g.subject and m.marked_id = g.marked_id
         and not exists (select from unnest(fresh) f where f.subject = m.subject and f.marked_id = m.marked_id);
       insert into public.marks
-      select {fresh} from unnest(came) f where f.programme is null
+      select {fresh} from unnest(came) f where f.reported is null and f.subpsp_abbreviation is null
       on conflict (subject, marked_id) do update set ({names}) = row({excluded});
-      insert into public.programme_marks select f.* from unnest(came) f where f.programme is not null;
+      insert into public.programme_marks
+      select {fresh}, f.subpsp_abbreviation from unnest(came) f
+      where f.reported is null and f.subpsp_abbreviation is not null;
+      insert into public.funding_marks select f.* from unnest(came) f where f.reported is not null;
     end
-    $body$$sql$, '{names}', names), '{fresh}', regexp_replace(names, '(\w+)', 'f.\1', 'g')),
+    $body$$sql$, '{about}', about), '{names}', names), '{fresh}', regexp_replace(names, '(\w+)', 'f.\1', 'g')),
     '{excluded}', regexp_replace(names, '(\w+)', 'excluded.\1', 'g'));
 end
 $do$;

@@ -38,6 +38,7 @@ declare
   groups private.activity_group[];
   was public.activities[];
   now public.activities[];
+  source record;
 begin
   if cardinality(written) = 0 then
     perform private.renew_marks(arbos, '{}');
@@ -61,19 +62,12 @@ begin
   perform private.renew_marks(
     array(select a.arbo from unnest(was || now) a where a.arbo is not null union select unnest(arbos)),
     array(select a.arc from unnest(was || now) a where a.arc is not null group by a.arc));
-  insert into public.outcome_counts as kept
-    (office, region_name, province_name, form, side, kind, year, matched_within, n, quantity)
-  select a.office, a.region_name, a.province_name, a.form, a.side, a.kind, a.year, a.matched_within,
-    sum(a.delta), sum(a.delta * a.quantity)
-  from (
-    select n.*, 1 as delta from unnest(now) n
-    union all
-    select w.*, -1 from unnest(was) w) a
-  group by a.office, a.region_name, a.province_name, a.form, a.side, a.kind, a.year, a.matched_within
-  having sum(a.delta) <> 0 or sum(a.delta * a.quantity) <> 0
-  order by a.office, a.region_name, a.province_name, a.form, a.side, a.kind, a.year, a.matched_within
-  on conflict (office, region_name, province_name, form, side, kind, year, matched_within)
-  do update set n = kept.n + excluded.n, quantity = kept.quantity + excluded.quantity;
+  for source in
+    select c.counts, c.keys from private.counted_tables() c where c.table_name = 'activities' order by 1
+  loop
+    execute private.adding_query(source.counts, source.keys,
+      'select n.*, 1 as delta from unnest($1) n union all select w.*, -1 from unnest($2) w') using now, was;
+  end loop;
 end
 $$;
 
@@ -306,6 +300,7 @@ begin
   delete from public.activities;
   delete from public.marks;
   delete from public.programme_marks;
+  delete from public.funding_marks;
   for source in select f.table_name from private.activity_forms() f order by f.place loop
     execute 'insert into public.activities '
       || private.activity_query(source.table_name, format('public.%I', source.table_name));
@@ -344,9 +339,12 @@ begin
        where organization is not null and year is not null'
     union all
     select table_name, format('select f.* from private.marks_of(array(select id from public.arbo_masterlist),
-        array(select id from public.arc_masterlist)) f where f.programme is %s null', condition),
-      format('select * %s from public.%I', columns, table_name)
-    from (values ('marks', '', ', null::text'), ('programme_marks', 'not', '')) m (table_name, condition, columns)
+        array(select id from public.arc_masterlist)) f where %s', condition),
+      format('select k.* %s from public.%I k', more, table_name)
+    from (values
+      ('marks', 'f.reported is null and f.subpsp_abbreviation is null', ', null, null, null, null::boolean'),
+      ('programme_marks', 'f.reported is null and f.subpsp_abbreviation is not null', ', null, null, null::boolean'),
+      ('funding_marks', 'f.reported is not null', '')) m (table_name, condition, more)
     union all
     select 'attendance',
       'select a.* from private.attendance_of(array(

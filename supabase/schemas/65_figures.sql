@@ -42,26 +42,103 @@ begin
 end
 $$;
 
--- One row for each organization (subject 'arbo': id of the masterlist) or community ('arc') that has an activity of the
--- forms under the filters; by_programme one for each of its programmes (null where an activity names none). matched: at
--- least one of its targets is; programmed: at least one accomplishment names a programme ("No Project", a choice of the
--- lists, is none). Where filters name no more than years, public.marks say the same at once.
-create function private.activity_marks(subject text, forms text[], filters jsonb, by_programme boolean default false)
-  returns table (marked_id bigint, programme text, targeted boolean, accomplished boolean, matched boolean,
-    trained boolean, programmed boolean)
+-- The years in which any of the forms gave a mark, as an expression over the columns of public.marks; a match counts as
+-- far as the caller sees.
+create function private.mark_years(forms text[], mark text) returns text
+  language sql stable parallel safe set search_path = ''
+as $$
+  select coalesce('(' || string_agg(
+      quote_ident(a.attname) || case mark when 'matched' then '[(select private.caller_reach())]' else '' end,
+      ' | ' order by a.attnum) || ')', '0::bigint')
+  from unnest(forms) f (form)
+  join pg_catalog.pg_attribute a on a.attrelid = 'public.marks'::regclass
+    and a.attname = replace(f.form, '-', '_') || '_' || mark
+$$;
+
+-- These marks of organizations and communities under the filters, as public.funding_marks have them, with the columns
+-- that private.activity_marks returns; null where filters ask for what is not kept. Of a quarter or a month there are
+-- the marks of targets, which are annual, and no other.
+create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  periods constant text[] := array['reporting_quarter', 'reporting_month'];
+  spans constant text[] := array['year_from', 'year_to', 'reporting_year'];
+  years bigint;
+begin
+  if filters ?| array['year_funded', 'support_provided'] or exists (
+    select from unnest(spans) s (name)
+    cross join jsonb_path_query(filters, ('$.' || s.name || '[*]')::jsonpath) given
+    where coalesce((given #>> '{}')::integer, 0) not between 1991 and 2050)
+  then
+    return null;
+  end if;
+  years := private.year_bits((filters ->> 'year_from')::integer, (filters ->> 'year_to')::integer);
+  if filters ? 'reporting_year' then
+    years := years & (
+      select coalesce(bit_or(private.year_bit(given::integer)), 0)
+      from jsonb_array_elements_text(filters -> 'reporting_year') given);
+  end if;
+  return (
+    select format('select region_name, province_name, muncity_name, marked_id, subpsp_abbreviation, %s
+      from public.funding_marks where subject = %L and %s and %s',
+      string_agg(case when m.mark <> all (marks) or filters ?| periods and not m.of_targets then 'false'
+        else format('%s & %s <> 0', private.mark_years(forms, m.mark), years) end || ' as ' || m.mark, ', '
+        order by m.place),
+      subject,
+      case when filters ? 'reporting_year' then 'reported' else 'true' end,
+      private.activity_conditions(filters - (spans || periods)))
+    from (values (1, 'targeted', true), (2, 'accomplished', false), (3, 'matched', true), (4, 'trained', false),
+      (5, 'programmed', false)) m (place, mark, of_targets)
+  );
+end
+$$;
+
+-- What activities of the forms under the filters say of their organization (subject 'arbo': id of the masterlist) or
+-- community ('arc'), with the place that the masterlist gives it: at most one row for each, by_programme for each of
+-- its programmes (null where an activity names none), if it has one of the marks that are asked for; of others nothing
+-- is said. matched: at least one of its targets is; programmed: at least one accomplishment names a programme ("No
+-- Project", a choice of the lists, is none). Only what public.funding_marks do not know is asked of the activities.
+-- Where filters name no more than years, public.marks say the same at once.
+create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
+  by_programme boolean default false)
+  returns table (region_name text, province_name text, muncity_name text, marked_id bigint, programme text,
+    targeted boolean, accomplished boolean, matched boolean, trained boolean, programmed boolean)
   language plpgsql stable parallel safe set search_path = '' rows 10000
 as $$
+declare
+  kept constant text := private.kept_marks_query(subject, forms, marks, filters);
+  own constant text := format($q$
+    select m.region_name, m.province_name, m.muncity_name, m.marked_id, a.programme, a.targeted, a.accomplished,
+      a.matched, a.trained, a.programmed
+    from (
+      select %1$I as marked_id, subpsp_abbreviation as programme, bool_or(side = 'target') as targeted,
+        bool_or(side = 'accomplishment') as accomplished,
+        bool_or(side = 'target' and matched_within >= (select private.caller_reach())) as matched,
+        bool_or(side = 'training') as trained,
+        bool_or(side = 'accomplishment' and coalesce(subpsp_abbreviation, 'No Project') <> 'No Project') as programmed
+      from public.activities
+      where %1$I is not null and form = any (%2$L::text[]) and side = any (%3$L::text[]) and %4$s
+      group by 1, 2) a
+    join public.marks m on m.subject = %1$L and m.marked_id = a.marked_id$q$,
+    subject, forms,
+    case when kept is null then '{target,accomplishment,training}' else '{accomplishment,training}' end,
+    private.activity_conditions(filters));
 begin
   return query execute format($q$
-    select %1$s, %2$s, bool_or(side = 'target'), bool_or(side = 'accomplishment'),
-      bool_or(side = 'target' and matched_within >= (select private.caller_reach())), bool_or(side = 'training'),
-      bool_or(side = 'accomplishment' and subpsp_abbreviation <> 'No Project') is true
-    from public.activities
-    where %1$s is not null and form = any (%3$L::text[]) and %4$s
-    group by 1, 2$q$,
-    case subject when 'arc' then 'arc' else 'arbo' end,
-    case when by_programme then 'subpsp_abbreviation' else 'null::text' end,
-    forms, private.activity_conditions(filters));
+    select region_name, province_name, muncity_name, marked_id, %1$s, bool_or(targeted), bool_or(accomplished),
+      bool_or(matched), bool_or(trained), bool_or(programmed)
+    from (%2$s) m (region_name, province_name, muncity_name, marked_id, programme, targeted, accomplished, matched,
+      trained, programmed)
+    where %3$s
+    group by 1, 2, 3, 4, 5$q$,
+    case when by_programme then 'programme' else 'null::text' end,
+    case
+      when kept is null then own
+      when not filters ?| array['reporting_quarter', 'reporting_month'] then kept
+      when marks && array['targeted', 'matched'] then kept || ' union all ' || own
+      else own end,
+    array_to_string(marks, ' or '));
 end
 $$;
 
@@ -134,7 +211,8 @@ as $$
 $$;
 
 grant execute on function
-  private.activity_conditions(jsonb), private.activity_marks(text, text[], jsonb, boolean),
+  private.activity_conditions(jsonb), private.mark_years(text[], text),
+  private.kept_marks_query(text, text[], text[], jsonb), private.activity_marks(text, text[], text[], jsonb, boolean),
   private.attended_within(jsonb), private.similar_arbos(),
   private.reporting_offices(text, integer, text, text[], text[])
 to authenticated;

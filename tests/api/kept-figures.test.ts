@@ -70,13 +70,16 @@ async function enter(tx: Transaction): Promise<void> {
     year_funded: 2022,
     subpsp_name: pick([null, "One", "Two"]),
     subpsp_abbreviation: pick([null, "MCBF", "No Project"]),
+    fund_source: pick([null, "ARF", "GAA/Regular"]),
+    psp_category: pick([null, "One", "Two"]),
   }));
   const table = pick(forms);
   await tx.unsafe(
-    `insert into public.${table} (region_name, province_name, remarks, arbo_name, arbo_id, reporting_year, year_funded, subpsp_name, subpsp_abbreviation)
+    `insert into public.${table} (region_name, province_name, remarks, arbo_name, arbo_id, reporting_year, year_funded, subpsp_name, subpsp_abbreviation,
+       fund_source, psp_category)
      select r.region_name, r.province_name, r.remarks, r.arbo_name,
        case when random() < 0.5 then (select m.arbo_id from public.arbo_masterlist m where m.arbo_name = r.arbo_name limit 1) end,
-       r.reporting_year, r.year_funded, r.subpsp_name, r.subpsp_abbreviation
+       r.reporting_year, r.year_funded, r.subpsp_name, r.subpsp_abbreviation, r.fund_source, r.psp_category
      from json_populate_recordset(null::public.${table}, $1::text::json) r`,
     [JSON.stringify(rows)],
   );
@@ -105,8 +108,14 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
   async (tx) => {
     const table = pick(forms);
     return tx.unsafe(
-      `update public.${table} set reporting_year = $2::integer, subpsp_name = $3 where id = any ($1::text::bigint[])`,
-      [await some(tx, table, 4), pick([2023, 2024, 2025]), pick([null, "One", "Two"])],
+      `update public.${table} set reporting_year = $2::integer, subpsp_name = $3, fund_source = $4
+       where id = any ($1::text::bigint[])`,
+      [
+        await some(tx, table, 4),
+        pick([2023, 2024, 2025]),
+        pick([null, "One", "Two"]),
+        pick([null, "ARF", "GAA/Regular"]),
+      ],
     );
   },
   async (tx) => {

@@ -1,7 +1,7 @@
 -- What charts count by: activities and their outcomes, marks of organizations and communities, counts that triggers keep;
 -- each as the caller, so that nothing of another office is in a number.
 begin;
-select plan(68);
+select plan(78);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -21,7 +21,7 @@ $$;
 create function pg_temp.marks(filters jsonb, forms text default '{form-5,training}', subject text default 'arbo', caller text default 'own') returns text language sql as $$
   select tests.answer(caller, format(
     'select string_agg(concat_ws('' '', m.marked_id, case when targeted then ''T'' end, case when accomplished then ''A'' end, case when matched then ''M'' end, case when trained then ''L'' end, case when programmed then ''P'' end), '', '' order by m.marked_id)
-     from private.activity_marks(%L, %L, %L) m', subject, forms, filters))
+     from private.activity_marks(%L, %L, ''{targeted,accomplished,matched,trained,programmed}'', %L) m', subject, forms, filters))
 $$;
 create function pg_temp.matched(form text) returns text language sql as $$
   select tests.answer('own', format('select count(*) filter (where matched) || '' of '' || count(*) from public.target_outcomes where form = %L', form))
@@ -55,7 +55,7 @@ select is(tests.attempt(caller, 'select from public.activities'), wanted, caller
 from (values ('own', '11 rows'), ('central', '11 rows'), ('nobody', 'none')) v (caller, wanted);
 select is(tests.attempt('anonymous', statement), '42501', 'somebody who is not signed in: ' || statement) from (values
   ('select from public.activities'), ('select from public.target_outcomes'), ('select from public.participant_counts'),
-  ($$ select from private.activity_marks('arbo', '{form-5}', '{}') $$), ('select from private.similar_arbos()')) v (statement);
+  ($$ select from private.activity_marks('arbo', '{form-5}', '{targeted}', '{}') $$), ('select from private.similar_arbos()')) v (statement);
 
 -- Marks.
 select is(pg_temp.marks('{}'), a || ' T A M', 'an organization is targeted, accomplished and matched') from subject;
@@ -69,12 +69,21 @@ select pg_temp.fill('form_5_accomps', jsonb_build_object('arbo_id', null, 'arbo_
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P', 'one without an ARBO ID has what names its row, and a programme') from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P', 'programmes narrow them') from subject;
 select is(pg_temp.marks('{}', subject => 'arc'), arc || ' A P', 'a community has what names it') from subject;
+select pg_temp.fill('form_5_accomps', jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'reporting_year', null, 'year_funded', 2022, 'fund_source', 'ARF', 'psp_category', 'WE FARM')) from subject;
+select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) from subject, (values
+  ('{"year_to": 2022}', ' A', 'without a year reported, the year is that of the funds'),
+  ('{"reporting_year": [2022]}', null, 'which is no year reported'),
+  ('{"fund_source": ["ARF"]}', ' A', 'fund sources narrow them'),
+  ('{"fund_source": ["ARF"], "psp_category": ["WE GROW"]}', null, 'and categories'),
+  ('{"fund_source": ["ARF"], "year_from": 2023}', null, 'with years'),
+  ('{"fund_source": ["ARF"], "reporting_quarter": ["Q4"]}', null, 'with quarters'),
+  ('{"fund_source": ["ARF"], "year_funded": [2022]}', ' A', 'and with years of funding')) v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P', '"No Project" is no programme') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null', 'nothing marks the organizations of another office');
 select is(pg_temp.marks('{}', caller => 'nobody'), 'null', 'nothing is marked for somebody without a role');
-select is(tests.answer('own', $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme) from private.activity_marks('arbo', '{form-5}', '{}', true) where accomplished $$),
-  format('%1$s No Project, %1$s, %2$s MCBF', a, b), 'with their programmes, once each') from subject;
+select is(tests.answer('own', $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme) from private.activity_marks('arbo', '{form-5}', '{accomplished}', '{}', true) where accomplished $$),
+  format('%1$s No Project, %1$s, %2$s MCBF, %2$s', a, b), 'with their programmes, once each') from subject;
 select is(tests.answer('own', format('select private.activity_conditions(%L)', '{"fund_source": ["a''b", null], "year_from": 2024}')),
   '(fund_source = any (''{a''''b}''::text[]) or fund_source is null) and year >= 2024', 'values become literals of the conditions');
 
@@ -103,7 +112,7 @@ select is_empty('select pg_temp.differences()', 'counts follow another programme
 select is(tests.answer('own', $$ select string_agg(organization, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2', 'under the new one alone');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P', 'marks follow both') from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none', counts || ' shows nothing of another office')
-from (values ('outcome_counts'), ('participant_counts'), ('participant_town_counts'), ('participant_office_counts'), ('attendance_counts'), ('attendance_office_counts'), ('programme_mark_counts'), ('farm_counts')) v (counts);
+from (values ('outcome_counts'), ('outcome_period_counts'), ('outcome_funding_counts'), ('participant_counts'), ('participant_town_counts'), ('participant_town_funding_counts'), ('participant_office_counts'), ('attendance_counts'), ('attendance_office_counts'), ('programme_mark_counts'), ('farm_counts')) v (counts);
 select is(tests.attempt('own', 'update public.participant_counts set n = 0'), '42501', 'nobody writes counts');
 
 select tests.disable('own');

@@ -1,7 +1,7 @@
 -- What is kept for figures (activities, marks, attendance, counts): it agrees with the rows whatever is written, a check
 -- finds what does not, and nobody reads what another office's rows made of it.
 begin;
-select plan(91);
+select plan(109);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -24,7 +24,7 @@ select is_empty('select pg_temp.differences()', 'it follows inserts');
 
 -- Who reads it.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted, format('%s of %s: %s', caller, kept, wanted))
-from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'), ('programme_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'), ('attendance_office_counts', 'done'), ('mark_counts', '20 rows'), ('programme_mark_counts', '14 rows')) k (kept, seen)
+from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'), ('outcome_funding_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'), ('programme_marks', '2 rows'), ('funding_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'), ('attendance_office_counts', 'done'), ('mark_counts', '20 rows'), ('programme_mark_counts', '14 rows')) k (kept, seen)
 cross join lateral (values ('own', seen), ('region', seen), ('central', seen), ('elsewhere', 'none'), ('nobody', 'none'), ('anonymous', '42501')) c (caller, wanted);
 select is(tests.attempt('central', format('delete from public.%I', kept)), '42501', 'nobody writes ' || kept)
 from (values ('activities'), ('marks'), ('attendance')) v (kept);

@@ -61,7 +61,8 @@ create table public.participant_trainings (
   office text not null,
   primary key (participant_id, training_id)
 );
-create index participant_trainings_training on public.participant_trainings (training_id, attended);
+create index participant_trainings_training on public.participant_trainings (training_id, attended)
+  include (participant_id);
 create index participant_trainings_office on public.participant_trainings (office, training_id);
 comment on table public.participant_trainings is
   'Who attended which training, and who was meant to. Kept by triggers from the lists on participants.';

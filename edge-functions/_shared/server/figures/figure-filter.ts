@@ -11,6 +11,7 @@ import {
   attendedWithin,
   extraConditions,
   keptMarks,
+  marksIn,
   nameTime,
   onlyYears,
   personMark,
@@ -39,7 +40,7 @@ export function figureCondition(
         if (known) {
           return `(id in (select marked_id from public.marks where subject = '${subject.subject}' and ${known(mark)}))`;
         }
-        cte ??= `marks as materialized (select * from ${activityMarks(subject, chart, filters, parameters)})`;
+        cte ??= `marks as materialized (select * from ${activityMarks(subject, chart, marksIn(...where), filters, parameters)})`;
         return `(id in (select marked_id from marks where ${mark}))`;
       }
       case "people": {

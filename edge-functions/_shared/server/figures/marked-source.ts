@@ -1,6 +1,6 @@
 /** Where organizations and communities are counted: by counts of them or of their marks, by their marks, or by rows. */
 import { formsOf } from "../../charts/figures/index.ts";
-import { rowYears, type Subject } from "../../charts/figures/subjects.ts";
+import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { countsBy, within } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import { pick } from "./chart-filters.ts";
@@ -16,14 +16,22 @@ import {
   table,
 } from "./question.ts";
 
-/** What marks are kept with. */
-const markColumns = ["region_name", "province_name", "muncity_name", "subpsp_abbreviation", ...rowYears];
+/** The places that marks are kept with. */
+const town = "muncity_name";
+const officeColumns = ["region_name", "province_name"];
+const placeColumns = [...officeColumns, town];
 
 /** Column of programmes, by which organizations and communities are counted once under each. */
 const programme = "subpsp_abbreviation";
 
+const markColumns = [...placeColumns, programme, ...rowYears];
+
 /** A column of the record where marks are kept. */
 const markColumn = (name: string): string => (name === programme ? "programme" : identifier(name));
+
+/** The table of counts by the marks of a dashboard; undefined where none has all the columns. */
+const boardCounts = (chart: string, columns: readonly string[], marks = "marks") =>
+  (formsOf[chart] ?? []).length > 0 ? countsBy(marks, columns) : undefined;
 
 type MarkedSubject = Subject & { kind: "marked" };
 
@@ -55,8 +63,7 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
   const byProgramme = count.by.includes(programme);
   const marks = byProgramme ? "programme_marks" : "marks";
   const places = asked.filter((name) => ![programme, ...rowYears].includes(name));
-  const counts =
-    (formsOf[chart] ?? []).length > 0 ? countsBy(marks, [...places, ...marksIn(set.where)]) : undefined;
+  const counts = boardCounts(chart, [...places, ...marksIn(set.where)], marks);
   const mark = counts ? countedMarks(filters, parameters) : keptMarks(chart, filters, parameters);
   const from = counts?.name ?? marks;
   const where = [
@@ -74,31 +81,76 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
   };
 }
 
-/** By what their activities under the filters say. */
+/** By what their activities under the filters say, which a CTE has by programme and another one in all. */
 function activitySource(subject: MarkedSubject, question: Question): Source {
-  const { chart, allFilters, filters, count, wheres, parameters, ctes } = question;
+  const { chart, allFilters, filters, count, wheres, parameters, ctes, set } = question;
   const byProgramme = count.by.includes(programme);
-  const needed = byProgramme || marksIn(...wheres).length > 0;
+  const marks = marksIn(...wheres);
+  const needed = byProgramme || marks.length > 0;
   const name = `marks_${subject.subject}_${chart.replaceAll("-", "_")}`;
   if (needed && !ctes.has(name)) {
     ctes.set(
       `${name}_programmes`,
-      `select * from ${activityMarks(subject, chart, allFilters, parameters, true)}`,
+      `select * from ${activityMarks(subject, chart, marks, allFilters, parameters, true)}`,
     );
-    const marks = marksIn(...wheres).map((mark) => `bool_or(${mark}) as ${mark}`);
-    ctes.set(name, `select ${["marked_id", ...marks].join(", ")} from ${name}_programmes group by marked_id`);
+    const columns = [...placeColumns, "marked_id"].join(", ");
+    const all = [columns, ...marks.map((mark) => `bool_or(${mark}) as ${mark}`)].join(", ");
+    ctes.set(name, `select ${all} from ${name}_programmes group by ${columns}`);
   }
-  const own = table(subject);
-  return {
+  const source = {
     key: `${subject.subject}/${byProgramme}/${signature(pick(filters, [...subject.fields, "arbo_id"]))}/${chart}`,
-    from: byProgramme
-      ? `${own} join ${name}_programmes on marked_id = id and programme <> 'No Project'`
-      : needed
-        ? `${own} left join ${name} on marked_id = id`
-        : own,
     where: () => rowConditions(subject, question),
     count: "count(*)",
     column: markColumn,
-    condition: (where) => renderMarks(where, (mark) => `coalesce(${mark}, false)`),
+    condition: (where: string) => renderMarks(where, (mark) => `coalesce(${mark}, false)`),
   };
+  const asked = askedOf(question);
+  if (
+    set.sum === undefined &&
+    asksMarksAlone(set) &&
+    within([...markColumns, ...markFilters.marked], asked)
+  ) {
+    const places = asked.includes(town) ? placeColumns : officeColumns;
+    return byProgramme
+      ? { ...source, from: `(select * from ${name}_programmes where programme <> 'No Project') marked` }
+      : {
+          ...source,
+          key: `${source.key}/${places}`,
+          from: withUnmarked(subject, question, name, marks, places),
+          count: "sum(n)",
+        };
+  }
+  const own = table(subject);
+  return {
+    ...source,
+    from: byProgramme
+      ? `${own} join (select marked_id, programme from ${name}_programmes where programme <> 'No Project') marked on marked_id = id`
+      : needed
+        ? `${own} left join (select ${["marked_id", ...marks].join(", ")} from ${name}) marked on marked_id = id`
+        : own,
+  };
+}
+
+/**
+ * Those that have marks (in a CTE), and all others of the same places: what these are follows from counts of all, so that
+ * nobody goes through the masterlist for them.
+ */
+function withUnmarked(
+  { subject }: MarkedSubject,
+  { chart }: Question,
+  marked: string,
+  marks: readonly string[],
+  places: readonly string[],
+): string {
+  const columns = places.join(", ");
+  const list = (markOf: (mark: string) => string) => [columns, ...marks.map(markOf)].join(", ");
+  const counts = boardCounts(chart, places);
+  const all = counts
+    ? `n from public.${counts.name} where subject = '${subject}' and board = '${chart}'`
+    : `1 from public.marks where subject = '${subject}'`;
+  return `(select ${list((mark) => `${mark} and k.has_marks as ${mark}`)}, k.sign * n as n
+    from (select ${list((mark) => mark)}, count(*) as n from ${marked} group by ${list((mark) => mark)}) m
+    cross join (values (true, 1), (false, -1)) k (has_marks, sign)
+    union all
+    select ${list(() => "false")}, ${all}) organizations`;
 }

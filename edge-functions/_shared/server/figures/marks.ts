@@ -58,17 +58,18 @@ export function countedMarks(filters: Filters, parameters: Parameters): (mark: s
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
 
-/** The call of private.activity_marks for a chart's forms. */
+/** The call of private.activity_marks for a chart's forms and some marks. */
 export function activityMarks(
   subject: Subject & { kind: "marked" },
   chart: string,
+  marks: readonly string[],
   filters: Filters,
   parameters: Parameters,
   byProgramme = false,
 ): string {
   const followed = parameters.add(asJson(pick(filters, markFilters.marked)), "jsonb");
   const forms = parameters.add(arrayLiteral(formsOf[chart] ?? []), "text[]");
-  return `private.activity_marks('${subject.subject}', ${forms}, ${followed}, ${byProgramme})`;
+  return `private.activity_marks('${subject.subject}', ${forms}, '{${marks}}', ${followed}, ${byProgramme})`;
 }
 
 /** The activities of a subject. */

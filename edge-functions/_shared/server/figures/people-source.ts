@@ -16,7 +16,6 @@ import {
 /** What attendance is kept by, beside its time. */
 const officeColumns = ["region_name", "province_name", "participant_category", "sex"];
 const attendeeColumns = [...officeColumns, "muncity_name"];
-const attendee = attendeeColumns.join(", ");
 
 /** People (of a table) by the years of their trainings: those who attended any, and the others of the same places. */
 function byYears(people: string, columns: readonly string[]): string {
@@ -32,13 +31,16 @@ function byYears(people: string, columns: readonly string[]): string {
  * what all others are follows from the counts, so that nobody goes through millions who did not. An array is looked up
  * in the order of the key, in half the time of a join.
  */
-const byAttendance = `(select ${attendee}, k.attended, k.sign * a.n as n
+function byAttendance(people: string, columns: readonly string[]): string {
+  const list = columns.join(", ");
+  return `(select ${list}, k.attended, k.sign * a.n as n
     from (
-      select ${attendee}, count(*) as n from public.attendance
-      where participant_id = any ((select ids from attended)::bigint[]) group by ${attendee}) a
+      select ${list}, count(*) as n from public.attendance
+      where participant_id = any ((select ids from attended)::bigint[]) group by ${list}) a
     cross join (values (true, 1), (false, -1)) k (attended, sign)
     union all
-    select ${attendee}, false, n from public.participant_town_counts) people`;
+    select ${list}, false, n from public.${countsBy(people, columns)?.name}) people`;
+}
 
 /** Where marks are columns of their own name. */
 const ownMarks = (where: string): string => renderMarks(where, (mark) => mark);
@@ -57,9 +59,9 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
   }
   const asksAttendees =
     within([...attendeeColumns, ...markFilters.people], asked) && !set.where.includes("@programmed");
+  const columns = asked.includes("muncity_name") ? attendeeColumns : officeColumns;
   if (asksAttendees && onlyYears(filters)) {
     const trained = inYears(filters, parameters);
-    const columns = asked.includes("muncity_name") ? attendeeColumns : officeColumns;
     return {
       ...source,
       key: `${source.key}/${columns}`,
@@ -75,8 +77,8 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
   if (asksAttendees && attended) {
     return {
       ...source,
-      key: `${source.key}/attended`,
-      from: byAttendance,
+      key: `${source.key}/attended/${columns}`,
+      from: byAttendance(recordOf(subject).table, columns),
       count: "sum(n)",
       condition: (where) => renderMarks(where, () => "attended"),
     };
