@@ -90,6 +90,23 @@ export const countTables = [
     quantity: null,
   },
   {
+    name: "attendance_funding_counts",
+    of: "attendance",
+    columns: [
+      "office",
+      "region_name",
+      "province_name",
+      "muncity_name",
+      "fund_source",
+      "psp_category",
+      "subpsp_abbreviation",
+      "participant_category",
+      "sex",
+      "trained_years",
+    ],
+    quantity: null,
+  },
+  {
     name: "mark_counts",
     of: "marks",
     columns: [

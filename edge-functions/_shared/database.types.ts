@@ -1377,34 +1377,43 @@ export type Database = {
       };
       attendance: {
         Row: {
+          fund_source: string | null;
           muncity_name: string | null;
           office: string;
           participant_category: string | null;
           participant_id: number;
           province_name: string | null;
+          psp_category: string | null;
           region_name: string | null;
           sex: string | null;
+          subpsp_abbreviation: string | null;
           years: number;
         };
         ComputedFields: never;
         Insert: {
+          fund_source?: string | null;
           muncity_name?: string | null;
           office: string;
           participant_category?: string | null;
           participant_id: number;
           province_name?: string | null;
+          psp_category?: string | null;
           region_name?: string | null;
           sex?: string | null;
+          subpsp_abbreviation?: string | null;
           years: number;
         };
         Update: {
+          fund_source?: string | null;
           muncity_name?: string | null;
           office?: string;
           participant_category?: string | null;
           participant_id?: number;
           province_name?: string | null;
+          psp_category?: string | null;
           region_name?: string | null;
           sex?: string | null;
+          subpsp_abbreviation?: string | null;
           years?: number;
         };
         Relationships: [];
@@ -1442,6 +1451,52 @@ export type Database = {
           quantity?: number;
           region_name?: string | null;
           sex?: string | null;
+          trained_years?: number;
+        };
+        Relationships: [];
+      };
+      attendance_funding_counts: {
+        Row: {
+          fund_source: string | null;
+          muncity_name: string | null;
+          n: number;
+          office: string;
+          participant_category: string | null;
+          province_name: string | null;
+          psp_category: string | null;
+          quantity: number;
+          region_name: string | null;
+          sex: string | null;
+          subpsp_abbreviation: string | null;
+          trained_years: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          fund_source?: string | null;
+          muncity_name?: string | null;
+          n: number;
+          office: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          quantity: number;
+          region_name?: string | null;
+          sex?: string | null;
+          subpsp_abbreviation?: string | null;
+          trained_years: number;
+        };
+        Update: {
+          fund_source?: string | null;
+          muncity_name?: string | null;
+          n?: number;
+          office?: string;
+          participant_category?: string | null;
+          province_name?: string | null;
+          psp_category?: string | null;
+          quantity?: number;
+          region_name?: string | null;
+          sex?: string | null;
+          subpsp_abbreviation?: string | null;
           trained_years?: number;
         };
         Relationships: [];

@@ -148,6 +148,15 @@ create table public.attendance_office_counts (
 comment on table public.attendance_office_counts is
   'How many participants attended trainings, by office: kept by triggers on public.attendance.';
 
+create table public.attendance_funding_counts (
+  like public.attendance_counts,
+  fund_source text,
+  psp_category text,
+  subpsp_abbreviation text
+);
+comment on table public.attendance_funding_counts is
+  'How many participants attended trainings, by municipality and programme: kept by triggers on public.attendance.';
+
 create table public.mark_counts (
   subject text not null,
   board text not null,
@@ -269,6 +278,9 @@ as $$
       'office, region_name, province_name, participant_category, sex, trained_years', null),
     ('attendance', 'attendance_counts',
       'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', null),
+    ('attendance', 'attendance_funding_counts',
+      'office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, '
+      'participant_category, sex, trained_years', null),
     ('marks', 'mark_counts',
       'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', null),
     ('programme_marks', 'programme_mark_counts',

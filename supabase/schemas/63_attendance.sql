@@ -9,7 +9,10 @@ create table public.attendance (
   muncity_name text,
   participant_category text,
   sex text,
-  years bigint not null
+  years bigint not null,
+  fund_source text,
+  psp_category text,
+  subpsp_abbreviation text
 ) with (fillfactor = 80);
 comment on table public.attendance is
   'A row for each participant who attended a training, with what they are counted by: kept by triggers.';
@@ -22,7 +25,7 @@ create function private.attendance_of(ids bigint[]) returns setof public.attenda
   language sql stable set search_path = ''
 as $$
   select p.id, p.office, p.region_name, p.province_name, p.muncity_name, p.participant_category, p.sex,
-    bit_or(private.year_bit(a.year))
+    bit_or(private.year_bit(a.year)), p.fund_source, p.psp_category, p.subpsp_abbreviation
   from public.participants p
   cross join lateral unnest(p.training_id) attended (training_id)
   join public.arbo_trainings t on t.training_id = attended.training_id
@@ -60,9 +63,11 @@ begin
   insert into public.attendance
   select c.* from unnest(came) c
   on conflict (participant_id) do update set
-    (office, region_name, province_name, muncity_name, participant_category, sex, years)
+    (office, region_name, province_name, muncity_name, participant_category, sex, years, fund_source, psp_category,
+      subpsp_abbreviation)
     = row(excluded.office, excluded.region_name, excluded.province_name, excluded.muncity_name,
-      excluded.participant_category, excluded.sex, excluded.years);
+      excluded.participant_category, excluded.sex, excluded.years, excluded.fund_source, excluded.psp_category,
+      excluded.subpsp_abbreviation);
 end
 $$;
 revoke execute on function private.attendance_of(bigint[]), private.write_attendance(bigint[]) from public;
@@ -84,8 +89,10 @@ begin
       select n.id
       from new_rows n join old_rows o using (id)
       where cardinality(n.training_id || o.training_id) > 0
-        and row(n.office, n.muncity_name, n.participant_category, n.sex, n.training_id)
-        is distinct from row(o.office, o.muncity_name, o.participant_category, o.sex, o.training_id));
+        and row(n.office, n.muncity_name, n.participant_category, n.sex, n.training_id, n.fund_source,
+          n.psp_category, n.subpsp_abbreviation)
+        is distinct from row(o.office, o.muncity_name, o.participant_category, o.sex, o.training_id, o.fund_source,
+          o.psp_category, o.subpsp_abbreviation));
   end if;
   if cardinality(ids) = 0 then
     return null;

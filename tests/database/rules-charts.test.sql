@@ -1,7 +1,7 @@
 -- What charts count by: activities and their outcomes, marks of organizations and communities, counts that triggers keep;
 -- each as the caller, so that nothing of another office is in a number.
 begin;
-select plan(78);
+select plan(79);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -112,7 +112,7 @@ select is_empty('select pg_temp.differences()', 'counts follow another programme
 select is(tests.answer('own', $$ select string_agg(organization, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2', 'under the new one alone');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P', 'marks follow both') from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none', counts || ' shows nothing of another office')
-from (values ('outcome_counts'), ('outcome_period_counts'), ('outcome_funding_counts'), ('participant_counts'), ('participant_town_counts'), ('participant_town_funding_counts'), ('participant_office_counts'), ('attendance_counts'), ('attendance_office_counts'), ('programme_mark_counts'), ('farm_counts')) v (counts);
+from (values ('outcome_counts'), ('outcome_period_counts'), ('outcome_funding_counts'), ('participant_counts'), ('participant_town_counts'), ('participant_town_funding_counts'), ('participant_office_counts'), ('attendance_counts'), ('attendance_office_counts'), ('attendance_funding_counts'), ('programme_mark_counts'), ('farm_counts')) v (counts);
 select is(tests.attempt('own', 'update public.participant_counts set n = 0'), '42501', 'nobody writes counts');
 
 select tests.disable('own');

@@ -1,7 +1,7 @@
 -- What is kept for figures (activities, marks, attendance, counts): it agrees with the rows whatever is written, a check
 -- finds what does not, and nobody reads what another office's rows made of it.
 begin;
-select plan(109);
+select plan(116);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -24,7 +24,7 @@ select is_empty('select pg_temp.differences()', 'it follows inserts');
 
 -- Who reads it.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted, format('%s of %s: %s', caller, kept, wanted))
-from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'), ('outcome_funding_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'), ('programme_marks', '2 rows'), ('funding_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'), ('attendance_office_counts', 'done'), ('mark_counts', '20 rows'), ('programme_mark_counts', '14 rows')) k (kept, seen)
+from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'), ('outcome_funding_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'), ('programme_marks', '2 rows'), ('funding_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'), ('attendance_office_counts', 'done'), ('attendance_funding_counts', 'done'), ('mark_counts', '20 rows'), ('programme_mark_counts', '14 rows')) k (kept, seen)
 cross join lateral (values ('own', seen), ('region', seen), ('central', seen), ('elsewhere', 'none'), ('nobody', 'none'), ('anonymous', '42501')) c (caller, wanted);
 select is(tests.attempt('central', format('delete from public.%I', kept)), '42501', 'nobody writes ' || kept)
 from (values ('activities'), ('marks'), ('attendance')) v (kept);
@@ -49,6 +49,7 @@ insert into step (words, statement) values
   ('another day of a training', $$ update public.arbo_trainings set date_conducted = '2023-02-01' $$),
   ('somebody who attended after all', $$ update public.participants set training_id = array['T-1'] $$),
   ('somebody who did not', $$ update public.participants set training_id = null where participant_name = 'One' $$),
+  ('another fund source of people', $$ update public.participants set fund_source = 'ARF', subpsp_abbreviation = 'FBS', psp_category = 'WE GROW' $$),
   ('support at farms of another kind and year', $$ update public.form11_farm_infos set support_provided = 'Support facility', reporting_year = null, year_funded = 2023 $$),
   ('rows that go', $$ delete from public.form_5_accomps; delete from public.form11_farm_infos $$),
   ('people who go', $$ delete from public.participants $$);

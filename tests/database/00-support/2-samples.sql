@@ -147,11 +147,10 @@ begin
   execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade' from private.record_tables);
   -- What is kept for figures goes by triggers of rows, which do not see this.
   truncate public.activities, public.outcome_counts, public.outcome_period_counts, public.outcome_funding_counts,
-    public.marks, public.programme_marks, public.funding_marks, public.arbo_counts,
-    public.attendance, public.attendance_counts, public.attendance_office_counts, public.mark_counts,
-    public.programme_mark_counts, public.participant_counts, public.participant_town_counts, public.participant_office_counts,
-    public.participant_town_funding_counts,
-    public.farm_counts;
+    public.marks, public.programme_marks, public.funding_marks, public.mark_counts, public.programme_mark_counts,
+    public.attendance, public.attendance_counts, public.attendance_office_counts, public.attendance_funding_counts,
+    public.participant_counts, public.participant_town_counts, public.participant_office_counts,
+    public.participant_town_funding_counts, public.arbo_counts, public.farm_counts;
   delete from tests.rows;
 end
 $$;

@@ -32,7 +32,7 @@ export function figureCondition(
 ): FigureCondition {
   const where = [set.where, subject.only ?? "true", ...extraConditions(subject, filters, parameters)];
   const [chart = ""] = key.split(".");
-  const known = onlyYears(filters) ? keptMarks(chart, filters, parameters) : undefined;
+  const known = onlyYears(filters, "marked") ? keptMarks(chart, filters, parameters) : undefined;
   let cte: string | null = null;
   const render = (mark: string): string => {
     switch (subject.kind) {

@@ -58,7 +58,10 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
   const { chart, filters, count, parameters, set } = question;
   const asked = askedOf(question);
   const answers =
-    set.sum === undefined && asksMarksAlone(set) && within(markColumns, asked) && onlyYears(filters);
+    set.sum === undefined &&
+    asksMarksAlone(set) &&
+    within(markColumns, asked) &&
+    onlyYears(filters, "marked");
   if (!answers) return undefined;
   const byProgramme = count.by.includes(programme);
   const marks = byProgramme ? "programme_marks" : "marks";

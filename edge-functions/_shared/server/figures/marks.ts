@@ -20,9 +20,9 @@ export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-f
 /** The years that public.marks tell apart: bounds outside are those of the database's private.year_bits. */
 const [firstYear, lastYear] = [1991, 2050];
 
-/** Whether filters narrow activities by no more than years, by which public.marks and attendance are kept. */
-export const onlyYears = (filters: Filters): boolean =>
-  [...pick(filters, markFilters.marked)].every(
+/** Whether filters narrow what marks follow from by no more than years, by which public.marks and attendance are kept. */
+export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boolean =>
+  [...pick(filters, markFilters[kind])].every(
     ([name, [year]]) =>
       rowYears.some((one) => one === name) && Number(year) >= firstYear && Number(year) <= lastYear,
   );

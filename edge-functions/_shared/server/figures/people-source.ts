@@ -13,9 +13,9 @@ import {
   table,
 } from "./question.ts";
 
-/** What attendance is kept by, beside its time. */
+/** What attendance is kept by, beside its time; the smallest counts have the first ones alone. */
 const officeColumns = ["region_name", "province_name", "participant_category", "sex"];
-const attendeeColumns = [...officeColumns, "muncity_name"];
+const moreColumns = ["muncity_name", "fund_source", "psp_category", "subpsp_abbreviation"];
 
 /** People (of a table) by the years of their trainings: those who attended any, and the others of the same places. */
 function byYears(people: string, columns: readonly string[]): string {
@@ -58,9 +58,10 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
     return { ...source, from: `public.${counts.name}`, count: "sum(n)", condition: ownMarks };
   }
   const asksAttendees =
-    within([...attendeeColumns, ...markFilters.people], asked) && !set.where.includes("@programmed");
-  const columns = asked.includes("muncity_name") ? attendeeColumns : officeColumns;
-  if (asksAttendees && onlyYears(filters)) {
+    within([...officeColumns, ...moreColumns, ...markFilters.people], asked) &&
+    !set.where.includes("@programmed");
+  const columns = [...officeColumns, ...moreColumns.filter((name) => asked.includes(name))];
+  if (asksAttendees && onlyYears(filters, "people")) {
     const trained = inYears(filters, parameters);
     return {
       ...source,
