@@ -10,6 +10,9 @@ import { plainDashboards } from "./plain-dashboards.ts";
 const region = "Region III (Central Luzon)";
 const mostMilliseconds = 150;
 
+/** How long a board may take beside plain SQL: without filters or by years, and by other filters. What is kept grows little. */
+const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
+
 /** Sums of the figures of each chart, by which the two ways are compared. Charts that show only some places are left out. */
 function sums({ charts }: Dashboard): Record<string, number> {
   const whole = charts.filter(({ key, figures }) => figures.length > 0 && !key.endsWith("_by_municipality"));
@@ -35,7 +38,8 @@ export async function chartCases(bench: Bench): Promise<Measured[]> {
         const [row] = await database.sql.unsafe<{ sums: Record<string, number> }[]>(text);
         return Object.fromEntries(keys.map((key) => [key, row?.sums[key]]));
       };
-      measured.push(await compare(`charts: ${name} as ${username}`, runs, 2, product, plain));
+      const limit = limits(bench.scale).years;
+      measured.push(await compare(`charts: ${name} as ${username}`, runs, limit, product, plain));
     }
     measured.push(await mainDashboard(bench, username, token));
   }
@@ -47,15 +51,17 @@ interface Filtered {
   body: Record<string, unknown>;
   boards: readonly DashboardName[];
   runs: number;
+  limit: keyof ReturnType<typeof limits>;
 }
 
-/** Filters that what is kept answers, and such as are asked of the activities themselves, on the boards that hold most. */
+/** Filters of years, which are kept for every board, and others on the boards that hold most. */
 const filtered: readonly Filtered[] = [
   {
     name: "from a year on",
     body: { year_from: new Date().getFullYear() - 2 },
     boards: dashboardNames,
     runs: 15,
+    limit: "years",
   },
   ...[
     {
@@ -64,19 +70,34 @@ const filtered: readonly Filtered[] = [
     },
     { name: "of a fund source", body: { fund_source: "GAA/Regular" } },
     { name: "of a programme", body: { subpsp_abbreviation: "VLFED" } },
-  ].map((one) => ({ ...one, boards: ["main-dashboard", "form-5"] as const, runs: 5 })),
+    {
+      name: "of a fund source from a year on",
+      body: { year_from: new Date().getFullYear() - 2, fund_source: "GAA/Regular" },
+    },
+  ].map((one) => ({
+    ...one,
+    boards: ["main-dashboard", "form-5"] as const,
+    runs: 5,
+    limit: "others" as const,
+  })),
 ];
 
 /** Boards as central under filters, beside the plain SQL without any: a filter is to cost little. */
-async function chartsUnderFilters({ database, origin, token, runs }: Bench): Promise<Measured[]> {
+async function chartsUnderFilters({ database, origin, token, runs, scale }: Bench): Promise<Measured[]> {
   const access = await token("central");
   const measured: Measured[] = [];
-  for (const { name, body, boards, runs: most } of filtered)
+  for (const { name, body, boards, runs: most, limit } of filtered)
     for (const board of boards) {
       const plain = () => database.sql.unsafe(plainDashboards[board](null));
       const product = () => succeed(origin, `/charts/${board}`, body, access);
       measured.push(
-        await beside(`charts: ${board} as central, ${name}`, Math.min(runs, most), 2, product, plain),
+        await beside(
+          `charts: ${board} as central, ${name}`,
+          Math.min(runs, most),
+          limits(scale)[limit],
+          product,
+          plain,
+        ),
       );
     }
   return measured;
