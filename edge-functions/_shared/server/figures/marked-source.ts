@@ -127,7 +127,7 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
   return {
     ...source,
     from: byProgramme
-      ? `${own} join (select marked_id, programme from ${name}_programmes where programme <> 'No Project') marked on marked_id = id`
+      ? `${own} join (select ${["marked_id", "programme", ...marks].join(", ")} from ${name}_programmes where programme <> 'No Project') marked on marked_id = id`
       : needed
         ? `${own} left join (select ${["marked_id", ...marks].join(", ")} from ${name}) marked on marked_id = id`
         : own,
