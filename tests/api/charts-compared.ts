@@ -28,6 +28,7 @@ export const filterings: Filters[] = [
   { fund_source: ["ARF", ""], psp_category: ["WE FARM", ""], reporting_year: [2024, 2025] },
   { fund_source: "GAA/Regular", reporting_quarter: "Q2", year_from: 2024 },
   { subpsp_abbreviation: ["MCBF", ""], year_from: 2024, year_to: 2025 },
+  { arbo_id: "ARBO-03049-00010", year_from: 2024 },
   { region_name: region, province_name: province, subpsp_abbreviation: "MCBF" },
 ];
 
