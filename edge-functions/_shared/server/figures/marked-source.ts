@@ -4,7 +4,15 @@ import { markFilters, rowYears, type Subject } from "../../charts/figures/subjec
 import { countsBy, within } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import { pick } from "./chart-filters.ts";
-import { activityMarks, countedMarks, keptMarks, marksIn, onlyYears, renderMarks } from "./marks.ts";
+import {
+  activityMarks,
+  countedMarks,
+  keptMarks,
+  marksIn,
+  onlyYears,
+  renderMarks,
+  withOthers,
+} from "./marks.ts";
 import {
   askedOf,
   asksMarksAlone,
@@ -53,19 +61,17 @@ function countedRows(subject: MarkedSubject, question: Question): Source | undef
   };
 }
 
+/** Whether marks alone, which are kept with these columns, answer the question. */
+const answeredBy = (columns: readonly string[], question: Question): boolean =>
+  question.set.sum === undefined && asksMarksAlone(question.set) && within(columns, askedOf(question));
+
 /** By their marks, or by counts of these, where the filters are of years alone; undefined elsewhere. */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters, set } = question;
-  const asked = askedOf(question);
-  const answers =
-    set.sum === undefined &&
-    asksMarksAlone(set) &&
-    within(markColumns, asked) &&
-    onlyYears(filters, "marked");
-  if (!answers) return undefined;
+  if (!answeredBy(markColumns, question) || !onlyYears(filters, "marked")) return undefined;
   const byProgramme = count.by.includes(programme);
   const marks = byProgramme ? "programme_marks" : "marks";
-  const places = asked.filter((name) => ![programme, ...rowYears].includes(name));
+  const places = askedOf(question).filter((name) => ![programme, ...rowYears].includes(name));
   const counts = boardCounts(chart, [...places, ...marksIn(set.where)], marks);
   const mark = counts ? countedMarks(filters, parameters) : keptMarks(chart, filters, parameters);
   const from = counts?.name ?? marks;
@@ -86,7 +92,7 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
 
 /** By what their activities under the filters say, which a CTE has by programme and another one in all. */
 function activitySource(subject: MarkedSubject, question: Question): Source {
-  const { chart, allFilters, filters, count, wheres, parameters, ctes, set } = question;
+  const { chart, allFilters, filters, count, wheres, parameters, ctes } = question;
   const byProgramme = count.by.includes(programme);
   const marks = marksIn(...wheres);
   const needed = byProgramme || marks.length > 0;
@@ -107,53 +113,33 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
     column: markColumn,
     condition: (where: string) => renderMarks(where, (mark) => `coalesce(${mark}, false)`),
   };
-  const asked = askedOf(question);
-  if (
-    set.sum === undefined &&
-    asksMarksAlone(set) &&
-    within([...markColumns, ...markFilters.marked], asked)
-  ) {
-    const places = asked.includes(town) ? placeColumns : officeColumns;
-    return byProgramme
-      ? { ...source, from: `(select * from ${name}_programmes where programme <> 'No Project') marked` }
-      : {
-          ...source,
-          key: `${source.key}/${places}`,
-          from: withUnmarked(subject, question, name, marks, places),
-          count: "sum(n)",
-        };
+  const [marked, columns] = byProgramme
+    ? [`${name}_programmes where programme <> 'No Project'`, ["programme", ...marks]]
+    : [name, marks];
+  if (needed && answeredBy([...markColumns, ...markFilters.marked], question)) {
+    if (byProgramme) return { ...source, from: `(select * from ${marked}) marked` };
+    const places = askedOf(question).includes(town) ? placeColumns : officeColumns;
+    return {
+      ...source,
+      key: `${source.key}/${places}`,
+      from: withOthers(places, marks, name, allOf(subject, chart, places)),
+      count: "sum(n)",
+    };
   }
   const own = table(subject);
+  const join = byProgramme ? "join" : "left join";
   return {
     ...source,
-    from: byProgramme
-      ? `${own} join (select ${["marked_id", "programme", ...marks].join(", ")} from ${name}_programmes where programme <> 'No Project') marked on marked_id = id`
-      : needed
-        ? `${own} left join (select ${["marked_id", ...marks].join(", ")} from ${name}) marked on marked_id = id`
-        : own,
+    from: needed
+      ? `${own} ${join} (select ${["marked_id", ...columns].join(", ")} from ${marked}) marked on marked_id = id`
+      : own,
   };
 }
 
-/**
- * Those that have marks (in a CTE), and all others of the same places: what these are follows from counts of all, so that
- * nobody goes through the masterlist for them.
- */
-function withUnmarked(
-  { subject }: MarkedSubject,
-  { chart }: Question,
-  marked: string,
-  marks: readonly string[],
-  places: readonly string[],
-): string {
-  const columns = places.join(", ");
-  const list = (markOf: (mark: string) => string) => [columns, ...marks.map(markOf)].join(", ");
+/** The number (n) of all of a subject, with or without marks, by place: the end of a select. */
+function allOf({ subject }: MarkedSubject, chart: string, places: readonly string[]): string {
   const counts = boardCounts(chart, places);
-  const all = counts
+  return counts
     ? `n from public.${counts.name} where subject = '${subject}' and board = '${chart}'`
     : `1 from public.marks where subject = '${subject}'`;
-  return `(select ${list((mark) => `${mark} and k.has_marks as ${mark}`)}, k.sign * n as n
-    from (select ${list((mark) => mark)}, count(*) as n from ${marked} group by ${list((mark) => mark)}) m
-    cross join (values (true, 1), (false, -1)) k (has_marks, sign)
-    union all
-    select ${list(() => "false")}, ${all}) organizations`;
 }

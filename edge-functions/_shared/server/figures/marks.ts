@@ -72,6 +72,27 @@ export function activityMarks(
   return `private.activity_marks('${subject.subject}', ${forms}, '{${marks}}', ${followed}, ${byProgramme})`;
 }
 
+/**
+ * What has marks, and all others: how many these are follows from counts of all, so that nobody goes through them.
+ * @param marked A relation with the columns and, as columns of their own name, the marks.
+ * @param all The end of a select that gives the number (n) of all by the columns.
+ * @returns A relation with the columns, the marks, and n, which is to be added up.
+ */
+export function withOthers(
+  columns: readonly string[],
+  marks: readonly string[],
+  marked: string,
+  all: string,
+): string {
+  const list = (markOf: (mark: string) => string) => [...columns, ...marks.map(markOf)].join(", ");
+  const own = list((mark) => mark);
+  return `(select ${list((mark) => `${mark} and k.has_marks as ${mark}`)}, k.sign * m.n as n
+    from (select ${own}, count(*) as n from ${marked} group by ${own}) m
+    cross join (values (true, 1), (false, -1)) k (has_marks, sign)
+    union all
+    select ${list(() => "false")}, ${all}) counted`;
+}
+
 /** The activities of a subject. */
 export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): string =>
   `form = '${form}' and side = '${side}'`;

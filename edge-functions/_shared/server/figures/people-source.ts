@@ -2,7 +2,15 @@
 import { markFilters, type Subject } from "../../charts/figures/subjects.ts";
 import { countsBy, within } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
-import { attendedWithin, inYears, nameTime, onlyYears, personMark, renderMarks } from "./marks.ts";
+import {
+  attendedWithin,
+  inYears,
+  nameTime,
+  onlyYears,
+  personMark,
+  renderMarks,
+  withOthers,
+} from "./marks.ts";
 import {
   askedOf,
   type Question,
@@ -27,20 +35,17 @@ function byYears(people: string, columns: readonly string[]): string {
 }
 
 /**
- * People by whether they attended a training of a time, for which `attended` has those who did: they are looked up, and
- * what all others are follows from the counts, so that nobody goes through millions who did not. An array is looked up
- * in the order of the key, in half the time of a join.
+ * People by whether they attended a training of a time, for which the CTE `attended` has those who did. An array is looked
+ * up in the order of the key, in half the time of a join.
  */
-function byAttendance(people: string, columns: readonly string[]): string {
-  const list = columns.join(", ");
-  return `(select ${list}, k.attended, k.sign * a.n as n
-    from (
-      select ${list}, count(*) as n from public.attendance
-      where participant_id = any ((select ids from attended)::bigint[]) group by ${list}) a
-    cross join (values (true, 1), (false, -1)) k (attended, sign)
-    union all
-    select ${list}, false, n from public.${countsBy(people, columns)?.name}) people`;
-}
+const byAttendance = (people: string, columns: readonly string[]): string =>
+  withOthers(
+    columns,
+    ["attended"],
+    `(select *, true as attended from public.attendance
+      where participant_id = any ((select ids from attended)::bigint[])) attendees`,
+    `n from public.${countsBy(people, columns)?.name}`,
+  );
 
 /** Where marks are columns of their own name. */
 const ownMarks = (where: string): string => renderMarks(where, (mark) => mark);
