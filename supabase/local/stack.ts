@@ -20,7 +20,7 @@ import { openCopied } from "./postgres/copied-cluster.ts";
 import { clusterIdentifier, openDataDir, openSecrets } from "./postgres/data-dir.ts";
 import { cloneDatabase, databaseUrls } from "./postgres/databases.ts";
 import { compareMigrations, newerDatabase, pushMigrations } from "./postgres/migrations.ts";
-import { preparePlatform, setPasswords, untilReady } from "./postgres/platform-sql.ts";
+import { preparePlatform, setPasswords, untilReady } from "./postgres/platform.ts";
 import { createCluster, rotateLog } from "./postgres/postgres.ts";
 import { type PostgresServer, startPostgres } from "./postgres/postgres-keeper.ts";
 import { sendDaily } from "./services/daily-mail.ts";

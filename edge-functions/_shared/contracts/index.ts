@@ -1,5 +1,6 @@
 /** Every call of the API; and what each takes and answers, as types alone, by which clients are typed without the schemas. */
 import type { z } from "zod";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 import * as administration from "./administration.ts";
 import type { Call } from "./call.ts";
 import * as figures from "./figures.ts";
@@ -12,10 +13,8 @@ import * as people from "./people.ts";
 import * as recordEntries from "./record-entries.ts";
 import * as recordLists from "./record-lists.ts";
 import type * as records from "./records.ts";
-import { type RecordCall, recordCalls } from "./records.ts";
+import { describedRecords, type RecordCall, recordCalls } from "./records.ts";
 import * as signingIn from "./signing-in.ts";
-
-const metrics = ["api", "charts", "dropdown"].map(metricsOf);
 
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
@@ -33,14 +32,20 @@ const own = [
 ].flatMap((contracts) => Object.values(contracts).filter(isCall));
 const named = new Set(own.map(({ method, path }) => `${method} ${path}`));
 
-/** In the order in which they are described. A call that has a contract of its own is not taken from the registry. */
-export const calls: readonly Call[] = [
-  ...own,
-  ...recordCalls().filter(({ method, path }) => !named.has(`${method} ${path}`)),
-  health,
-  ...metrics,
-  openapi,
-];
+const ofSystem = [health, ...["api", "charts", "dropdown"].map(metricsOf), openapi];
+
+/** The calls that are made of no record type. */
+export const ownCalls: readonly Call[] = [...own, ...ofSystem];
+
+/**
+ * The calls of these record types, under each of their paths. A call that has a contract of its own is not taken from the
+ * registry. To make those of all record types takes a second or two.
+ */
+export const callsOf = (described: readonly AnyRecord[]): Call[] =>
+  recordCalls(described).filter(({ method, path }) => !named.has(`${method} ${path}`));
+
+/** In the order in which they are described. */
+export const allCalls = (): Call[] => [...own, ...callsOf(describedRecords), ...ofSystem];
 
 type Contracts = typeof administration &
   typeof figures &

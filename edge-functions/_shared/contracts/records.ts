@@ -425,11 +425,13 @@ const kinds: readonly RecordCall[] = [
   points,
 ];
 
-/** Once a path: several screens may show the rows of one. */
-const described = [...new Set(records.map(({ path }) => path))].flatMap((path) => recordByPath(path) ?? []);
+/** The record types, once a path: several screens may show the rows of one. */
+export const describedRecords = [...new Set(records.map(({ path }) => path))].flatMap(
+  (path) => recordByPath(path) ?? [],
+);
 
-/** All calls of all record types, under each of their paths. */
-export const recordCalls = (): Call[] =>
+/** All calls of these record types, under each of their paths. */
+export const recordCalls = (described: readonly AnyRecord[]): Call[] =>
   described.flatMap((record) =>
     [record.path, ...(record.aliases ?? [])].flatMap((path) =>
       kinds.flatMap((kind) => {

@@ -5,7 +5,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { generateApiKey } from "@supabase/lite";
 import { ifThere } from "./if-there.ts";
 import { StackError } from "./stack-error.ts";
 
@@ -57,6 +56,8 @@ async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
 }
 
 async function randomSecrets(): Promise<Secrets> {
+  // Loaded here alone: it takes longer than most commands that read secrets.
+  const { generateApiKey } = await import("@supabase/lite");
   const password = () => randomBytes(24).toString("base64url");
   return {
     superuserPassword: password(),

@@ -6,8 +6,7 @@ import { portAnswers } from "../common/ports.ts";
 import { identityOf } from "../common/processes.ts";
 import { readSecrets, type Secrets } from "../common/secrets.ts";
 import { loopback } from "../common/settings.ts";
-import { servicesRole } from "./platform-sql.ts";
-import { runsOn, superuser } from "./postgres.ts";
+import { runsOn, servicesRole, superuser } from "./postgres.ts";
 
 /** The addresses of a database, by who connects. */
 export function databaseUrls(port: number, secrets: Secrets, database: string) {

@@ -5,7 +5,7 @@ import { findClusterPlace, ownCluster } from "./cluster-place.ts";
 import { openCopied } from "./copied-cluster.ts";
 import { openDataDir, openSecrets } from "./data-dir.ts";
 import { databaseUrls } from "./databases.ts";
-import { untilReady } from "./platform-sql.ts";
+import { untilReady } from "./platform.ts";
 import { startPostgres } from "./postgres-keeper.ts";
 
 export interface OfflineServer {

@@ -17,6 +17,8 @@ import { type ClusterPlace, hasCluster, launchOn, program } from "./cluster-plac
 
 /** The role that initdb makes. As on Supabase, it is not the one that owns the product's tables. */
 export const superuser = "supabase_admin";
+/** The login of the local Auth, REST and Storage services. Hosted Supabase has one for each. */
+export const servicesRole = "local_services";
 
 /** Makes the cluster when there is none. A kill on the way leaves a draft that the next start throws away. */
 export async function createCluster(place: ClusterPlace, password: string): Promise<boolean> {

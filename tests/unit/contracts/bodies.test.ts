@@ -1,6 +1,6 @@
 /** Whatever somebody sends, the contract of the call reads it or says what is wrong with it: it never fails itself. */
 import { describe, expect, it } from "vitest";
-import { calls } from "#shared/contracts/index.ts";
+import { allCalls } from "#shared/contracts/index.ts";
 import { hostile } from "../../api/openapi-bodies.ts";
 
 /** The fields that a body knows by name, as far as its schema tells. */
@@ -13,7 +13,7 @@ function fieldsOf(schema: unknown): string[] {
 
 // Aliases of a path share their contracts.
 const bodies = new Map(
-  calls.flatMap(({ method, path, body }) => (body ? [[body, `${method} ${path}`]] : [])),
+  allCalls().flatMap(({ method, path, body }) => (body ? [[body, `${method} ${path}`]] : [])),
 );
 
 describe.each([...bodies].map(([body, name]) => [name, body] as const))("%s", (_, body) => {

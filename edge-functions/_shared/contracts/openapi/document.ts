@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Call } from "../call.ts";
 import { pascalCase } from "../call.ts";
-import { calls } from "../index.ts";
+import { allCalls } from "../index.ts";
 import { type ProblemKind, problemStatus } from "../problems.ts";
 import { descriptionOf } from "../values.ts";
 
@@ -170,6 +170,7 @@ function operation(call: Call, shared: Record<string, Json>): Json {
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   const shared: Record<string, Json> = { Problem: problemSchema };
+  const calls = allCalls();
   for (const call of calls) {
     const item = paths[call.path] ?? {};
     item[call.method.toLowerCase()] = operation(call, shared);

@@ -1,0 +1,82 @@
+/** Makes a cluster what a Supabase project is, and keeps it so: its roles with their passwords, and what is mended at each start. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConnectionLost, type Database, isDatabaseError, type Statements } from "#shared/server/sql/sql.ts";
+import type { Secrets } from "../common/secrets.ts";
+import { servicesRole } from "./postgres.ts";
+
+/**
+ * Run at every start, since earlier versions of this stack lacked it. Statements by REST end after the 8 seconds that
+ * authenticated has on hosted Supabase: the services' login becomes that role without its settings. Hosted Supabase lets
+ * postgres enter rows without their triggers, as a restore does, by an extension of the server. And the embedded
+ * Storage writes what it knows of a file as text inside JSON; hosted Supabase writes an object, of which policies and
+ * functions read the size and the type. Files are deleted by Storage alone, as there.
+ */
+const mends = `
+alter role ${servicesRole} set statement_timeout = '8s';
+grant set on parameter session_replication_role to postgres;
+create or replace function storage.unwrap_metadata() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(new.metadata) = 'string' then new.metadata := (new.metadata #>> '{}')::jsonb; end if;
+  if jsonb_typeof(new.user_metadata) = 'string' then new.user_metadata := (new.user_metadata #>> '{}')::jsonb; end if;
+  return new;
+end
+$$;
+create or replace trigger unwrap_metadata before insert or update on storage.objects
+  for each row execute function storage.unwrap_metadata();
+update storage.objects set metadata = metadata where jsonb_typeof(metadata) = 'string';
+
+create or replace function storage.protect_delete() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+      using errcode = '42501', hint = 'A row that is deleted here leaves its file behind.';
+  end if;
+  return null;
+end
+$$;
+create or replace trigger protect_objects_delete before delete on storage.objects
+  for each statement execute function storage.protect_delete();
+create or replace trigger protect_buckets_delete before delete on storage.buckets
+  for each statement execute function storage.protect_delete();
+-- Supabase's Storage says so in each transaction of its own that deletes.
+alter role ${servicesRole} set storage.allow_delete_query = 'true';`;
+
+/** Waits while the server, which listens already, still recovers from an unclean stop. At most a minute. */
+export async function untilReady(sql: Statements): Promise<void> {
+  for (const end = Date.now() + 60_000; ; ) {
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      const { cause } = error as ConnectionLost;
+      const starting = error instanceof ConnectionLost && isDatabaseError(cause) && cause.code === "57P03";
+      if (!starting || Date.now() > end) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** Makes the cluster what a new Supabase project is, unless it already is. */
+export async function preparePlatform(superuserSql: Database): Promise<void> {
+  const [done] = await superuserSql`select 1 from pg_roles where rolname = ${servicesRole}`;
+  // Read for a new cluster alone: the package that it is made from takes longer to load than most commands to run.
+  const made = done ? "" : (await import("./platform-sql.ts")).platformSql;
+  await superuserSql.begin((tx) => tx.unsafe(made + mends));
+}
+
+/**
+ * Gives the logins their passwords. Run at every start: api_gateway is made by a migration, without one, and a
+ * database that was restored from a backup carries none of ours.
+ */
+export async function setPasswords(superuserSql: Database, secrets: Secrets): Promise<void> {
+  const passwords: [string, string][] = [
+    ["postgres", secrets.postgresPassword],
+    [servicesRole, secrets.servicesPassword],
+    ["api_gateway", secrets.apiGatewayPassword],
+  ];
+  for (const [role, password] of passwords) {
+    const [found] = await superuserSql`select 1 from pg_roles where rolname = ${role}`;
+    // The secrets are base64url, so they need no escaping.
+    if (found) await superuserSql.unsafe(`alter role ${role} password '${password}'`);
+  }
+}
