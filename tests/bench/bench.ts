@@ -8,6 +8,8 @@ export interface Bench {
   runs: number;
   /** How many times the data of national size there is. */
   scale: number;
+  /** Of all demo users. */
+  password: string;
   /** The access token of a demo user. */
   token(username: string): Promise<string>;
   /** Says more than the result holds. */

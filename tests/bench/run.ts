@@ -5,7 +5,7 @@
  *
  * Environment: SEED_SCALE (1; 10 takes a quarter of an hour to generate), BENCH_RUNS (30) runs a case, BENCH_ONLY (lists,
  * policies, charts, load, bulk: a list of these; then nothing is written), BENCH_STACK (the addresses of a stack that runs
- * already, as the tests have them in TEST_STACK).
+ * already with its web app, as the tests have them in TEST_STACK).
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import path from "node:path";
 import { startStack } from "../../supabase/local/stack.ts";
 import type { TestStack } from "../test-stack.ts";
 import type { Bench } from "./bench.ts";
-import { changing, exporting, importing } from "./cases/bulk.ts";
+import { changing, excel, exporting, importing } from "./cases/bulk.ts";
 import { chartCases, chartPolicyCosts } from "./cases/charts.ts";
 import { listCases, policyCosts } from "./cases/lists.ts";
 import { readers, writing } from "./cases/load.ts";
@@ -32,7 +32,7 @@ const parts: Record<string, ((bench: Bench) => Promise<Measured | Measured[]>)[]
   charts: [chartCases],
   policies: [policyCosts, chartPolicyCosts],
   load: [readers, writing],
-  bulk: [importing, changing, exporting],
+  bulk: [importing, changing, exporting, excel],
 };
 
 type Addresses = Pick<TestStack, "url" | "databaseUrl" | "apiGatewayUrl" | "publishableKey">;
@@ -52,6 +52,7 @@ async function measure(stack: Addresses): Promise<boolean> {
     databaseUrl: stack.databaseUrl,
     runs: Number(process.env.BENCH_RUNS ?? 30),
     scale,
+    password: demoPassword,
     token(username) {
       const known = tokens.get(username) ?? signIn(stack.url, username, demoPassword);
       tokens.set(username, known);
@@ -88,7 +89,7 @@ async function fresh(): Promise<boolean> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "bench-"));
   console.log(`Making data of national size (scale ${scale}) …`);
   const progress = (line: string) => console.log(line);
-  const options = { dataDir, port: 0, demoPassword, scale, throwAway: true, web: false, progress } as const;
+  const options = { dataDir, port: 0, demoPassword, scale, throwAway: true, progress } as const;
   const stack = await startStack({ ...options, seed: "national" });
   try {
     return await measure(stack);

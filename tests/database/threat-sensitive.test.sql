@@ -59,7 +59,7 @@ from guarded, (values ('cleared', '02-29-1980', '1'), ('cleared', 'office 02-29-
   ('encoder', 'office yes', '0'), ('encoder', 'office', '1'), ('central', '02-29-1980', '0'), ('cleared central', '02-29-1980', '1'), ('cleared elsewhere', '02-29-1980', '0'),
   ('cleared without profile', '02-29-1980', '0')) w (caller, query, found) order by table_name, w.caller, w.query;
 create function pg_temp.searches_birthdays(caller text, table_name text) returns text language sql as $$
-  select tests.answer(caller, format('select (private.search_condition(%L, ''[[["%%a%%"]]]'') like ''%%birthday%%'')::text', table_name))
+  select tests.answer(caller, format('select ((private.search_condition(%L, ''[[["%%a%%"]]]'')).condition like ''%%birthday%%'')::text', table_name))
 $$;
 select is(pg_temp.searches_birthdays(w.caller, table_name), w.answer, format('%s: what %s searches the rows of a list by', table_name, w.caller))
 from guarded, (values ('cleared', 'true'), ('cleared central', 'true'), ('encoder', 'false'), ('central', 'false'), ('cleared without profile', 'false')) w (caller, answer) order by table_name, w.caller;

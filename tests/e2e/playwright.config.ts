@@ -1,24 +1,8 @@
-/**
- * Journeys in a real browser against the stack of TEST_STACK. The browser is Playwright's own where that is installed,
- * else a Chromium of the system, else the one that the package @sparticuz/chromium brings (Linux on x64).
- */
-import { existsSync } from "node:fs";
-import path from "node:path";
-import packaged from "@sparticuz/chromium";
-import { chromium } from "playwright";
+/** Journeys in a real browser against the stack of TEST_STACK. */
 import { defineConfig } from "playwright/test";
+import { browser } from "../support/browser.ts";
 
 const stack = JSON.parse(process.env.TEST_STACK ?? "{}") as { url?: string };
-
-async function browserProgram(): Promise<string | undefined> {
-  if (existsSync(chromium.executablePath())) return undefined;
-  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-  const folders = (process.env.PATH ?? "").split(path.delimiter);
-  const found = folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find(existsSync);
-  return found ?? packaged.executablePath();
-}
-
-const executablePath = await browserProgram();
 
 export default defineConfig({
   testDir: ".",
@@ -37,14 +21,6 @@ export default defineConfig({
     // tree has it; `--trace on` says more.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        // A sandbox cannot be set up by root, nor inside most containers.
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-        ...["--disable-component-update", "--disable-sync"],
-      ],
-    },
+    launchOptions: browser,
   },
 });

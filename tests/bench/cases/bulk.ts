@@ -1,13 +1,16 @@
 /**
  * Many rows: an import of 10,000 beside one COPY of the same rows into the table without its triggers, 50 rows changed at
- * once beside one update, and an export of 10,000 beside one select.
+ * once beside one update, and an export of 10,000 beside one select, and as an Excel file.
  */
 import { randomUUID } from "node:crypto";
+import { chromium } from "playwright";
 import type postgres from "postgres";
 import { recordByPath } from "#shared/records/index.ts";
 import { makeArbo } from "../../../seed/country/arbo.ts";
 import { readGazetteer } from "../../../seed/lib/gazetteer.ts";
 import { createRandom } from "../../../seed/lib/random.ts";
+import { openRecords, signInAs } from "../../e2e/support.ts";
+import { browser } from "../../support/browser.ts";
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
 import { beside, type Measured, timed } from "../measure.ts";
@@ -161,4 +164,35 @@ export async function exporting({ database, origin, token, runs }: Bench): Promi
     goal: "at most 5 times",
     kept: product <= 5 * plain,
   };
+}
+
+/**
+ * The whole masterlist as an Excel file, made in the browser: from the press to the link of the file, beside the call alone
+ * that answers the rows.
+ */
+export async function excel({ origin, password, token, runs, scale }: Bench): Promise<Measured> {
+  const access = await token("central");
+  const chrome = await chromium.launch(browser);
+  try {
+    const page = await chrome.newPage({ baseURL: origin });
+    await signInAs(page, "central", password);
+    const times = { product: [] as number[], plain: [] as number[] };
+    for (let run = 0; run < (scale === 1 ? Math.min(3, runs) : 1); run++) {
+      const [plain] = await timed(() => succeed(origin, "/api/arbo-masterlist", {}, access));
+      await openRecords(page, "ARBO_Masterlist");
+      await page.getByRole("button", { name: "Export", exact: true }).click();
+      const [product] = await timed(async () => {
+        await page.getByRole("button", { name: "Yes, export" }).click();
+        await page.getByRole("link", { name: /^Report_.+\.xlsx$/ }).waitFor({ timeout: 600_000 });
+      });
+      times.product.push(product);
+      times.plain.push(plain);
+    }
+    const measured = { product: Math.min(...times.product), plain: Math.min(...times.plain) };
+    const ratio = measured.product / measured.plain;
+    const name = "the same as an Excel file of the browser, beside the call alone";
+    return { name, ...measured, ratio, goal: "at most 10 times", kept: ratio <= 10 };
+  } finally {
+    await chrome.close();
+  }
 }

@@ -2,7 +2,7 @@
  * The largest list as the central office reads it: a page of participants with its total, by two filters, by a column
  * without an index and by words that many rows hold, through the API. Beside each the best plain statement, which counts
  * exactly; a search is beside the same page without one, since no plain statement searches all columns. The page is timed at
- * the database as well, where the plain statement is.
+ * the database as well, where the plain statement is; and as somebody reads it who sees the sensitive fields, too.
  */
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
@@ -55,5 +55,24 @@ export async function nationalLists({ database, origin, token, runs, scale }: Be
     measured.push(
       await beside(`participants with "${word}", beside a page`, many.runs, 10, read({ q: word }), read({})),
     );
+  const sensitive = await token("admin");
+  const readAll = (more: object) => () => succeed(origin, `/api/${path}`, { ...page, ...more }, sensitive);
+  const word = "adelaida";
+  measured.push(
+    await beside(
+      "the same page with the right Sensitive, beside one without",
+      many.runs,
+      3,
+      readAll({}),
+      read({}),
+    ),
+    await beside(
+      `"${word}" with the right Sensitive, beside such a page`,
+      many.runs,
+      10,
+      readAll({ q: word }),
+      readAll({}),
+    ),
+  );
   return measured;
 }

@@ -42,14 +42,14 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   const { search } = filter;
   if (!search || !page || limit === null || sums.length > 0) return null;
   const wanted = page.number * page.size;
-  let holds: string | undefined;
+  let condition: Condition | undefined;
   let looked: Looked = { rows: 0, found: [], all: 0 };
   let seen = "";
   let whole = false;
   while (!whole && looked.found.length < wanted) {
-    const next = nextLook(looked, wanted);
+    const next = nextLook(looked, wanted, condition?.slow);
     if (next === null) return null;
-    holds ??= await conditionOf(tx, table, search.terms);
+    condition ??= await conditionOf(tx, table, search.terms);
     // The first look counts all that it finds, so that the total of a short list is told; others end where a row follows
     // the page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
@@ -60,7 +60,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
         `looked as materialized (
           select array(
             select id from (select * from ${table.sql} where ${search.where} order by ${query.order} ${part}) row
-            where ${holds} limit ${most ?? "all"}
+            where ${condition.holds} limit ${most ?? "all"}
           )::float8[] as ids)`,
       )}
         select ids,
@@ -89,13 +89,19 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   return { rows: row?.rows ?? "[]", total: looked.found.length, capped: !whole, sums: null, seen };
 }
 
-/** What a search asks of a row: a condition over columns that the caller may read. */
-async function conditionOf(tx: Transaction, table: Table, terms: string): Promise<string> {
-  const [row] = await tx.unsafe<{ holds: string | null }[]>(
-    `select private.search_condition('${table.name}', $1::text::jsonb) as holds`,
+/** What a search asks of a row, over columns that the caller may read. */
+interface Condition {
+  holds: string;
+  /** It asks columns whose text is not stored. */
+  slow: boolean;
+}
+
+async function conditionOf(tx: Transaction, table: Table, terms: string): Promise<Condition> {
+  const [row] = await tx.unsafe<{ condition: string | null; by_sensitive: boolean }[]>(
+    `select * from private.search_condition('${table.name}', $1::text::jsonb)`,
     [terms],
   );
-  return row?.holds ?? "true";
+  return { holds: row?.condition ?? "true", slow: row?.by_sensitive ?? false };
 }
 
 /** The chosen rows as a JSON array. Ids in an array are looked up by the key; in a subquery they would be joined, at a tenth more. */

@@ -1,0 +1,28 @@
+/**
+ * The browser of the tests and how it is started: Playwright's own where that is installed, else a Chromium of the system,
+ * else the one that the package @sparticuz/chromium brings (Linux on x64).
+ */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import packaged from "@sparticuz/chromium";
+import { chromium, type LaunchOptions } from "playwright";
+
+async function browserProgram(): Promise<string | undefined> {
+  if (existsSync(chromium.executablePath())) return undefined;
+  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const found = folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find(existsSync);
+  return found ?? packaged.executablePath();
+}
+
+const executablePath = await browserProgram();
+
+export const browser: LaunchOptions = {
+  ...(executablePath ? { executablePath } : {}),
+  args: [
+    // A sandbox cannot be set up by root, nor inside most containers.
+    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+    ...["--disable-component-update", "--disable-sync"],
+  ],
+};
