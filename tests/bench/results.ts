@@ -1,6 +1,7 @@
 /**
- * Keeps the results of each scale as JSON beside the bench, and writes the tables of all of them into RESULTS.md, between
- * its two markers. What should grow with the rows shown, not with the rows stored, is compared between the scales.
+ * Keeps the results of each scale as JSON beside the bench, and writes the tables of all of them into RESULTS.md, and six lines
+ * of them into the README, between two markers. What should grow with the rows shown, not with the rows stored, is compared
+ * between the scales.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -9,9 +10,18 @@ import { projectRoot } from "../../supabase/local/common/settings.ts";
 import type { Measured } from "./measure.ts";
 
 const folder = path.join(projectRoot, "tests/bench/results");
-const page = path.join(projectRoot, "tests/bench/RESULTS.md");
 const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
 const scales = [1, 10];
+
+/** The cases of the README. */
+const headlines = [
+  "a page of participants, through the API",
+  'participants with "santos", beside a page',
+  "charts: main-dashboard as central",
+  "charts: main-dashboard as central, from a year on",
+  "50 users at once: time a request (1,000 over it are the requests a second) beside a bare server",
+  "import of 10,000 rows beside one COPY without triggers",
+];
 
 interface Result {
   scale: number;
@@ -61,7 +71,31 @@ function growth(one: Result, ten: Result): Measured[] {
     });
 }
 
-/** Keeps the result and writes the page anew. */
+/** The cases of the README at each scale: milliseconds of the product, and the ratio. */
+function headlineTable(results: readonly Result[]): string {
+  const sizes = results.map(({ rows }) => `${rows.participants?.toLocaleString("en")} participants`);
+  const cell = (result: Result, headline: string) => {
+    const found = result.measured.find(({ name }) => name === headline);
+    return found ? `${number(found.product, 0)} ms, ${number(found.ratio, 2)}` : "";
+  };
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    line(["case", ...sizes]),
+    line(["---", ...sizes.map(() => "---")]),
+    ...headlines.map((headline) => line([headline, ...results.map((result) => cell(result, headline))])),
+  ].join("\n");
+}
+
+/** Puts a text between the markers of a file of the project. */
+async function place(name: string, between: string): Promise<void> {
+  const file = path.join(projectRoot, name);
+  const text = await readFile(file, "utf8");
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${name} has no place for the results: ${begin} … ${end}`);
+  await writeFile(file, `${text.slice(0, from + begin.length)}\n${between}\n${text.slice(to)}`);
+}
+
+/** Keeps the result and writes the pages anew. */
 export async function keep(result: Result): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(fileOf(result.scale), `${JSON.stringify(result, null, 2)}\n`);
@@ -74,8 +108,6 @@ export async function keep(result: Result): Promise<void> {
   });
   const [one, ten] = known;
   if (one && ten) parts.push(`Scale 10 beside scale 1, in place of plain SQL:\n\n${table(growth(one, ten))}`);
-  const text = await readFile(page, "utf8");
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`RESULTS.md has no place for the results: ${begin} … ${end}`);
-  await writeFile(page, `${text.slice(0, from + begin.length)}\n${parts.join("\n\n")}\n${text.slice(to)}`);
+  await place("tests/bench/RESULTS.md", parts.join("\n\n"));
+  await place("README.md", headlineTable(known));
 }

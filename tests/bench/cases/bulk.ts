@@ -178,9 +178,13 @@ export async function excel({ origin, password, token, runs, scale }: Bench): Pr
     await signInAs(page, "central", password);
     const times = { product: [] as number[], plain: [] as number[] };
     for (let run = 0; run < (scale === 1 ? Math.min(3, runs) : 1); run++) {
-      const [plain] = await timed(() => succeed(origin, "/api/arbo-masterlist", {}, access));
-      await openRecords(page, "ARBO_Masterlist");
+      const [plain, { data }] = await timed(() => succeed(origin, "/api/arbo-masterlist", {}, access));
+      await openRecords(page, "ARBO_Masterlist", "?tab=all");
       await page.getByRole("button", { name: "Export", exact: true }).click();
+      await page
+        .getByRole("dialog")
+        .getByText((data as unknown[]).length.toLocaleString("en"))
+        .waitFor();
       const [product] = await timed(async () => {
         await page.getByRole("button", { name: "Yes, export" }).click();
         await page.getByRole("link", { name: /^Report_.+\.xlsx$/ }).waitFor({ timeout: 600_000 });

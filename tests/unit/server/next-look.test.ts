@@ -47,3 +47,10 @@ it("begins as deep as the page lies, and asks the index for pages that lie deepe
 it("asks the index of a table of which nobody has counted the rows", () => {
   expect(nextLook(looked(5000, 10, -1), 50)).toBeNull();
 });
+
+it("asks the index sooner where each row takes long, unless the first rows nearly fill the page", () => {
+  expect(nextLook(looked(0, 0, 0), 50, true)).toBe(1000);
+  expect(nextLook(looked(1000, 2, 3_000_000), 50, true)).toBeNull();
+  expect(nextLook(looked(1000, 0, 3_000_000), 50, true)).toBeNull();
+  expect(nextLook(looked(1000, 40, 3_000_000), 50, true)).toBeGreaterThan(0);
+});
