@@ -76,7 +76,7 @@ function headlineTable(results: readonly Result[]): string {
   const sizes = results.map(({ rows }) => `${rows.participants?.toLocaleString("en")} participants`);
   const cell = (result: Result, headline: string) => {
     const found = result.measured.find(({ name }) => name === headline);
-    return found ? `${number(found.product, 0)} ms, ${number(found.ratio, 2)}` : "";
+    return found ? `${number(found.product, 0)} ms, ${number(found.ratio, 2)} times` : "";
   };
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
