@@ -1,4 +1,5 @@
--- Whoever has the right Sensitive waited ten times as long for a search: its words were looked for in columns that have none of them.
+-- Whoever has the right Sensitive waited ten times as long for a search: its words were looked for in columns that have
+-- none of them.
 
 SET local check_function_bodies = off;
 

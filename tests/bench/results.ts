@@ -39,15 +39,22 @@ async function readResult(scale: number): Promise<Result | null> {
 const number = (value: number | null, digits: number): string =>
   value === null ? "" : value.toFixed(digits);
 
-export function table(measured: readonly Measured[]): string {
-  const lines = measured.map(
-    ({ name, product, plain, ratio, goal, kept }) =>
-      `| ${name} | ${number(product, 1)} | ${number(plain, 1)} | ${number(ratio, 2)} | ${goal}${kept ? "" : " ✗"} |`,
+const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+const markdown = (heads: readonly string[], lines: readonly (readonly string[])[]): string =>
+  [line(heads), `|${"---|".repeat(heads.length)}`, ...lines.map(line)].join("\n");
+
+export const table = (measured: readonly Measured[]): string =>
+  markdown(
+    ["case", "product, ms", "plain SQL, ms", "ratio", "goal"],
+    measured.map(({ name, product, plain, ratio, goal, kept }) => [
+      name,
+      number(product, 1),
+      number(plain, 1),
+      number(ratio, 2),
+      `${goal}${kept ? "" : " ✗"}`,
+    ]),
   );
-  return ["| case | product, ms | plain SQL, ms | ratio | goal |", "|---|---|---|---|---|", ...lines].join(
-    "\n",
-  );
-}
 
 /** A list page at one scale beside ten times the data. */
 function growth(one: Result, ten: Result): Measured[] {
@@ -78,12 +85,10 @@ function headlineTable(results: readonly Result[]): string {
     const found = result.measured.find(({ name }) => name === headline);
     return found ? `${number(found.product, 0)} ms, ${number(found.ratio, 2)} times` : "";
   };
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [
-    line(["case", ...sizes]),
-    line(["---", ...sizes.map(() => "---")]),
-    ...headlines.map((headline) => line([headline, ...results.map((result) => cell(result, headline))])),
-  ].join("\n");
+  return markdown(
+    ["case", ...sizes],
+    headlines.map((headline) => [headline, ...results.map((result) => cell(result, headline))]),
+  );
 }
 
 /** Puts a text between the markers of a file of the project. */

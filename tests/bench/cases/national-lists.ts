@@ -18,8 +18,11 @@ const words = ["male", "sa", "santos", "adelaida"];
 
 export async function nationalLists({ database, origin, token, runs, scale }: Bench): Promise<Measured[]> {
   const { sql } = database;
-  const access = await token("central");
-  const read = (more: object) => () => succeed(origin, `/api/${path}`, { ...page, ...more }, access);
+  const readerOf = async (username: string) => {
+    const access = await token(username);
+    return (more: object) => () => succeed(origin, `/api/${path}`, { ...page, ...more }, access);
+  };
+  const read = await readerOf("central");
   const { field } = recordOf(path).defaultSort;
   const plain = (where: string, order: string) => async () => {
     await sql.unsafe(
@@ -55,8 +58,7 @@ export async function nationalLists({ database, origin, token, runs, scale }: Be
     measured.push(
       await beside(`participants with "${word}", beside a page`, many.runs, 10, read({ q: word }), read({})),
     );
-  const sensitive = await token("admin");
-  const readAll = (more: object) => () => succeed(origin, `/api/${path}`, { ...page, ...more }, sensitive);
+  const readAll = await readerOf("admin");
   const word = "adelaida";
   measured.push(
     await beside(
