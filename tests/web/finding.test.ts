@@ -1,5 +1,6 @@
 /** What the palette offers besides records, how it marks what was typed, and when a key is a shortcut. */
 import { renderHook } from "@testing-library/react";
+import { useLayoutEffect } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { partsOf } from "../../web/src/app/find/marked.tsx";
 import { actsOf, matching, screensOf } from "../../web/src/app/find/places.ts";
@@ -128,6 +129,21 @@ describe("shortcuts", () => {
     panel.removeAttribute("data-row-panel");
     expect(pressed("a")).toBeNull();
     unmount();
+  });
+
+  test("a letter means its shortcut as soon as nothing is shown as open any more", () => {
+    const meant: (string | null)[] = [];
+    const { rerender } = renderHook(
+      ({ isOpen }) => {
+        useEscape(isOpen, () => undefined);
+        useLayoutEffect(() => {
+          meant.push(pressed("n"));
+        });
+      },
+      { initialProps: { isOpen: true } },
+    );
+    rerender({ isOpen: false });
+    expect(meant).toEqual([null, "n"]);
   });
 
   test("Ctrl+K holds in fields, too; other combinations are the browser's", () => {

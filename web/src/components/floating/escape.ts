@@ -2,7 +2,7 @@
  * Escape closes only what is on top: of all panels and dialogs that are open, the one that opened last. Everything that
  * Escape closes is entered here, so that no two things listen for the key by themselves.
  */
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 const open: { close: () => void }[] = [];
 
@@ -19,7 +19,8 @@ function press(event: KeyboardEvent): void {
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => {
+  // With what is shown, not a moment later: a key that is pressed as a dialog goes is meant for what is below it.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const entry = { close: () => latest.current() };
     if (open.length === 0) window.addEventListener("keydown", press, { capture: true });
