@@ -1,13 +1,13 @@
 /**
- * Keeps the results of each scale as JSON beside the bench, and writes the tables of all of them into RESULTS.md, and six lines
- * of them into the README, between two markers. What should grow with the rows shown, not with the rows stored, is compared
- * between the scales.
+ * Keeps the results of each scale as JSON beside the bench, and writes the tables of all of them into RESULTS.md, and six
+ * lines of them into the README, between two markers. What should grow with the rows shown, not with the rows stored, is
+ * compared between the scales.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "../../supabase/local/common/settings.ts";
-import type { Measured } from "./measure.ts";
+import { type Measured, within } from "./measure.ts";
 
 const folder = path.join(projectRoot, "tests/bench/results");
 const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
@@ -63,18 +63,7 @@ function growth(one: Result, ten: Result): Measured[] {
     .filter(({ name }) => name.startsWith("a page of a province"))
     .flatMap(({ name, product: plain }) => {
       const product = ten.measured.find((other) => other.name === name)?.product;
-      if (product === undefined) return [];
-      const ratio = product / plain;
-      return [
-        {
-          name: `${name}: ten times the data`,
-          product,
-          plain,
-          ratio,
-          goal: `at most ${most} times`,
-          kept: ratio <= most,
-        },
-      ];
+      return product === undefined ? [] : [within(`${name}: ten times the data`, most, product, plain)];
     });
 }
 
