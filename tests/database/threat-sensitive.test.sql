@@ -63,13 +63,18 @@ create function pg_temp.searches_birthdays(caller text, table_name text) returns
 $$;
 select is(pg_temp.searches_birthdays(w.caller, table_name), w.answer, format('%s: what %s searches the rows of a list by', table_name, w.caller))
 from guarded, (values ('cleared', 'true'), ('cleared central', 'true'), ('encoder', 'false'), ('central', 'false'), ('cleared without profile', 'false')) w (caller, answer) order by table_name, w.caller;
--- What stands nowhere in these columns is not looked for there, and how often they are asked tells how long a row takes.
+-- What stands nowhere in these columns is not looked for there, and how often they are asked tells how long a row
+-- takes.
 create function pg_temp.asks_birthdays(caller text, table_name text, terms text) returns text language sql as $$
-  select tests.answer(caller, format('select concat(regexp_count(condition, ''birthday''), '' '', by_sensitive) from private.search_condition(%L, %L::jsonb)', table_name, terms))
+  select tests.answer(caller, format('select concat(regexp_count(condition, ''birthday''), '' '', by_sensitive)
+    from private.search_condition(%L, %L::jsonb)', table_name, terms))
 $$;
-select is(pg_temp.asks_birthdays(q.caller, table_name, q.terms), q.answer, format('%s: how often %s asks the birthdays for %s', table_name, q.caller, q.terms))
-from guarded, (values ('cleared', '[[["%office%"]]]', '0 f'), ('cleared', '[[["%02-29-1980%"]]]', '1 t'), ('cleared', '[[["%office%"]], [["%YES%"]]]', '1 t'),
-  ('cleared', '[[["%of%"]]]', '1 t'), ('encoder', '[[["%02-29-1980%"]]]', '0 f')) q (caller, terms, answer) order by table_name, q.caller, q.terms;
+select is(pg_temp.asks_birthdays(q.caller, table_name, q.terms), q.answer,
+  format('%s: how often %s asks the birthdays for %s', table_name, q.caller, q.terms))
+from guarded, (values ('cleared', '[[["%office%"]]]', '0 f'), ('cleared', '[[["%02-29-1980%"]]]', '1 t'),
+  ('cleared', '[[["%office%"]], [["%YES%"]]]', '1 t'), ('cleared', '[[["%of%"]]]', '1 t'),
+  ('encoder', '[[["%02-29-1980%"]]]', '0 f')) q (caller, terms, answer)
+order by table_name, q.caller, q.terms;
 select tests.perform_as('encoder', format('update public.%I set is_pwd = ''No'', remarks = ''corrected'' where id = %s', table_name, id)) from person;
 create function pg_temp.history(wanted text, target text) returns text language sql as $$
   select tests.answer(wanted, format('select string_agg(k, '','' order by k) from private.read_history(%L, %s) h, jsonb_object_keys(h.changes) k', target, id)) from person where table_name = target
