@@ -16,7 +16,7 @@ import { targetReport } from "../_shared/server/boards/target-report.ts";
 import { readWorkQueues } from "../_shared/server/boards/work-queues.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
-import { isAdministrator, isSpare, partsUp, readHealth } from "../_shared/server/health/health.ts";
+import { isAdministrator, isOptionalPart, partsUp, readHealth } from "../_shared/server/health/health.ts";
 import { withOthers } from "../_shared/server/health/metrics-call.ts";
 import { type AppVariables, problemAnswer, success, successJson } from "../_shared/server/http/answers.ts";
 import { findRecords } from "../_shared/server/lists/find.ts";
@@ -39,7 +39,7 @@ const routes = new Hono<AppVariables>();
 serve(routes, health, async ({ c, authorization }) => {
   const parts = await readHealth();
   const failing = parts.flatMap((one) =>
-    one.problem && !isSpare(one) ? [{ field: one.part, message: one.problem }] : [],
+    one.problem && !isOptionalPart(one) ? [{ field: one.part, message: one.problem }] : [],
   );
   const known = authorization !== undefined && failing.every(({ field }) => field !== "database");
   const detailed = known && (await isAdministrator(await callerFrom(authorization)));

@@ -321,45 +321,56 @@ end
 $$;
 revoke execute on function private.rebuild_figures() from public;
 
--- Where what is kept differs from what the rows say: what is kept, and the row of it that is too much or missing. Empty
--- where all is well; private.rebuild_figures mends what it finds.
-create function private.figure_differences() returns table (kept text, what text)
+-- Compares what is kept for figures with the rows, for some offices (null: for all). Returns what is kept, and the row
+-- of it that is missing or too much; no row where all agrees. private.rebuild_figures repairs what it finds. $1 in the
+-- queries stands for the offices.
+create function private.figure_differences(offices text[] default null) returns table (kept text, what text)
   language plpgsql stable set search_path = ''
 as $$
 declare
+  of_offices constant text := '($1 is null or office = any ($1))';
+  rows_of constant text := '(select * from public.%I where ' || of_offices || ')';
   source record;
 begin
   for source in
-    select f.table_name as name, private.activity_query(f.table_name, format('public.%I', f.table_name)) as expected,
-      format('select * from public.activities where table_name = %L', f.table_name) as actual
+    select f.table_name as name, private.activity_query(f.table_name, format(rows_of, f.table_name)) as expected,
+      format('select * from public.activities where table_name = %L and %s', f.table_name, of_offices) as actual
     from private.activity_forms() f
     union all
-    select 'matched activities', 'select * from private.nearest_counterparts(null)',
-      'select table_name, row_id, matched_within from public.activities
-       where organization is not null and year is not null'
+    select 'matched activities', format(
+        'select n.* from private.nearest_counterparts(case when $1 is not null then array(
+           select distinct row(a.form, a.organization, a.year)::private.activity_group
+           from public.activities a
+           where a.office = any ($1) and a.organization is not null and a.year is not null) end) n
+         join public.activities using (table_name, row_id) where %s', of_offices),
+      format('select table_name, row_id, matched_within from public.activities
+        where organization is not null and year is not null and %s', of_offices)
     union all
-    select table_name, format('select f.* from private.marks_of(array(select id from public.arbo_masterlist),
-        array(select id from public.arc_masterlist)) f where %s', condition),
-      format('select k.* %s from public.%I k', more, table_name)
+    select table_name, format('select f.* from private.marks_of(array(select id from %s rows_of),
+        array(select id from %s rows_of)) f where %s', format(rows_of, 'arbo_masterlist'),
+        format(rows_of, 'arc_masterlist'), condition),
+      format('select k.* %s from public.%I k where %s', more, table_name, of_offices)
     from (values
       ('marks', 'f.reported is null and f.subpsp_abbreviation is null', ', null, null, null, null::boolean'),
       ('programme_marks', 'f.reported is null and f.subpsp_abbreviation is not null', ', null, null, null::boolean'),
       ('funding_marks', 'f.reported is not null', '')) m (table_name, condition, more)
     union all
-    select 'attendance',
+    select 'attendance', format(
       'select a.* from private.attendance_of(array(
-         select id from public.participants where cardinality(training_id) > 0)) a',
-      'select * from public.attendance'
+         select id from public.participants where cardinality(training_id) > 0 and %s)) a', of_offices),
+      'select * from public.attendance where ' || of_offices
     union all
-    select c.counts, c.counts_query,
-      format('select %s, n, quantity from public.%I where n <> 0 or quantity <> 0', c.keys, c.counts)
+    select c.counts, replace(c.counts_query, format('public.%I', c.table_name), format(rows_of, c.table_name) || ' r'),
+      format('select %s, n, quantity from public.%I where (n <> 0 or quantity <> 0) and %s', c.keys, c.counts,
+        of_offices)
     from private.counted_tables() c
   loop
     return query execute format(
       'select %1$L, ''missing: '' || e::text from (%2$s except %3$s) e
        union all
-       select %1$L, ''too much: '' || a::text from (%3$s except %2$s) a', source.name, source.expected, source.actual);
+       select %1$L, ''too much: '' || a::text from (%3$s except %2$s) a', source.name, source.expected, source.actual)
+      using offices;
   end loop;
 end
 $$;
-revoke execute on function private.figure_differences() from public;
+revoke execute on function private.figure_differences(text[]) from public;

@@ -37,6 +37,16 @@ test("a part that the system does without is left out, and no alarm", async () =
   expect(screen.getByRole("status").textContent).toMatch(/^1 of 2 parts does not work\./);
 });
 
+test("Figures that drifted are a warning with the office and the command that repairs them.", async () => {
+  const parts = [part("database"), part("figures", "Figures do not agree with the rows of Region I / Abra.")];
+  show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
+  const figures = await item("figures");
+  expect(figures.dataset.tone).toBe("warn");
+  for (const words of ["do not agree", "Figures do not agree with the rows of Region I / Abra."])
+    expect(within(figures).getByText(words)).toBeDefined();
+  expect(figures.textContent).toContain("npm run figures:check");
+});
+
 test("a system that does not work tells its parts with the refusal", async () => {
   const message = "auth does not answer.";
   const parts = [part("database"), part("auth", message)];

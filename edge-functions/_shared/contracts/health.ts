@@ -3,7 +3,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 
 const part = z.object({
-  part: z.enum(["database", "migrations", "storage", "disk", "functions", "auth", "replica"]),
+  part: z.enum(["database", "migrations", "storage", "disk", "functions", "auth", "figures", "replica"]),
   problem: z.string().nullable().describe("What is wrong with it, in words; null while nothing is."),
   detail: z.string().nullable().describe("What else is known of it."),
   milliseconds: z.int().describe("Until that was known."),

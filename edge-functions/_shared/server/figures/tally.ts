@@ -4,6 +4,7 @@
  */
 import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
+import { Problem } from "../../contracts/problems.ts";
 import type { Parameters } from "../db/database.ts";
 import { type Filters, pick } from "./chart-filters.ts";
 import { dimensionsOf } from "./marks.ts";
@@ -92,9 +93,19 @@ export function countStatement(
       const answers: Counted[][] = counts.map(() => []);
       for (const [index, { tally, at }] of list.entries())
         readTally(tally, at, row[`t${index}`] as Line[], answers);
+      refuseNegative(answers);
       return answers;
     },
   };
+}
+
+/** A count below zero proves that kept counts drifted from the rows, so no number beside it can be trusted either. */
+function refuseNegative(answers: readonly (readonly Counted[])[]): void {
+  if (answers.some((numbers) => numbers.some(({ value }) => value < 0)))
+    throw new Problem(
+      "unavailable",
+      "These figures do not agree with the records, so they are not shown. Ask an administrator to look at System.",
+    );
 }
 
 /** grouping(), the values of all columns, and the numbers. */

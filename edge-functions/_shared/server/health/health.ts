@@ -15,9 +15,10 @@ import { neededMigration } from "../environment/needed-migration.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { Gauge } from "../observe/exposition.ts";
 import { exchangeByte } from "../storage/evidence-storage.ts";
+import { compareNextOffice, readFigureHealth } from "./figures.ts";
 
-/** Whether the system does without it: a replica is only left out. */
-export const isSpare = ({ part }: Part): boolean => part === "replica";
+/** Whether the system works without the part: a replica is left out, and figures that drifted stop nobody from saving. */
+export const isOptionalPart = ({ part }: Part): boolean => part === "replica" || part === "figures";
 
 /** Milliseconds that each part has for its sign of life, and that an answer is good for. */
 const patience = 5000;
@@ -51,7 +52,7 @@ export async function isAdministrator(caller: Caller): Promise<boolean> {
 }
 
 /** Each is answered with what there is to tell of the part. @throws what is wrong with it. */
-const questions: Record<Exclude<Part["part"], "replica">, () => Promise<string | null>> = {
+const questions: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise<string | null>> = {
   database: () =>
     gateway().begin(
       async (tx) => {
@@ -91,8 +92,12 @@ function askAll(): Promise<Part[]> {
       ),
     ),
   );
+  compareNextOffice();
+  const figures = timed("figures", () =>
+    readFigureHealth().catch((error: unknown) => ({ problem: wordsFor(error), detail: null })),
+  );
   const look = async (one: Replica) => ({ problem: await one.look(), detail: null });
-  return Promise.all([...asked, ...(replica ? [timed("replica", () => look(replica))] : [])]);
+  return Promise.all([...asked, figures, ...(replica ? [timed("replica", () => look(replica))] : [])]);
 }
 
 async function timed(

@@ -5,8 +5,8 @@ export interface PartWords {
   label: string;
   holds: string;
   remedy: string;
-  /** The system goes on without it. */
-  spare?: true;
+  /** For a part that the system works without: its state in words when it fails. */
+  spare?: string;
 }
 
 export const partWords: Readonly<Record<Part["part"], PartWords>> = {
@@ -46,11 +46,18 @@ export const partWords: Readonly<Record<Part["part"], PartWords>> = {
     remedy:
       "Whoever is signed in can go on for up to an hour; nobody else gets in. Restart the service, or look at Auth in Supabase's dashboard.",
   },
+  figures: {
+    label: "Figures",
+    holds: "Whether the numbers on dashboards agree with the rows, office by office.",
+    remedy:
+      "Rows were probably written while the database's triggers were off, for example by restoring a single table. Run npm run figures:check, then npm run figures:check -- --mend outside office hours: nobody can save while it runs.",
+    spare: "do not agree",
+  },
   replica: {
     label: "Read replica",
     holds: "Answers what is read for lists, charts and exports.",
     remedy:
       "Nobody has to wait: the main database answers meanwhile. Check that the replica is running and up to date; make another one if it was promoted.",
-    spare: true,
+    spare: "left out",
   },
 };

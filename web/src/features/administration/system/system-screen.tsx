@@ -98,7 +98,7 @@ function PartItem({ part: { part, problem, detail, milliseconds } }: { part: Par
         <p className={administration.soft}>{holds}</p>
       </div>
       <div className={classes.state}>
-        <Tag tone={tone}>{problem === null ? "works" : spare ? "left out" : "does not work"}</Tag>
+        <Tag tone={tone}>{problem === null ? "works" : (spare ?? "does not work")}</Tag>
         <span className={administration.soft}>{milliseconds} ms</span>
       </div>
       <div>

@@ -1,0 +1,47 @@
+/**
+ * Whether the kept figures agree with the rows. Each look at the system's health starts the comparison of one more office
+ * in the background (`private.check_next_office` decides whether one is due), so that no scheduler is needed; what the
+ * comparisons found is a part of the health.
+ */
+import { longDate, manilaToday } from "../../rules/dates.ts";
+import { gateway } from "../db/database.ts";
+import { logFailure } from "../observe/log.ts";
+
+/** Milliseconds that the comparison of one office may take: with ten times the national data it takes a few seconds. */
+const patience = 60_000;
+
+let comparing = false;
+
+/** Compares the next office that is due. Returns at once; a failure is logged. */
+export function compareNextOffice(): void {
+  if (comparing) return;
+  comparing = true;
+  gateway()
+    .begin((tx) => tx`select private.check_next_office()`, { mode: "read write", patience })
+    .catch((error: unknown) => logFailure(error, null, "comparison of kept figures"))
+    .finally(() => {
+      comparing = false;
+    });
+}
+
+interface FigureHealth {
+  offices: number;
+  checked: number;
+  oldest: string | null;
+  wrong: number;
+  examples: string[];
+}
+
+/** What the comparisons found, in a sentence. */
+export async function readFigureHealth(): Promise<{ problem: string | null; detail: string | null }> {
+  const [row] = await gateway().unsafe<FigureHealth[]>(
+    `select offices, checked, oldest::text, wrong, to_json(examples) as examples from private.figure_health()`,
+  );
+  if (!row) return { problem: null, detail: null };
+  const { offices, checked, oldest, wrong, examples } = row;
+  const since = oldest ? ` The oldest comparison is of ${longDate(manilaToday(new Date(oldest)))}.` : "";
+  const detail = `${checked} of ${offices} offices compared with their rows.${since}`;
+  if (wrong === 0) return { problem: null, detail };
+  const more = wrong > examples.length ? ` and ${wrong - examples.length} more` : "";
+  return { problem: `Figures do not agree with the rows of ${examples.join(", ")}${more}.`, detail };
+}
