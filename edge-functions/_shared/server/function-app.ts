@@ -26,7 +26,7 @@ export function functionApp(
   const app = new Hono<AppVariables>();
   app.use(observed(name), async (c, next) => {
     await next();
-    await drainBody(c.req.raw);
+    if (!(await drainBody(c.req.raw))) c.header("connection", "close");
     c.header("x-request-id", c.get("requestId"));
     c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");

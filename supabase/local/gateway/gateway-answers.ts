@@ -1,6 +1,7 @@
 /** The gateway's own answers, in the shape that the product's calls have (design of the API: status, message, details). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Outcome } from "#shared/rules/outcomes.ts";
 
 export function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
@@ -21,10 +22,16 @@ const problems = new WeakMap<ServerResponse, string>();
 export const ownProblem = (response: ServerResponse): string | undefined => problems.get(response);
 
 /**
- * A sentence for whoever asked, under a request id that the log has as well. What has begun to be answered is broken off.
+ * Answers with a sentence, under a request id that the log has as well. An answer that has begun is broken off.
+ * @param outcome What became of what the request was to save; left out where it was to save nothing.
  * @returns The request id.
  */
-export function sendProblem(response: ServerResponse, status: number, message: string): string {
+export function sendProblem(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  outcome?: Outcome,
+): string {
   const requestId = randomUUID();
   problems.set(response, requestId);
   if (response.headersSent) {
@@ -32,6 +39,13 @@ export function sendProblem(response: ServerResponse, status: number, message: s
     return requestId;
   }
   response.setHeader("x-request-id", requestId);
-  sendJson(response, status, { status: "error", message, details: [{ message }], request_id: requestId });
+  const mark = outcome ? { outcome } : {};
+  sendJson(response, status, {
+    status: "error",
+    message,
+    details: [{ message }],
+    request_id: requestId,
+    ...mark,
+  });
   return requestId;
 }

@@ -1,5 +1,6 @@
 /** Passes a request through to a function, body and answer streamed. */
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { lostAnswer, type Outcome, savesSomething } from "#shared/rules/outcomes.ts";
 import { loopback } from "../common/settings.ts";
 import { forwardedFor, sendProblem } from "./gateway-answers.ts";
 
@@ -15,7 +16,9 @@ export function forwardTo(
   response: ServerResponse,
 ): Promise<void> {
   return new Promise<void>((resolve) => {
-    const headers = { ...request.headers, "x-forwarded-for": forwardedFor(request) };
+    // The gateway has answered "100 Continue" itself.
+    const { expect: _answered, ...asked } = request.headers;
+    const headers = { ...asked, "x-forwarded-for": forwardedFor(request) };
     const onward = httpRequest({ host: loopback, port, path, method: request.method, headers, agent });
     const late = setTimeout(() => onward.destroy(new Error("late")), answerPatience);
     const done = () => {
@@ -24,7 +27,9 @@ export function forwardTo(
     };
     onward.once("response", (answer) => {
       clearTimeout(late);
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      // The function's connection is its own: the client's is kept or closed by the gateway.
+      const { connection: _connection, "keep-alive": _keepAlive, ...told } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, told);
       answer.pipe(response);
       answer.once("end", done);
       answer.once("error", () => {
@@ -33,16 +38,27 @@ export function forwardTo(
       });
     });
     onward.once("error", ({ message }) => {
-      const hung = message === "late";
-      if (!response.destroyed)
-        sendProblem(
-          response,
-          hung ? 504 : 502,
-          hung ? "The answer takes too long. Try again later." : "The answer was cut off. Try again.",
-        );
+      // An error after the answer was passed on is about the rest of the body, which nobody needs any more.
+      if (!response.destroyed && !response.writableEnded)
+        sendLoss(message === "late", request, onward, response);
       done();
     });
     response.once("close", () => onward.destroy());
     request.pipe(onward);
   });
+}
+
+/** Says what is known of a request whose answer did not come: a function acts only on a request that is whole. */
+function sendLoss(
+  late: boolean,
+  request: IncomingMessage,
+  onward: ReturnType<typeof httpRequest>,
+  response: ServerResponse,
+): void {
+  const [status, reason] = late
+    ? ([504, "The answer takes too long."] as const)
+    : ([502, "The answer was cut off."] as const);
+  const saves = savesSomething(request.method ?? "", request.url?.split("?")[0] ?? "");
+  const outcome: Outcome = saves && request.complete && onward.writableEnded ? "unknown" : "nothing";
+  sendProblem(response, status, lostAnswer(reason, outcome, "idempotency-key" in request.headers), outcome);
 }

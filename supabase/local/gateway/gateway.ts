@@ -11,7 +11,8 @@ import { explainError, StackError } from "../common/stack-error.ts";
 import { type SupabaseServices, serves } from "../services/supabase-services.ts";
 import { ownProblem, sendJson, sendProblem } from "./gateway-answers.ts";
 import { forwardTo } from "./gateway-forward.ts";
-import { handleWith, hasBody } from "./node-fetch.ts";
+import { handleWith } from "./node-fetch.ts";
+import { watchBody } from "./request-body.ts";
 import { isHost, type RequestTarget, readTarget } from "./request-target.ts";
 
 export interface GatewayOptions {
@@ -41,8 +42,6 @@ const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
 /** Milliseconds for the head of a request, and for the whole of it: a form of 32 MB over a slow line. */
 const headPatience = 20_000;
 const wholePatience = 300_000;
-/** Milliseconds without a byte after which the rest of a request is not waited for any more. */
-const bodyPatience = 15_000;
 /** More connections than an office or a hundred have open. */
 const mostConnections = 4000;
 
@@ -52,7 +51,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const agent = new Agent({ keepAlive: true });
   const limits = { headersTimeout: headPatience, requestTimeout: wholePatience, keepAliveTimeout: 65_000 };
   const server = createServer(limits, (request, response) => {
-    endStalledBody(request, response);
+    watchBody(request, response);
     recordAnswer(options, request, response);
     route(options, agent, request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return response.destroy();
@@ -124,20 +123,6 @@ async function askFunction(
   const onward = path.replace(/^\/functions\/v1/, "") + query;
   if (port !== null) return forwardTo(agent, port, onward, request, response);
   return refuse(response, 503, "This part of the system is starting again. Try again in a moment.");
-}
-
-/** Nobody waits for a sender who has stopped in the middle. One who is not read from, because others come first, has not. */
-function endStalledBody(request: IncomingMessage, response: ServerResponse): void {
-  if (!hasBody(request)) return;
-  const stall = setTimeout(() => {
-    if (request.isPaused()) return void stall.refresh();
-    response.once("finish", () => request.destroy());
-    sendProblem(response, 408, "The request did not arrive in full.");
-  }, bodyPatience);
-  request.on("data", () => stall.refresh());
-  // Whoever the body is for begins to read it.
-  request.pause();
-  for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
 }
 
 /** Files of the web app are left out, unless they are refused; paths of services are data, and only their first parts are told. */

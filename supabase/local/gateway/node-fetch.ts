@@ -6,6 +6,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { loopback } from "../common/settings.ts";
 import type { SupabaseServices } from "../services/supabase-services.ts";
 import { forwardedFor, sendJson } from "./gateway-answers.ts";
+import { hasBody } from "./request-body.ts";
 import type { RequestTarget } from "./request-target.ts";
 
 export async function handleWith(
@@ -19,7 +20,6 @@ export async function handleWith(
     ? await readBody(request, await services.largestBody(headers, query))
     : Buffer.alloc(0);
   if (body === null) {
-    // Many clients listen only once they have sent everything: Node reads the rest, and forgets it.
     sendJson(response, 413, { code: "413", message: "The body is too large." });
     return;
   }
@@ -51,17 +51,12 @@ export async function handleWith(
   );
 }
 
-/** Whether anything is to come after the head of a request. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  const { "content-length": length = "0", "transfer-encoding": chunked } = headers;
-  return length !== "0" || chunked !== undefined;
-}
-
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers["content-length"]) > most) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Leaving the loop early must not destroy the request: its answer would be lost with it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > most) return null;
     chunks.push(chunk);

@@ -78,27 +78,39 @@ async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuf
   return whole;
 }
 
-const mostDrained = 64 * 1024 * 1024;
-const longestDrain = 10_000;
+/** Limits for the rest of a body: bytes, milliseconds in all, and milliseconds without a byte. */
+const rest = { size: 64 * 1024 * 1024, time: 10_000, pause: 1500 };
 
 /**
- * Reads what is left of a body that nobody wanted, and forgets it: many clients and proxies listen to the answer only
- * once they have sent everything, and would report a broken connection instead. What never ends is broken off.
+ * Reads what is left of a body that the call did not want, and forgets it: many clients and proxies read the answer only
+ * after they have sent everything, and would report a broken connection instead.
+ * @returns Whether the body is whole; otherwise the connection cannot serve another request.
  */
-export async function drainBody(request: Request): Promise<void> {
+export async function drainBody(request: Request): Promise<boolean> {
   const { body } = request;
-  if (!body || body.locked) return;
+  if (!body || body.locked) return true;
   const reader = body.getReader();
-  const timer = setTimeout(() => reader.cancel().catch(() => undefined), longestDrain);
+  let whole = true;
+  const giveUp = () => {
+    whole = false;
+    reader.cancel().catch(() => undefined);
+  };
+  const longest = setTimeout(giveUp, rest.time);
+  let pause = setTimeout(giveUp, rest.pause);
   try {
     let size = 0;
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(pause);
+      pause = setTimeout(giveUp, rest.pause);
       size += part.value.byteLength;
-      if (size > mostDrained) await reader.cancel();
+      if (size > rest.size) giveUp();
     }
   } catch {
-    // The sender has gone; there is nobody left to answer.
+    // The sender has gone; the answer will not be read.
+    whole = false;
   } finally {
-    clearTimeout(timer);
+    clearTimeout(longest);
+    clearTimeout(pause);
   }
+  return whole;
 }
