@@ -16,7 +16,13 @@ import { targetReport } from "../_shared/server/boards/target-report.ts";
 import { readWorkQueues } from "../_shared/server/boards/work-queues.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
-import { isAdministrator, isOptionalPart, partsUp, readHealth } from "../_shared/server/health/health.ts";
+import {
+  fullDisk,
+  isAdministrator,
+  isOptionalPart,
+  partsUp,
+  readHealth,
+} from "../_shared/server/health/health.ts";
 import { withOthers } from "../_shared/server/health/metrics-call.ts";
 import { type AppVariables, problemAnswer, success, successJson } from "../_shared/server/http/answers.ts";
 import { findRecords } from "../_shared/server/lists/find.ts";
@@ -46,7 +52,7 @@ serve(routes, health, async ({ c, authorization }) => {
   if (failing.length > 0) {
     const problem = new Problem(
       "unavailable",
-      "A part of the system does not work.",
+      (await fullDisk()) ?? "A part of the system does not work.",
       detailed ? failing : [],
     );
     return problemAnswer(c, problem, detailed ? { data: { version, parts } } : {});

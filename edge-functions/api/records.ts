@@ -15,7 +15,7 @@ import { readValues } from "../_shared/server/lists/values.ts";
 import { versionsAsCaller } from "../_shared/server/lists/versions.ts";
 import { wholeList } from "../_shared/server/lists/whole-list.ts";
 import { approveAsCaller } from "../_shared/server/records/approve.ts";
-import { batchOf } from "../_shared/server/records/batches.ts";
+import { batchOf, keyedCall } from "../_shared/server/records/batches.ts";
 import { findLikelySame } from "../_shared/server/records/likely-same.ts";
 import { removeAsCaller } from "../_shared/server/records/remove.ts";
 import { commentAsCaller, commentsAsCaller, stepAsCaller } from "../_shared/server/records/review.ts";
@@ -142,7 +142,7 @@ serveRecords(
   recordRoutes,
   contracts.resubmit,
   async ({ c, caller, body, ...tables }) =>
-    successJson(c, await stepAsCaller(caller, tables, "resubmitted", body, body.note)),
+    successJson(c, await stepAsCaller(caller, tables, "resubmitted", body, body.note, keyedCall())),
   { verbs: ["update"] },
 );
 

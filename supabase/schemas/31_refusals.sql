@@ -138,13 +138,9 @@ begin
     if cause is not null then
       return jsonb_build_object('position', position - 1, 'cause', cause, 'office',
         case when cause in ('scope', 'office') then offices[position] else named_office end, 'window', window_name,
-        'end_date', (
-          select max(s.end_date)
-          from public.report_schedules s
-          join public.offices o on o.office = named_office
-          where s.form = window_name and caller.level is not null
-            and (s.region_name is null or s.region_name = o.region_name)
-            and (s.province_name is null or s.province_name = o.province_name)))
+        'end_date', null)
+        || case when caller.level is null then '{}'
+          else coalesce(private.last_window(array[window_name], array[named_office]), '{}') end
         || case when reference.route is null then '{}' else jsonb_build_object('route', reference.route) end;
     end if;
   end loop;
@@ -188,13 +184,8 @@ begin
   end loop;
   return jsonb_build_object('cause', first_cause, 'route', reference.route)
     || case when first_cause <> 'window' then '{}' else jsonb_build_object(
-      'window', case when window_rule <> 'status' then window_rule end,
-      'end_date', (
-        select max(s.end_date) from public.report_schedules s
-        where s.form = any (windows) and exists (
-          select from private.offices_of(caller) o
-          where (s.region_name is null or s.region_name = o.region_name)
-            and (s.province_name is null or s.province_name = o.province_name)))) end;
+      'window', case when window_rule <> 'status' then window_rule end, 'end_date', null)
+      || coalesce(private.last_window(windows, array(select o.office from private.offices_of(caller) o)), '{}') end;
 end
 $$;
 

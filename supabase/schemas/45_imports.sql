@@ -21,21 +21,35 @@ comment on column private.imports.rows is 'How many rows of the file were to be 
 comment on column private.imports.left_out is 'How many were not: unchanged, duplicates, wrong, or of other offices.';
 comment on column private.imports.taken_back_at is 'From when on no batch of it is saved any more.';
 
--- Batches of an import, so that a retry changes nothing and is answered as the first time.
+-- Writes that can be repeated: batches of imports and of acts on many rows, and single calls with an Idempotency-Key. A
+-- repeat changes nothing and is answered as the first time.
 create table private.import_batches (
   user_id uuid,
   import_id uuid,
-  batch integer check (batch >= 1),
+  batch integer check (batch >= 0),
   path text not null,
   body_hash text not null,
   ids bigint[],
+  answer jsonb,
   at timestamptz not null default now(),
   tx xid8 default pg_current_xact_id(),
   primary key (user_id, import_id, batch)
 );
+create index import_batches_keyed_at on private.import_batches (at) where batch = 0;
 alter table private.import_batches enable row level security;
+comment on column private.import_batches.batch is
+  'Its number, from 1; 0 for a single call, whose Idempotency-Key is the import_id.';
+comment on column private.import_batches.path is
+  'The path of the record type; of a single call, its method and path.';
+comment on column private.import_batches.answer is
+  'What a single call did, where ids do not say it.';
 comment on column private.import_batches.tx is
   'The transaction that saved it, by which the entries of the log that it wrote are found.';
+
+-- How long the answer to an Idempotency-Key is kept.
+create function private.key_time() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '7 days' $$;
 
 -- Null when the batch is new (and now begun in this transaction), else the ids that it saved. A concurrent retry waits,
 -- and whoever takes the import back, or goes on with the act (88_jobs.sql) in another window, waits for a batch under
@@ -49,6 +63,12 @@ declare
   taken_back timestamptz;
   first_number integer;
 begin
+  if wanted_batch = 0 then
+    delete from private.import_batches b
+    where (b.user_id, b.import_id, b.batch) in (
+      select o.user_id, o.import_id, o.batch from private.import_batches o
+      where o.batch = 0 and o.at < now() - private.key_time() limit 100 for update skip locked);
+  end if;
   select i.taken_back_at into taken_back from private.imports i
   where i.user_id = auth.uid() and i.import_id = wanted_import for share;
   if taken_back is not null then
@@ -68,7 +88,10 @@ begin
   select b.* into saved from private.import_batches b
   where b.user_id = auth.uid() and b.import_id = wanted_import and b.batch = wanted_batch;
   if saved.path <> wanted_path or saved.body_hash <> wanted_hash then
-    raise exception 'This batch was already saved with other content.' using errcode = 'AG002';
+    raise exception '%', case
+        when wanted_batch = 0 then 'This Idempotency-Key belongs to another request. Send a new key.'
+        else 'This batch was already saved with other content.'
+      end using errcode = 'AG002';
   end if;
   return coalesce(saved.ids, '{}');
 end
@@ -79,6 +102,35 @@ create function private.finish_batch(wanted_import uuid, wanted_batch integer, s
 as $$
   update private.import_batches set ids = saved_ids
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
+$$;
+
+-- Begins a single call with an Idempotency-Key as a batch is begun. Null when the key is new, else {answer}: what
+-- finish_write kept.
+create function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if private.begin_batch(key, 0, wanted_call, wanted_hash) is null then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object('answer', b.answer) from private.import_batches b
+    where b.user_id = auth.uid() and b.import_id = key and b.batch = 0);
+end
+$$;
+
+create function private.finish_write(key uuid, given jsonb) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  update private.import_batches set ids = '{}', answer = given
+  where user_id = auth.uid() and import_id = key and batch = 0
+$$;
+
+-- Frees a key whose call was undone after its transaction, so that a repeat does the work.
+create function private.forget_write(key uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  delete from private.import_batches where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
 -- One entry, under the caller's own office. purpose is export, or list for a whole list that is not said to be one.
@@ -159,5 +211,6 @@ $$;
 grant execute on function
   private.hold_import(text, jsonb, jsonb), private.changed_since(text, bigint[], pg_snapshot),
   private.begin_batch(uuid, integer, text, text), private.finish_batch(uuid, integer, bigint[]),
+  private.begin_write(uuid, text, text), private.finish_write(uuid, jsonb), private.forget_write(uuid),
   private.log_export(text, text, jsonb, bigint)
 to authenticated;

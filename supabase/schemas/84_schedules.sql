@@ -80,13 +80,47 @@ begin
 end
 $$;
 
+-- The day, in Manila, on which a schedule was closed by hand, from the log; null for one that nobody closed.
+create function private.closed_on(schedule_id bigint) returns date
+  language sql stable security definer set search_path = ''
+as $$
+  select (l.at at time zone 'Asia/Manila')::date
+  from private.user_log l
+  where l.form_name = 'report_schedules' and l.row_id = schedule_id and l.changes #>> '{status,1}' = 'Closed'
+  order by l.id desc
+  limit 1
+$$;
+
+-- Why none of these windows is open for any of these offices: the schedule that ends last, as {end_date}, with
+-- start_date where it has not begun, and closed_on and kept_by (its region; null for the whole country) where it was
+-- closed by hand before its end.
+create function private.last_window(windows text[], wanted_offices text[]) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('end_date', s.end_date)
+    || case
+      when s.status = 'Closed' and s.end_date > private.today() then
+        jsonb_build_object('closed_on', private.closed_on(s.id), 'kept_by', s.region_name)
+      when s.start_date > private.today() then jsonb_build_object('start_date', s.start_date)
+      else '{}'
+    end
+  from public.report_schedules s
+  where s.form = any (windows) and exists (
+    select from public.offices o
+    where o.office = any (wanted_offices)
+      and (s.region_name is null or s.region_name = o.region_name)
+      and (s.province_name is null or s.province_name = o.province_name))
+  order by s.end_date desc nulls last, s.id desc
+  limit 1
+$$;
+
 -- One reporting window as the caller sees it. The current schedule is the one under way that covers an office of theirs
 -- and ends last; reason says in words why nothing is open.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with covering as (
-    select s.start_date, s.end_date, private.is_under_way(s.status, s.start_date, s.end_date) as open
+    select s.id, s.start_date, s.end_date, private.is_under_way(s.status, s.start_date, s.end_date) as open
     from public.report_schedules s, private.current_caller() c
     where s.form = window_name
       and exists (
@@ -111,7 +145,9 @@ as $$
         format('The %s window opens on %s.', window_name, to_char(l.start_date, 'FMDD Mon YYYY'))
       when l.end_date <= private.today() then
         format('The %s window closed on %s.', window_name, to_char(l.end_date, 'FMDD Mon YYYY'))
-      else format('The %s window is closed.', window_name)
+      else coalesce(
+        format('The %s window was closed on ' || to_char(private.closed_on(l.id), 'FMDD Mon YYYY') || '.', window_name),
+        format('The %s window is closed.', window_name))
     end)
   from (values (1)) one left join latest l on true
 $$;

@@ -55,11 +55,15 @@ async function healthOnce(status: number, patience = 30_000): Promise<void> {
 }
 
 /** Names the broken part to administrators, and tells others only that something is broken. */
-async function expectBroken(parts: string[], words: RegExp): Promise<void> {
+async function expectBroken(
+  parts: string[],
+  words: RegExp,
+  told = "A part of the system does not work.",
+): Promise<void> {
   await healthOnce(503);
   const [anybody, administrator] = [await health(false), await health(true)];
   expect(anybody).toMatchObject({ status: 503, body: { request_id: expect.any(String) } });
-  expect(anybody.body.details).toEqual([{ message: "A part of the system does not work." }]);
+  expect(anybody.body.details).toEqual([{ message: told }]);
   expect(administrator.status).toBe(503);
   expect(administrator.body.details?.map(({ field }) => field)).toEqual(parts);
   expect(administrator.body.details?.map(({ message }) => message).join(" ")).toMatch(words);
@@ -123,7 +127,11 @@ it("a full disk below the stored files", { timeout: 90_000 }, async ({ skip }) =
   }
   try {
     await writeFile(path.join(storageFolder(), "full"), Buffer.alloc(64 * 1024)).catch(() => undefined);
-    await expectBroken(["storage", "disk"], /disk has 0 MB left/);
+    await expectBroken(
+      ["storage", "disk"],
+      /disk is full: 0 MB left/,
+      "The disk of the server is full. Ask whoever runs the server to free space.",
+    );
   } finally {
     execFileSync("umount", [storageFolder()]);
   }

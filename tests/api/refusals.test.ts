@@ -8,6 +8,7 @@ import {
   database,
   elsewhere,
   mark,
+  region,
   type Row,
   save,
   withSchedules,
@@ -16,6 +17,10 @@ import {
 const update = "/api/arbo-masterlist/update";
 const remove = "/api/arbo-masterlist/delete";
 const approve = "/api/arbo-masterlist/approve";
+/** Today as sentences have it: "27 Nov 2026". */
+const today = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" }).format(
+  new Date(`${manilaToday()}T12:00:00`),
+);
 const daysFromToday = (days: number) => manilaToday(new Date(Date.now() + days * 86_400_000));
 
 /** An ARBO of another region, made by the database's owner. */
@@ -141,8 +146,27 @@ describe("windows", () => {
     });
     await withSchedules([{ form: "accomplishment", ...dates, status: "Closed" }], async () => {
       const { status, body } = await callAs("provincial", "PUT", update, arbo());
-      expect([status, body.message]).toEqual([403, expect.stringMatching(/is not open\.$/)]);
+      expect([status, body.message]).toEqual([
+        403,
+        `The accomplishment window was closed on ${today}. Ask the administrators of the central office to open it.`,
+      ]);
     });
+    await withSchedules(
+      [{ form: "accomplishment", ...dates, region_name: region, status: "Closed" }],
+      async () => {
+        const { body } = await callAs("provincial", "PUT", update, arbo());
+        expect(body.message).toBe(
+          `The accomplishment window was closed on ${today}. Ask the administrators of ${region} to open it.`,
+        );
+      },
+    );
+    await withSchedules(
+      [{ form: "accomplishment", start_date: daysFromToday(2), end_date: daysFromToday(30) }],
+      async () => {
+        const { body } = await callAs("provincial", "PUT", update, arbo());
+        expect(body.message).toMatch(/^The accomplishment window opens on \d+ \w+ \d{4}\.$/);
+      },
+    );
   });
 });
 

@@ -351,7 +351,9 @@ test("a change that reached no server is kept when the list is left, and goes on
   await page.keyboard.type("77");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Yes, save" }).click();
-  await expect(page.getByText("The server cannot be reached, so nothing is saved yet.")).toBeVisible();
+  await expect(
+    page.getByText("The server did not answer. It is not known whether this was saved."),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "ARC Masterlist" }).click();
   await expect(page.getByRole("heading", { name: "ARC Masterlist" })).toBeVisible();

@@ -178,7 +178,9 @@ test("entries survive a lost connection and are saved once it is back; drafts ar
   await nameField(page).fill(name);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByText("The server cannot be reached, so nothing is saved yet.")).toBeVisible();
+  await expect(
+    page.getByText("The server did not answer. It is not known whether your entries were saved."),
+  ).toBeVisible();
   await page.screenshot({ path: "test-results/offline.png" });
   expect(await stored()).toHaveLength(0);
   await context.setOffline(false);
@@ -196,7 +198,9 @@ test("entries survive a lost connection and are saved once it is back; drafts ar
     await route.abort("connectionfailed");
   });
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByText("The server cannot be reached, so nothing is saved yet.")).toBeVisible();
+  await expect(
+    page.getByText("The server did not answer. It is not known whether your entries were saved."),
+  ).toBeVisible();
   await page.unroute("**/api/participant/update*");
   await page.reload();
   await page.getByRole("button", { name: "Continue with them" }).click();

@@ -70,6 +70,12 @@ export interface Explanation {
   office?: string | null;
   window?: "target" | "accomplishment" | null;
   end_date?: string | null;
+  /** Of a window that has not begun. */
+  start_date?: string;
+  /** Of a window that was closed by hand before its end: the day, where the log knows it. */
+  closed_on?: string | null;
+  /** Beside closed_on: the region whose administrators keep the schedule; null for the central office's. */
+  kept_by?: string | null;
   /** Of those who keep the records, where they belong to no office. */
   route?: string;
 }
@@ -125,10 +131,21 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
   }
 }
 
-function windowWords({ window, end_date: end }: Explanation): string {
+function windowWords({
+  window,
+  end_date: end,
+  start_date: start,
+  closed_on: closed,
+  kept_by,
+}: Explanation): string {
   const name = window ?? "reporting";
   if (!end) return `No ${name} window is scheduled for this office.`;
   if (end <= manilaToday()) return `The ${name} window closed on ${shownDay(end)}.`;
+  if (start) return `The ${name} window opens on ${shownDay(start)}.`;
+  if (closed !== undefined) {
+    const day = closed ? ` on ${shownDay(closed)}` : "";
+    return `The ${name} window was closed${day}. Ask the administrators of ${kept_by ?? "the central office"} to open it.`;
+  }
   return `The ${name} window, until ${shownDay(lastDayToEnter(end))}, is not open.`;
 }
 

@@ -163,7 +163,7 @@ async function storageStatus(files: string): Promise<Response> {
   if (!room) return tell("The folder of the stored files is missing.", 503);
   const free = room.bavail * room.bsize;
   return free < leastRoom
-    ? tell(`The disk has ${Math.floor(free / 2 ** 20)} MB left.`, 503)
+    ? tell(`The disk is full: ${Math.floor(free / 2 ** 20)} MB left.`, 503)
     : tell(`${(free / 2 ** 30).toFixed(1)} GB free.`, 200);
 }
 

@@ -1,5 +1,6 @@
 /** The description of the API (OpenAPI 3.1), made from the contracts. */
 import { z } from "zod";
+import { savesSomething } from "../../rules/outcomes.ts";
 import type { Call } from "../call.ts";
 import { pascalCase } from "../call.ts";
 import { allCalls } from "../index.ts";
@@ -67,7 +68,12 @@ const problemSchema: Json = {
         },
       },
     },
-    request_id: { type: "string", description: "With 500 and 503: what to tell an administrator." },
+    request_id: { type: "string", description: "With 500 and above: what to tell an administrator." },
+    outcome: {
+      enum: ["nothing", "unknown"],
+      description:
+        "With 500 and above: nothing was saved, or it is not known whether it was. Without it, as from a proxy, it is not known.",
+    },
   },
   examples: [
     {
@@ -107,7 +113,20 @@ const problemResponse = (kind: ProblemKind): [string, Json] => [
 export const answerOf = ({ data, bare, beside = {} }: Call): z.ZodType =>
   bare ? data : z.object({ status: z.literal("success"), data, ...beside });
 
-function parametersOf({ parameters = [], query }: Call, shared: Record<string, Json>): Json[] {
+/** Whether a repeat of the call with the same key does nothing twice. */
+const takesKey = ({ open, method, path }: Call): boolean => !open && savesSomething(method, path);
+
+const keyParameter: Json = {
+  name: "Idempotency-Key",
+  description:
+    "One per act of a user, kept for 7 days. A repeat with the same key and content saves nothing twice and is answered as the first; with other content it is a conflict.",
+  in: "header",
+  required: false,
+  schema: { type: "string", format: "uuid" },
+};
+
+function parametersOf(call: Call, shared: Record<string, Json>): Json[] {
+  const { parameters = [], query } = call;
   const inPath = parameters.map(({ schema, ...rest }) => ({
     ...rest,
     in: "path",
@@ -124,7 +143,7 @@ function parametersOf({ parameters = [], query }: Call, shared: Record<string, J
     required: false,
     schema,
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(takesKey(call) ? [keyParameter] : [])];
 }
 
 function operation(call: Call, shared: Record<string, Json>): Json {

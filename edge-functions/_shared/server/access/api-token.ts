@@ -10,7 +10,8 @@ const prefix = "arbo_";
 
 export const isApiToken = (token: string): boolean => token.startsWith(prefix);
 
-export const newApiToken = (): string => prefix + newSecret();
+/** @param secret 43 letters, digits, - and _ that cannot be guessed. */
+export const newApiToken = (secret = newSecret()): string => prefix + secret;
 
 /** @throws Problem unauthenticated when the token is unknown, revoked or past its day. */
 export async function callerByApiToken(

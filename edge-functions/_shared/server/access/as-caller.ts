@@ -5,7 +5,9 @@
 import { Problem } from "../../contracts/problems.ts";
 import { gateway, type Transaction } from "../db/database.ts";
 import { readReplica } from "../db/replica.ts";
-import type { Work } from "../sql/sql.ts";
+import { noteOutcome } from "../observe/request.ts";
+import { ConnectionLost, type Work } from "../sql/sql.ts";
+import { doOnce, takeWrite } from "./keyed-write.ts";
 import type { Caller } from "./token.ts";
 
 export interface CallerOptions {
@@ -18,6 +20,10 @@ export interface CallerOptions {
   write?: true | "log";
   /** Lists, charts and reports: a replica may do it, where there is one. The work may be done twice. */
   replica?: true;
+  /** The work is safe to repeat as it is, or looks after the Idempotency-Key itself. */
+  keyed?: false;
+  /** Writes beside what the call saves, or undoes it: its commit says nothing about the outcome of the call. */
+  aside?: true;
   /** What the API says as itself, in the same transaction and before it becomes the caller. */
   before?: (tx: Transaction) => Promise<void>;
 }
@@ -34,7 +40,8 @@ const attempts = 3;
 export const takeReadingRole = "set_config('role', private.reading_role(), true)";
 
 /**
- * Runs `work` with the caller's role and claims. Anything thrown rolls everything back.
+ * Runs `work` with the caller's role and claims. Anything thrown rolls everything back. The first transaction of a call
+ * that writes does its work once per Idempotency-Key: its result is kept as JSON, and is all that a repeat gets.
  * @throws Problem unauthenticated when the account is disabled or removed, or its session has ended.
  */
 export async function asCaller<T>(
@@ -45,10 +52,17 @@ export async function asCaller<T>(
   if (options.write === true && caller.apiToken?.mayWrite === false) {
     throw new Problem("refused", "This API token reads only. Create one that may write for that.");
   }
+  const saves = options.write === true && !options.aside;
+  const keyed = saves && options.keyed !== false ? takeWrite() : null;
+  const once = keyed ? (tx: Transaction) => doOnce(tx, keyed, work) : work;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction(caller, work, options);
+      const done = await transaction(caller, once, options);
+      // Should the rest of the call fail, this is saved nevertheless.
+      if (saves) noteOutcome("unknown");
+      return done;
     } catch (error) {
+      if (saves && error instanceof ConnectionLost && error.uncertain) noteOutcome("unknown");
       if (!options.write || attempt === attempts || !isDeadlock(error)) throw error;
     }
   }

@@ -6,7 +6,7 @@ import { isDatabaseError } from "../sql/sql.ts";
 import { asCaller, type CallerOptions } from "./as-caller.ts";
 import type { Caller } from "./token.ts";
 
-interface Writing extends Pick<CallerOptions, "timeout"> {
+interface Writing extends Pick<CallerOptions, "timeout" | "keyed"> {
   /** What is written, to name its fields. */
   record?: AnyRecord;
 }

@@ -2,6 +2,7 @@
 import type { Hono } from "hono";
 import type { Verb } from "../../access/sentences.ts";
 import type { Call } from "../../contracts/call.ts";
+import { Problem } from "../../contracts/problems.ts";
 import type { RecordCall } from "../../contracts/records.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -9,6 +10,7 @@ import { admit } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { listedTable, type Table, tableNamed } from "../db/columns.ts";
 import { type AppContext, type AppVariables, noSuchCall } from "../http/answers.ts";
+import { ConnectionLost } from "../sql/sql.ts";
 import { type Admission, answer, callerOf, type Request } from "./serve.ts";
 
 /** A record type with the tables of its rows. */
@@ -57,7 +59,11 @@ async function permitted(
   try {
     return await work();
   } catch (problem) {
-    await admit(caller, record, ...verbs);
+    // A database that does not answer knows nothing about the caller, and must not hide what became of the save.
+    if (problem instanceof ConnectionLost) throw problem;
+    await admit(caller, record, ...verbs).catch((refused: unknown) => {
+      throw refused instanceof Problem ? refused : problem;
+    });
     throw problem;
   }
 }

@@ -5,6 +5,7 @@
  */
 import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
+import { noteKey } from "../access/keyed-write.ts";
 import { type Caller, callerFrom, personFrom } from "../access/token.ts";
 import type { AppContext, AppVariables } from "../http/answers.ts";
 import { readBody, readQuery } from "./read-body.ts";
@@ -58,6 +59,7 @@ export async function answer<C extends Call>(
 ): Promise<Response> {
   const query = readQuery(c, contract);
   const read = await readBody(c, contract);
+  if (caller) noteKey(c, contract, read.text);
   return work({ c, caller, authorization: authorizationOf(c), query, ...read });
 }
 

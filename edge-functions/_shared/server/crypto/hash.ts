@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 
 const piece = 64 * 1024;
 
@@ -12,3 +12,7 @@ export function sha256(content: Uint8Array | string): string {
 
 /** A text that nobody guesses: 256 random bits in 43 letters, digits, - and _. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
+
+/** HMAC-SHA-256 in 43 letters, digits, - and _. */
+export const keyedHash = (secret: string, text: string): string =>
+  createHmac("sha256", secret).update(text).digest("base64url");

@@ -11,6 +11,7 @@ import {
   sqlState,
 } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { lostAnswer } from "../../rules/outcomes.ts";
 import { enumerate } from "../../rules/text.ts";
 import { ConnectionLost, type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 import { ServiceFailure } from "./service-failure.ts";
@@ -44,11 +45,8 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
   if (error.code === "57014") {
     return new Problem("internal", "The request took too long and was ended. Narrow it and try again.");
   }
-  // Class 53 is a server without room, on its disk or in its memory.
-  if (error.code.startsWith("53")) {
-    const message = "The server has no room left. Nothing was saved. Ask an administrator to free some.";
-    return new Problem("unavailable", message);
-  }
+  const exhausted = exhaustedMessage(error.code);
+  if (exhausted) return new Problem("unavailable", exhausted);
   const fields = fieldsOf(error, record);
   const name = fields.map((field) => labelOf(field, record));
   const [field] = fields;
@@ -77,6 +75,17 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
   }
 }
 
+/** For a server that can write nothing more; null for all other states. */
+function exhaustedMessage(code: string): string | null {
+  if (code === "53100")
+    return "The disk of the database is full. Nothing was saved. Ask whoever runs the server to free space.";
+  // Hosted Supabase makes a database read-only when its disk is nearly full.
+  if (code === "25006")
+    return "The database takes no changes at the moment: its disk is full, or it is being maintained. Nothing was saved.";
+  // The rest of class 53: memory, connections.
+  return code.startsWith("53") ? "The server has no room left. Nothing was saved. Try again in a minute." : null;
+}
+
 /** Our sentences stand alone, but for those about a place, a fact or a reason: they go on after the label of its field. */
 function ownMessage(error: DatabaseError, record?: AnyRecord): string {
   const label = error.column && labelOf(error.column, record);
@@ -92,12 +101,12 @@ const unexpected = () =>
     "Something went wrong on our side. Try again; if it happens again, report the request id.",
   );
 
-/** Whoever asks is told whether they may simply ask again. */
+/** The sentence says whether the transaction is undone, so that trying again is safe. */
 const unavailable = ({ uncertain }: ConnectionLost) =>
   new Problem(
     "unavailable",
     uncertain
-      ? "The connection to the database was lost at the moment of saving. Look whether it was saved before you try again."
+      ? lostAnswer("The connection to the database was lost while saving.", "unknown", false)
       : "The database does not answer at the moment. Nothing was saved. Try again in a minute.",
   );
 

@@ -13,6 +13,7 @@ import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import { readByIds } from "../lists/list.ts";
+import { keyedCall, once } from "../records/batches.ts";
 import { lockRows, saveItems, validated } from "../records/save.ts";
 import { explained } from "../records/save-call.ts";
 import { hasLeftovers, sweepAfter } from "../storage/sweep.ts";
@@ -68,6 +69,7 @@ async function saveWithFiles(
   const entered = validated(record, table, fresh, new Map());
   const explain = (error: unknown, concerned: readonly Item[] = items) =>
     explained(caller, record, table, concerned, error);
+  const keyed = keyedCall();
   const jobs: UploadJob[] = [];
   for (const [place, item] of items.entries()) {
     const { file, ...sent } = received[place] as ReceivedItem;
@@ -78,7 +80,7 @@ async function saveWithFiles(
     const begin = (tx: Transaction) =>
       begun(tx, record, table, { item, row: entered.get(item) ?? {}, file: { ...sent, file } });
     jobs.push(
-      await asCaller(caller, begin, { write: true }).catch(async (error) => {
+      await asCaller(caller, begin, { write: true, aside: true }).catch(async (error) => {
         // Those before it were announced, and none of them is wanted now.
         if (jobs.length > 0) await sweepAfter(caller, failed, uploadsOf(jobs));
         throw await explain(error, [item]);
@@ -87,7 +89,7 @@ async function saveWithFiles(
   }
   let leftovers = jobs.some(({ file, item }) => file && item.id !== null);
   const earlier = () => savedMeanwhile(caller, { table, listed }, jobs);
-  const answer = await runJobs({ caller, jobs, failed, explain, earlier }, async (tx) => {
+  const save = async (tx: Transaction) => {
     leftovers ||= await hasLeftovers(tx);
     const unsaved = jobs.filter(({ savedAs }) => savedAs === null);
     const ids = await saveItems(
@@ -98,13 +100,22 @@ async function saveWithFiles(
       { beside: new Map(unsaved.map(({ item, beside }) => [item, beside])) },
     );
     const saved = new Map(unsaved.map((job, at) => [job, ids[at]]));
-    return readByIds(
-      tx,
-      listed,
-      jobs.map((job) => Number(job.savedAs ?? saved.get(job))),
-    );
+    return jobs.map((job) => Number(job.savedAs ?? saved.get(job)));
+  };
+  let unwanted: string[] = [];
+  const answer = await runJobs({ caller, jobs, failed, explain, earlier }, async (tx) => {
+    const first = async () => {
+      const ids = await save(tx);
+      return [ids, ids] as const;
+    };
+    const again = (ids: readonly number[]) => {
+      // A repeat that does not name its uploads has stored the files once more.
+      unwanted = uploadsOf(jobs);
+      return [...ids];
+    };
+    return readByIds(tx, listed, await once(tx, record, keyed, { first, again }));
   });
-  if (leftovers) await sweepAfter(caller, failed);
+  if (leftovers || unwanted.length > 0) await sweepAfter(caller, failed, unwanted);
   return answer;
 }
 

@@ -53,7 +53,7 @@ export async function runJobs(
     return await asCaller(caller, finish, { write: true, before: confirm });
   } catch (error) {
     // The same request a second time finds everything taken; the first has done what it wanted.
-    const rows = await earlier();
+    const rows = await earlier().catch(() => null);
     if (rows) return rows;
     const problem = await explain(error);
     // What may succeed at the next try stays announced; whatever is never finished is swept when its time is over.

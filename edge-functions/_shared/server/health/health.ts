@@ -20,6 +20,19 @@ import { compareNextOffice, readFigureHealth } from "./figures.ts";
 /** Whether the system works without the part: a replica is left out, and figures that drifted stop nobody from saving. */
 export const isOptionalPart = ({ part }: Part): boolean => part === "replica" || part === "figures";
 
+/** Whether the part cannot write because its disk is full, as Storage and the database say it. */
+const isFull = ({ part, problem }: Part): boolean =>
+  (part === "disk" || part === "database") && /\bdisk (of the database )?is full\b/.test(problem ?? "");
+
+/**
+ * The sentence for a full disk; null when no disk is. Everyone may read it: with a full disk no administrator can sign in to
+ * see which part fails.
+ */
+export async function fullDisk(): Promise<string | null> {
+  const full = (await readHealth()).find(isFull);
+  return full ? "The disk of the server is full. Ask whoever runs the server to free space." : null;
+}
+
 /** Milliseconds that each part has for its sign of life, and that an answer is good for. */
 const patience = 5000;
 const goodFor = 5000;

@@ -7,6 +7,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { callerAddress } from "../../rules/caller-address.ts";
+import { lostAnswer } from "../../rules/outcomes.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { logFailure } from "../observe/log.ts";
@@ -61,12 +62,25 @@ export function problemAnswer(c: AppContext, error: unknown, more: Record<string
   if (request) request.problem = problem.kind;
   if (problem.status >= 500) {
     logFailure(error, requestId, callOf(c));
-    const answer = { ...body(problem.message, problem.details), request_id: requestId, ...more };
+    const answer = { ...failureBody(problem, error === problem), request_id: requestId, ...more };
     return c.json(answer, problem.status as ContentfulStatusCode);
   }
   if (problem instanceof WaitProblem) c.header("retry-after", String(problem.seconds));
   if (problem.kind === "unauthenticated") c.header("www-authenticate", "Bearer");
   return c.json(body(problem.message, problem.details), problem.status as ContentfulStatusCode);
+}
+
+/**
+ * A failure says what became of what the call was to save. The sentence for an error of the database knows only its own
+ * transaction. @param own The call itself says in words what it did.
+ */
+function failureBody({ kind, message, details }: Problem, own: boolean) {
+  const { saves = false, outcome = "nothing", hasKey = false } = notes() ?? {};
+  if (!saves || outcome === "nothing") return { ...body(message, details), outcome: "nothing" };
+  if (own && kind === "internal") return { ...body(message, details), outcome };
+  const reason =
+    kind === "internal" ? "Something went wrong on our side." : "A part of the system does not answer.";
+  return { ...body(lostAnswer(reason, outcome, hasKey), []), outcome };
 }
 
 const body = (message: string, details: readonly ProblemDetail[]) => ({

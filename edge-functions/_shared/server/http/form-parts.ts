@@ -5,6 +5,7 @@
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import type { Context } from "hono";
 import { Problem } from "../../contracts/problems.ts";
+import { noteContent } from "../access/keyed-write.ts";
 import { WaitProblem } from "./answers.ts";
 import { Limiter } from "./limiter.ts";
 
@@ -60,7 +61,9 @@ export async function withForm<T>(
     if (!boundary || !body) throw incomplete();
     const bytes = await readInPlace(body, size);
     try {
-      return await work(partsOf(bytes, boundary));
+      const parts = partsOf(bytes, boundary);
+      noteContent(parts);
+      return await work(parts);
     } finally {
       // The next form would be read before anybody has noticed that this memory is free.
       bytes.buffer.transfer(0);

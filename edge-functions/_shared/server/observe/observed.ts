@@ -21,6 +21,10 @@ export function observed(name: string): MiddlewareHandler<{ Variables: { request
       apiTokenId: null,
       rows: 0,
       problem: null,
+      saves: false,
+      hasKey: false,
+      write: null,
+      outcome: "nothing",
       sent: null,
     };
     await withNotes(request, next);

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ProblemKind } from "../../contracts/problems.ts";
+import type { Outcome } from "../../rules/outcomes.ts";
 
 export interface RequestNotes {
   readonly requestId: string;
@@ -14,6 +15,14 @@ export interface RequestNotes {
   /** Rows of records that were read for the answer, saved or deleted. */
   rows: number;
   problem: ProblemKind | null;
+  /** Whether the call saves something. */
+  saves: boolean;
+  /** Whether it has an Idempotency-Key. */
+  hasKey: boolean;
+  /** The write of that key, until a transaction takes it (access/keyed-write.ts). */
+  write: { key: string; call: string; hash: string } | null;
+  /** What became of what the request saves, should it fail from now on. */
+  outcome: Outcome;
   /** When the answer has been sent, where that is long after it has begun. */
   sent: Promise<void> | null;
 }
@@ -30,4 +39,10 @@ export const notes = (): RequestNotes | undefined => current.getStore();
 export function noteRows(count: number): void {
   const request = notes();
   if (request) request.rows += count;
+}
+
+/** Notes what became of what the request saves: unknown after a commit, or after one whose answer was lost. */
+export function noteOutcome(outcome: Outcome): void {
+  const request = notes();
+  if (request) request.outcome = outcome;
 }

@@ -4,6 +4,7 @@ import type { BodyOf } from "../../contracts/call.ts";
 import type { ApiToken, createToken } from "../../contracts/signing-in.ts";
 import { newApiToken } from "../access/api-token.ts";
 import { asCaller } from "../access/as-caller.ts";
+import { secretOfWrite } from "../access/keyed-write.ts";
 import type { Caller } from "../access/token.ts";
 import { sha256 } from "../crypto/hash.ts";
 
@@ -20,7 +21,8 @@ export async function createApiToken(
   caller: Caller,
   { name, access, days }: BodyOf<typeof createToken>,
 ): Promise<ApiToken & { token: string }> {
-  const token = newApiToken();
+  // A repeat makes the same token again: only its hash is kept.
+  const token = newApiToken(secretOfWrite(caller) ?? undefined);
   const writes = String(access === "write");
   const [row] = await asCaller(
     caller,

@@ -9,18 +9,23 @@ import { malformed, Problem, type ProblemDetail } from "../../contracts/problems
 import { people } from "../../records/administration/people.ts";
 import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
+import { beginWrite, doOnce, finishWrite, forgetWrite, takeWrite } from "../access/keyed-write.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
-import type { Transaction } from "../db/database.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
+import { ServiceFailure } from "../db/service-failure.ts";
 import type { JsonObject } from "../http/body.ts";
 import { logFailure } from "../observe/log.ts";
-import { notes } from "../observe/request.ts";
+import { noteOutcome, notes } from "../observe/request.ts";
 import { type AccountChange, changeAccount, createAccount, removeAccount } from "./auth-calls.ts";
-import { peopleTable, personInSight } from "./people.ts";
+import { findPerson, peopleTable, personInSight } from "./people.ts";
 
-/** As the caller, in a transaction that writes; the database's refusals become problems about people. */
+/**
+ * As the caller, in a transaction that writes; the database's refusals become problems about people. What follows with
+ * Auth is allowed at every repeat anew, so that no Idempotency-Key stands in for a right that the caller has lost.
+ */
 export const writing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  writeAsCaller(caller, { record: people }, work);
+  writeAsCaller(caller, { record: people, keyed: false }, work);
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
@@ -31,20 +36,32 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
   const { id: _id, row_version: _version, ...entered } = rest;
   const value = judged(entered, "insert");
   const chosen = requirePassword(password, value);
-  const [row] = await writing(
-    caller,
-    (tx) => tx<{ id: string }[]>`select private.intend_account(${JSON.stringify(value)}::text::jsonb) as id`,
-  );
-  const id = row?.id ?? "";
+  const keyed = takeWrite();
+  const intend = async (tx: Transaction) => {
+    const [row] = await tx<{ id: string }[]>`
+      select private.intend_account(${JSON.stringify(value)}::text::jsonb) as id`;
+    return row?.id ?? "";
+  };
+  const id = await writing(caller, (tx) => (keyed ? doOnce(tx, keyed, intend) : intend(tx)));
+  const before = keyed && (await findPerson(caller, id));
+  if (before) return before;
   try {
     // The account and its profile are one transaction of the database.
     await createAccount(id, String(value.email), chosen);
   } catch (error) {
+    // From here on Auth makes no account of this id any more; it may have made it, and the answer was lost.
     await writing(caller, (tx) => tx`select private.forget_intent(${id}::text::uuid)`);
+    const made = await findPerson(caller, id);
+    if (made) return made;
+    if (keyed) await writing(caller, (tx) => forgetWrite(tx, keyed));
+    noteOutcome("nothing");
     throw accountFailure(error, "Nobody was added");
   }
   return personInSight(caller, id);
 }
+
+/** What a keyed change keeps when Auth has done its part; before that, the profile as it was. */
+const done = "done";
 
 /** Changes a person: `{id, row_version?, …fields, password?}`. Fields that are as they were may come along. */
 export async function updatePerson(
@@ -52,8 +69,8 @@ export async function updatePerson(
   body: BodyOf<typeof contracts.updatePerson>,
 ): Promise<JsonObject> {
   const { id, row_version: version, password, ...rest } = body;
+  const keyed = takeWrite();
   const current = await personInSight(caller, id);
-  refuseStale(version, current);
   const changed = Object.fromEntries(
     Object.entries(rest).filter(
       ([name, value]) =>
@@ -77,20 +94,34 @@ export async function updatePerson(
   }
   const touchesAccount = Object.keys(account).length > 0;
   const before = await writing(caller, async (tx) => {
+    const begun = keyed && (await beginWrite(tx, keyed));
+    if (begun?.answer === done) return null;
+    if (!begun) refuseStale(version, current);
     if (touchesAccount) {
       await tx`select private.check_account_change(${id}::text::uuid, ${account.email ?? null}::text)`;
     }
-    return changeProfile(tx, id, profile, Number(current.row_version));
+    // What the first try of the same request wrote stays; others may have changed it since.
+    if (begun) return begun.answer as JsonObject;
+    const former = await changeProfile(tx, id, profile, Number(current.row_version));
+    const kept = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));
+    if (keyed) await finishWrite(tx, keyed, touchesAccount ? kept : done);
+    return kept;
   });
-  if (touchesAccount) {
+  if (touchesAccount && before) {
     try {
       await changeAccount(id, account);
     } catch (error) {
-      const former = Object.fromEntries(Object.keys(profile).map((name) => [name, before[name] ?? null]));
-      await writing(caller, (tx) => changeProfile(tx, id, former, null));
+      await writing(caller, async (tx) => {
+        await changeProfile(tx, id, before, null);
+        if (keyed) await forgetWrite(tx, keyed);
+      });
+      if (!isUncertain(error)) noteOutcome("nothing");
       throw accountFailure(error, "Nothing was changed");
     }
-    if (account.password) await writing(caller, (tx) => tx`select private.note_password(${id}::text::uuid)`);
+    await writing(caller, async (tx) => {
+      if (account.password) await tx`select private.note_password(${id}::text::uuid)`;
+      if (keyed) await finishWrite(tx, keyed, done);
+    });
   }
   return personInSight(caller, id);
 }
@@ -109,22 +140,31 @@ export async function changeProfile(
   return row.before;
 }
 
-/** Removes people with their accounts. All are allowed before the first goes; answers how many went. */
+/**
+ * Removes people with their accounts. All are allowed before the first goes; answers how many went. A repeat of the same
+ * request goes on with those who are left.
+ */
 export async function removePeople(caller: Caller, ids: readonly string[]): Promise<number> {
-  await writing(caller, async (tx) => {
-    for (const id of ids) await tx`select private.intend_removal(${id}::text::uuid)`;
+  const keyed = takeWrite();
+  const left = await writing(caller, async (tx) => {
+    const begun = keyed && (await beginWrite(tx, keyed));
+    const still = begun ? await stillThere(tx, ids) : ids;
+    for (const id of still) await tx`select private.intend_removal(${id}::text::uuid)`;
+    if (keyed && !begun) await finishWrite(tx, keyed, null);
+    return still;
   });
-  let removed = 0;
+  let removed = ids.length - left.length;
   try {
-    for (const id of ids) {
+    for (const id of left) {
       await removeAccount(id);
       removed++;
     }
   } catch (error) {
-    const left = ids.slice(removed);
+    const kept = left.slice(removed - (ids.length - left.length));
     await writing(caller, async (tx) => {
-      for (const id of left) await tx`select private.forget_intent(${id}::text::uuid)`;
+      for (const id of kept) await tx`select private.forget_intent(${id}::text::uuid)`;
     });
+    if (removed === 0 && !isUncertain(error)) noteOutcome("nothing");
     throw accountFailure(
       error,
       removed === 0 ? "Nobody was removed" : `${removed} of ${ids.length} were removed`,
@@ -133,10 +173,21 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
   return removed;
 }
 
+async function stillThere(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from public.users where id = any (${arrayLiteral(ids)}::text::uuid[])`;
+  const there = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => there.has(id));
+}
+
+/** Whether Auth may have done what it was asked for, although it failed. */
+const isUncertain = (error: unknown): boolean => error instanceof ServiceFailure && error.uncertain;
+
 /** What an administrator sees when Auth has failed; problems that it named stay what they are. */
 export function accountFailure(error: unknown, outcome: string): unknown {
   if (error instanceof Problem) return error;
   logFailure(error, notes()?.requestId ?? null, "auth admin");
+  if (isUncertain(error)) return error;
   return new Problem("internal", `The account service failed. ${outcome}; try again.`);
 }
 

@@ -45,6 +45,13 @@ export async function listPeople(caller: Caller, asked: Asked): Promise<Omit<Pag
 
 /** One person whom the caller sees. @throws Problem not_found. */
 export async function personInSight(caller: Caller, id: string): Promise<JsonObject> {
+  const person = await findPerson(caller, id);
+  if (person) return person;
+  throw new Problem("not_found", "This person does not exist or belongs to an office that you do not see.");
+}
+
+/** The same; null when the caller sees no such person. */
+export async function findPerson(caller: Caller, id: string): Promise<JsonObject | null> {
   const table = peopleTable;
   const [row] = await asCaller(caller, (tx) =>
     tx.unsafe<{ item: JsonObject }[]>(
@@ -52,7 +59,5 @@ export async function personInSight(caller: Caller, id: string): Promise<JsonObj
       [id],
     ),
   );
-  if (!row)
-    throw new Problem("not_found", "This person does not exist or belongs to an office that you do not see.");
-  return row.item;
+  return row?.item ?? null;
 }

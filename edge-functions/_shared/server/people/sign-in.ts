@@ -14,6 +14,7 @@ import { currentUser } from "../access/accounts.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { callerFrom, personFrom } from "../access/token.ts";
 import { gateway } from "../db/database.ts";
+import { fullDisk } from "../health/health.ts";
 import { WaitProblem } from "../http/answers.ts";
 import type { JsonObject } from "../http/body.ts";
 import { countSignIn } from "../observe/metrics.ts";
@@ -40,10 +41,19 @@ const longestTelling = 2000;
 
 /** @throws Problem unauthenticated (wrong), too_many. */
 export async function signIn({ username, password }: BodyOf<typeof login>, origin: Origin): Promise<SignIn> {
-  const session = await attemptSignIn(username, origin, password);
+  const session = await attemptSignIn(username, origin, password).catch(async (error: unknown) => {
+    throw (await fullDiskProblem(error)) ?? error;
+  });
   if (!session) throw new Problem("unauthenticated", "The username or the password is wrong.");
   const user = await currentUser(await callerFrom(`Bearer ${session.access_token}`));
   return { user, session };
+}
+
+/** Signing in writes: where it fails, a full disk is said to be the reason. Null for all other reasons. */
+async function fullDiskProblem(error: unknown): Promise<Problem | null> {
+  if (error instanceof Problem) return null;
+  const sentence = await fullDisk().catch(() => null);
+  return sentence === null ? null : new Problem("unavailable", `Nobody can sign in. ${sentence}`);
 }
 
 /**

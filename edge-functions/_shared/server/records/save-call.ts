@@ -12,7 +12,7 @@ import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { readByIds } from "../lists/list.ts";
 import { isDatabaseError } from "../sql/sql.ts";
-import { type Batch, once } from "./batches.ts";
+import { type Batch, isStep, once } from "./batches.ts";
 import { attemptOf, lockRows, saveItems } from "./save.ts";
 
 const saveTimeout = 30_000;
@@ -30,7 +30,9 @@ export async function saveAsCaller(
         const again = (ids: readonly number[]) => readByIds(tx, listed, ids);
         return once(tx, record, batch, {
           first: async () => {
-            const ids = await saveItems(tx, record, table, items, { imported: batch ? listed : null });
+            const ids = await saveItems(tx, record, table, items, {
+              imported: isStep(batch) ? listed : null,
+            });
             return [await again(ids), ids];
           },
           again,
@@ -77,7 +79,7 @@ export async function explained(
         }
         return databaseProblem(error, record);
       },
-      { write: true },
+      { write: true, aside: true },
     );
   }
   const concernsOne =
@@ -114,7 +116,7 @@ async function culprit(
       }
     }
   };
-  await asCaller(caller, explore, { write: true, timeout: saveTimeout });
+  await asCaller(caller, explore, { write: true, aside: true, timeout: saveTimeout });
   if (found instanceof Problem) return found;
   return databaseProblem(found, record, items[bad - 1]?.index);
 }

@@ -24,11 +24,11 @@ export async function sweep(caller: Caller, givenUp: readonly string[] = []): Pr
       );
       return rows.map(({ path }) => path);
     },
-    { write: true },
+    { write: true, aside: true },
   );
   if (paths.length === 0) return 0;
   await removeFiles(paths);
-  await asCaller(caller, (tx) => tx.unsafe("select private.forget_uploads()"), { write: true });
+  await asCaller(caller, (tx) => tx.unsafe("select private.forget_uploads()"), { write: true, aside: true });
   return paths.length;
 }
 

@@ -113,8 +113,8 @@ function Asked({ record, question, answer }: AskedProps) {
       return (
         <Notice tone="warn" role="alert">
           <p>
-            <strong>The server cannot be reached, so nothing is saved yet.</strong> It is tried again as soon
-            as the connection is back.
+            <strong>The server did not answer. It is not known whether this was saved.</strong> It is sent
+            again as soon as the connection is back. It will not be saved twice.
           </p>
           <Group>
             <Button onClick={() => answer({})}>Try now</Button>

@@ -98,7 +98,7 @@ const placed =
       ...detail,
       ...(index === undefined ? {} : { index: sent[index]?.place ?? index }),
     }));
-    throw new ApiProblem(problem.status, problem.message, details, problem.data);
+    throw new ApiProblem(problem.status, problem.message, details, problem);
   };
 
 /** How rows get back what they held, by ordinary saves. */

@@ -234,8 +234,9 @@ export function RecordForm(props: Props) {
         {state.waiting && (
           <Notice tone="warn" role="alert">
             <p>
-              <strong>The server cannot be reached, so nothing is saved yet.</strong> Your entries are kept in
-              this browser, and are saved as soon as the connection is back.
+              <strong>The server did not answer. It is not known whether your entries were saved.</strong>{" "}
+              They are kept in this browser and sent again as soon as the connection is back. They will not be
+              saved twice.
             </p>
             <Group>
               {" "}

@@ -8,6 +8,7 @@ import { call } from "../../lib/http/http.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { readSession } from "../../lib/http/session.ts";
 import { notify } from "../../lib/notify.ts";
+import { newUuid } from "../../lib/uuid.ts";
 import { jobsKey } from "./jobs.ts";
 
 type Report = BodyOf<"PUT /api/jobs/tell">;
@@ -148,7 +149,11 @@ export class LongWork {
     void fetch("/api/jobs/tell", {
       method: "PUT",
       keepalive: true,
-      headers: { "content-type": "application/json", authorization: `Bearer ${session.access_token}` },
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${session.access_token}`,
+        "idempotency-key": newUuid(),
+      },
       body: JSON.stringify(this.body("interrupted")),
     }).catch(() => undefined);
   };

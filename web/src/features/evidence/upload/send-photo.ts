@@ -1,6 +1,6 @@
 /** Sends one photo with its fields: progress while it goes, cancelled at once, the session renewed when it has ended. */
 
-import { ApiProblem, problemFrom } from "../../../lib/http/problem.ts";
+import { ApiProblem, problemFrom, unknownOutcome } from "../../../lib/http/problem.ts";
 import { freshSession, renewSession, type Session } from "../../../lib/http/session.ts";
 
 export interface Sending {
@@ -46,6 +46,8 @@ function post(
     const cancel = () => request.abort();
     request.open("POST", `/api/${sending.path}/create`);
     if (session) request.setRequestHeader("authorization", `Bearer ${session.access_token}`);
+    // The upload is one act, however often it is tried.
+    if (sending.fields.upload_id) request.setRequestHeader("idempotency-key", sending.fields.upload_id);
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );
@@ -53,11 +55,9 @@ function post(
       const answer = parsed(request.responseText);
       const row = (answer as { data?: { id: number }[] } | null)?.data?.[0];
       if (request.status === 200 && row) resolve(row);
-      else reject(problemFrom(request.status, answer));
+      else reject(problemFrom(request.status, answer, true));
     });
-    request.addEventListener("error", () =>
-      reject(new ApiProblem(0, "The server cannot be reached. Check the connection and try again.")),
-    );
+    request.addEventListener("error", () => reject(unknownOutcome(0)));
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", cancel));
     if (signal.aborted) {

@@ -1,0 +1,103 @@
+/** Keys of writes: one per act, kept while its outcome is not known, so that trying again saves nothing twice. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../web/src/lib/http/api.ts";
+import { call } from "../../web/src/lib/http/http.ts";
+import type { ApiProblem } from "../../web/src/lib/http/problem.ts";
+import { writeSession } from "../../web/src/lib/http/session.ts";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const keys: (string | null)[] = [];
+let answers: (() => Response)[] = [];
+
+const ok = () => new Response('{"status":"success","data":[]}');
+const failure = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status });
+const lost = () => {
+  throw new TypeError("Failed to fetch");
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  keys.length = 0;
+  answers = [];
+  writeSession({ access_token: "token", refresh_token: "r", expires_at: Date.now() / 1000 + 3600 });
+  vi.stubGlobal("fetch", async (path: string, { headers }: { headers?: Record<string, string> } = {}) => {
+    if (path === "/api/health") return ok();
+    keys.push(headers?.["idempotency-key"] ?? null);
+    return (answers.shift() ?? ok)();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const add = (value: string) =>
+  call("PUT /dropdown/{list}/register", [{ type: value }], { at: { list: "sex" } });
+const tried = (work: Promise<unknown>) => work.then(() => null).catch((problem: ApiProblem) => problem);
+
+test("every act has a key of its own", async () => {
+  await add("one");
+  await add("two");
+  await add("one");
+  expect(keys.every((key) => uuid.test(key ?? ""))).toBe(true);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("reads have no key, nor have steps with an import_id", async () => {
+  await api.list("arbo-masterlist", {});
+  await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
+  expect(keys).toEqual([null, null]);
+});
+
+describe.each<[string, () => Response]>([
+  ["the connection was lost", lost],
+  ["the gateway lost the answer", failure(502, { status: "error", message: "Lost.", outcome: "unknown" })],
+  ["a proxy answered with a page of its own", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+  [
+    "the answer broke off",
+    () => ({ ok: true, status: 200, text: async () => lost() }) as unknown as Response,
+  ],
+])("after %s", (_, first) => {
+  test("the same content is sent with the same key", async () => {
+    answers = [first, first];
+    await tried(add("one"));
+    await tried(add("one"));
+    await add("other");
+    await add("one");
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[3]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test("the user reads that the outcome is not known, and never that nothing was saved", async () => {
+    answers = [first];
+    const problem = await tried(add("one"));
+    expect(problem?.outcome).toBe("unknown");
+    expect(problem?.message).not.toMatch(/nothing was saved/i);
+  });
+});
+
+test.each<[string, () => Response]>([
+  ["it was saved", ok],
+  ["it was refused", failure(422, { status: "error", message: "No.", details: [] })],
+  ["certainly nothing was saved", failure(503, { status: "error", message: "No.", outcome: "nothing" })],
+])("the same content is a new act after %s", async (_, second) => {
+  answers = [lost, second];
+  await tried(add("one"));
+  await tried(add("one"));
+  await add("one");
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("a double click sends one act", async () => {
+  await Promise.all([add("one"), add("one")]);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test("the key outlives a reload of the page, and keeps nothing of the content", async () => {
+  answers = [lost];
+  await tried(add("Very Personal"));
+  expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");
+  vi.resetModules();
+  const reloaded = await import("../../web/src/lib/http/http.ts");
+  await reloaded.call("PUT /dropdown/{list}/register", [{ type: "Very Personal" }], { at: { list: "sex" } });
+  expect(keys[1]).toBe(keys[0]);
+});
