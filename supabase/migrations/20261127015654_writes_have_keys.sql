@@ -6,7 +6,7 @@ ALTER TABLE "private"."import_batches"
   DROP CONSTRAINT "import_batches_batch_check";
 
 ALTER TABLE "private"."import_batches"
-  ADD COLUMN "answer" jsonb;
+  ADD COLUMN "answer" json;
 
 CREATE OR REPLACE FUNCTION private.begin_batch (
   wanted_import uuid,
@@ -63,7 +63,7 @@ CREATE OR REPLACE FUNCTION private.begin_write (
   wanted_call text,
   wanted_hash text
 )
-  RETURNS jsonb
+  RETURNS json
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
@@ -73,7 +73,7 @@ begin
     return null;
   end if;
   return (
-    select jsonb_build_object('answer', b.answer) from private.import_batches b
+    select json_build_object('answer', b.answer) from private.import_batches b
     where b.user_id = auth.uid() and b.import_id = key and b.batch = 0);
 end
 $function$;
@@ -230,7 +230,7 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.finish_write (
   key   uuid,
-  given jsonb
+  given json
 )
   RETURNS void
   LANGUAGE sql
@@ -357,15 +357,15 @@ REVOKE ALL ON FUNCTION "private"."closed_on"(bigint) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."closed_on"(bigint) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."finish_write"(uuid, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."finish_write"(uuid, json) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."finish_write"(uuid, jsonb) TO "authenticated", "central_reader";
+GRANT EXECUTE ON FUNCTION "private"."finish_write"(uuid, json) TO "authenticated", "central_reader";
 
-REVOKE ALL ON FUNCTION "private"."finish_write"(uuid, jsonb) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."finish_write"(uuid, json) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."finish_write"(uuid, jsonb) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."finish_write"(uuid, json) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."finish_write"(uuid, jsonb) TO "provincial_reader";
+GRANT EXECUTE ON FUNCTION "private"."finish_write"(uuid, json) TO "provincial_reader";
 
 REVOKE ALL ON FUNCTION "private"."forget_write"(uuid) FROM PUBLIC;
 

@@ -30,7 +30,7 @@ create table private.import_batches (
   path text not null,
   body_hash text not null,
   ids bigint[],
-  answer jsonb,
+  answer json,
   at timestamptz not null default now(),
   tx xid8 default pg_current_xact_id(),
   primary key (user_id, import_id, batch)
@@ -106,7 +106,7 @@ $$;
 
 -- Begins a single call with an Idempotency-Key as a batch is begun. Null when the key is new, else {answer}: what
 -- finish_write kept.
-create function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns jsonb
+create function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -114,12 +114,12 @@ begin
     return null;
   end if;
   return (
-    select jsonb_build_object('answer', b.answer) from private.import_batches b
+    select json_build_object('answer', b.answer) from private.import_batches b
     where b.user_id = auth.uid() and b.import_id = key and b.batch = 0);
 end
 $$;
 
-create function private.finish_write(key uuid, given jsonb) returns void
+create function private.finish_write(key uuid, given json) returns void
   language sql volatile security definer set search_path = ''
 as $$
   update private.import_batches set ids = '{}', answer = given
@@ -211,6 +211,6 @@ $$;
 grant execute on function
   private.hold_import(text, jsonb, jsonb), private.changed_since(text, bigint[], pg_snapshot),
   private.begin_batch(uuid, integer, text, text), private.finish_batch(uuid, integer, bigint[]),
-  private.begin_write(uuid, text, text), private.finish_write(uuid, jsonb), private.forget_write(uuid),
+  private.begin_write(uuid, text, text), private.finish_write(uuid, json), private.forget_write(uuid),
   private.log_export(text, text, jsonb, bigint)
 to authenticated;

@@ -8,8 +8,8 @@ import {
   database,
   elsewhere,
   mark,
-  region,
   type Row,
+  region,
   save,
   withSchedules,
 } from "./support.ts";

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
+import { savesSomething } from "#shared/calls/outcomes.ts";
 import { allCalls } from "#shared/contracts/index.ts";
 import { recordCalls } from "#shared/contracts/records.ts";
 import { records } from "#shared/records/index.ts";
-import { savesSomething } from "#shared/rules/outcomes.ts";
 import { jpeg } from "../support/photos.ts";
 import { form, inside, supportRecord } from "./evidence-support.ts";
 import { makePerson, makeRole, personWith } from "./people-support.ts";
@@ -389,7 +389,7 @@ describe("a key", () => {
     const token = await tokenOf("provincial");
     const headers = { "idempotency-key": key };
     const refused = await call("PUT", `${at}/update`, { token, headers, body: arbo({ total_member: -1 }) });
-    expect(refused.status).toBe(422);
+    expect(refused.status).toBe(400);
     expect((await call("PUT", `${at}/update`, { token, headers, body: arbo() })).status).toBe(200);
   });
 
@@ -445,7 +445,7 @@ describe("every record type", () => {
       const record = records.find((one) => one.route === route);
       const token = await tokenOf("admin");
       const list = await call("POST", `/api/${record?.path}`, { token, body: { ...record?.fixed, page: 1 } });
-      const [row] = list.body.data as Row[];
+      const row = (list.body.data as Row[]).at(-1);
       expect(row, list.text).toBeDefined();
       const key = randomUUID();
       const change = () =>

@@ -127,7 +127,13 @@ export async function cleanUp(): Promise<void> {
 
 /** Runs `work` while the report schedules are these and no others; puts the former ones back. */
 export async function withSchedules<T>(
-  schedules: readonly { form: string; start_date: string; end_date: string; status?: string }[],
+  schedules: readonly {
+    form: string;
+    start_date: string;
+    end_date: string;
+    status?: string;
+    region_name?: string;
+  }[],
   work: () => Promise<T>,
 ): Promise<T> {
   const former = await database`

@@ -1,7 +1,7 @@
 /** The gateway's own answers, in the shape that the product's calls have (design of the API: status, message, details). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Outcome } from "#shared/rules/outcomes.ts";
+import type { Outcome } from "#shared/calls/outcomes.ts";
 
 export function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {

@@ -1,6 +1,6 @@
 /** Passes a request through to a function, body and answer streamed. */
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { lostAnswer, type Outcome, savesSomething } from "#shared/rules/outcomes.ts";
+import { lostAnswer, type Outcome, savesSomething } from "#shared/calls/outcomes.ts";
 import { loopback } from "../common/settings.ts";
 import { forwardedFor, sendProblem } from "./gateway-answers.ts";
 

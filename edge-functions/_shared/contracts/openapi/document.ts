@@ -1,6 +1,6 @@
 /** The description of the API (OpenAPI 3.1), made from the contracts. */
 import { z } from "zod";
-import { savesSomething } from "../../rules/outcomes.ts";
+import { savesSomething } from "../../calls/outcomes.ts";
 import type { Call } from "../call.ts";
 import { pascalCase } from "../call.ts";
 import { allCalls } from "../index.ts";

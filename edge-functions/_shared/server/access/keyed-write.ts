@@ -3,14 +3,14 @@
  * that writes keeps the key together with what it did; a repeat of the call gets that back instead of doing it again.
  * Calls about records keep ids (records/batches.ts) and read the rows anew; all others keep their result as JSON.
  */
+import type { Context } from "hono";
+import { savesSomething } from "../../calls/outcomes.ts";
 import type { Call } from "../../contracts/call.ts";
 import { malformed, Problem } from "../../contracts/problems.ts";
 import { isUuid } from "../../contracts/values.ts";
-import { savesSomething } from "../../rules/outcomes.ts";
 import { keyedHash, sha256 } from "../crypto/hash.ts";
 import type { Transaction } from "../db/database.ts";
 import { serviceKey } from "../environment/settings.ts";
-import type { AppContext } from "../http/answers.ts";
 import { notes } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import type { Caller } from "./token.ts";
@@ -32,7 +32,7 @@ export interface KeyedWrite {
  * @param text The body; of a form, noteContent adds the parts.
  * @throws Problem malformed.
  */
-export function noteKey(c: AppContext, { method, path }: Pick<Call, "method" | "path">, text: string): void {
+export function noteKey(c: Context, { method, path }: Pick<Call, "method" | "path">, text: string): void {
   const request = notes();
   if (!request || !savesSomething(method, path)) return;
   request.saves = true;
@@ -48,16 +48,6 @@ export function noteKey(c: AppContext, { method, path }: Pick<Call, "method" | "
     call: `${method} ${asked}`,
     hash: keyedHash(serviceKey(), search + text),
   };
-}
-
-/** Adds the parts of a form to what the key stands for. */
-export function noteContent(
-  parts: readonly { name: string; text: string | null; bytes: Uint8Array | null }[],
-): void {
-  const write = notes()?.write;
-  if (!write) return;
-  const hashes = parts.map(({ name, text, bytes }) => [name, sha256(bytes ?? text ?? "")]);
-  write.hash = sha256(write.hash + JSON.stringify(hashes));
 }
 
 /** The keyed write of the request, for the one transaction that takes it; null for all later ones. */
@@ -93,7 +83,7 @@ export async function beginWrite(
 
 /** Keeps what a keyed write did, for its repeats. */
 export const finishWrite = (tx: Transaction, { key }: KeyedWrite, answer: unknown): Promise<unknown> =>
-  tx.unsafe("select private.finish_write($1::text::uuid, $2::text::jsonb)", [
+  tx.unsafe("select private.finish_write($1::text::uuid, $2::text::json)", [
     key,
     JSON.stringify(answer ?? null),
   ]);
@@ -117,6 +107,20 @@ export async function doOnce<T>(
   const done = await work(tx);
   await finishWrite(tx, write, done);
   return done;
+}
+
+/** An id that a repeat of the keyed write gives again to its part of this number; null without a key. */
+export function idOfWrite(part: number): string | null {
+  const request = notes();
+  if (!request?.write) return null;
+  const hex = sha256(`${request.callerId}/${request.write.key}/${part}`);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
 }
 
 export const keyProblem = (message: string): Problem =>

@@ -3,6 +3,8 @@
  * the labels of fields; texts of Postgres itself, which name tables and quote values, never go out. Only sentences that
  * our own SQL raises (AG…) are passed on as they are.
  */
+
+import { lostAnswer } from "../../calls/outcomes.ts";
 import {
   Problem,
   type ProblemDetail,
@@ -11,7 +13,6 @@ import {
   sqlState,
 } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { lostAnswer } from "../../rules/outcomes.ts";
 import { enumerate } from "../../rules/text.ts";
 import { ConnectionLost, type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 import { ServiceFailure } from "./service-failure.ts";
@@ -83,7 +84,9 @@ function exhaustedMessage(code: string): string | null {
   if (code === "25006")
     return "The database takes no changes at the moment: its disk is full, or it is being maintained. Nothing was saved.";
   // The rest of class 53: memory, connections.
-  return code.startsWith("53") ? "The server has no room left. Nothing was saved. Try again in a minute." : null;
+  return code.startsWith("53")
+    ? "The server has no room left. Nothing was saved. Try again in a minute."
+    : null;
 }
 
 /** Our sentences stand alone, but for those about a place, a fact or a reason: they go on after the label of its field. */

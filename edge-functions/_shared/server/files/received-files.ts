@@ -8,6 +8,7 @@ import { isUuid } from "../../contracts/values.ts";
 import { type FileKind, fileKind, isComplete } from "../../evidence/file-content.ts";
 import { stripMetadata } from "../../evidence/strip-metadata.ts";
 import { largestFile, largestThumbnail } from "../../records/vocabulary/file-fields.ts";
+import { idOfWrite } from "../access/keyed-write.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { isObject, type JsonObject } from "../http/body.ts";
 import type { FormPart } from "../http/form-parts.ts";
@@ -109,7 +110,7 @@ function readItem(index: number, parts: ReadonlyMap<string, FormPart>, sent: Jso
   const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = sent;
   const part = parts.get("file");
   const file = part === undefined ? null : readFile(index, part);
-  // A caller that names its uploads may send one again without doubling it; others need no name for it.
+  // A caller that names its uploads may send one again without doubling it, and so may a call with an Idempotency-Key.
   const named = uploadId !== undefined && uploadId !== "";
   if (file && named && !isUuid(uploadId)) {
     throw wrong("malformed", index, "upload_id", "upload_id must be a UUID that belongs to this file alone.");
@@ -126,7 +127,7 @@ function readItem(index: number, parts: ReadonlyMap<string, FormPart>, sent: Jso
     fields,
     file,
     thumbnail: small === undefined ? null : readThumbnail(index, small),
-    uploadId: named ? String(uploadId).toLowerCase() : crypto.randomUUID(),
+    uploadId: named ? String(uploadId).toLowerCase() : (idOfWrite(index) ?? crypto.randomUUID()),
     takenAt: readTime(index, takenAt),
     keepDuplicate: keep === "Yes" || keep === true,
   };

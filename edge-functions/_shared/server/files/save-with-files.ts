@@ -102,20 +102,14 @@ async function saveWithFiles(
     const saved = new Map(unsaved.map((job, at) => [job, ids[at]]));
     return jobs.map((job) => Number(job.savedAs ?? saved.get(job)));
   };
-  let unwanted: string[] = [];
   const answer = await runJobs({ caller, jobs, failed, explain, earlier }, async (tx) => {
     const first = async () => {
       const ids = await save(tx);
       return [ids, ids] as const;
     };
-    const again = (ids: readonly number[]) => {
-      // A repeat that does not name its uploads has stored the files once more.
-      unwanted = uploadsOf(jobs);
-      return [...ids];
-    };
-    return readByIds(tx, listed, await once(tx, record, keyed, { first, again }));
+    return readByIds(tx, listed, await once(tx, record, keyed, { first, again: (ids) => [...ids] }));
   });
-  if (leftovers || unwanted.length > 0) await sweepAfter(caller, failed, unwanted);
+  if (leftovers) await sweepAfter(caller, failed);
   return answer;
 }
 

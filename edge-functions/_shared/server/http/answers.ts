@@ -5,9 +5,9 @@
  */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { lostAnswer } from "../../calls/outcomes.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { callerAddress } from "../../rules/caller-address.ts";
-import { lostAnswer } from "../../rules/outcomes.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { logFailure } from "../observe/log.ts";

@@ -5,7 +5,7 @@
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import type { Context } from "hono";
 import { Problem } from "../../contracts/problems.ts";
-import { noteContent } from "../access/keyed-write.ts";
+import { noteContent } from "../observe/request.ts";
 import { WaitProblem } from "./answers.ts";
 import { Limiter } from "./limiter.ts";
 

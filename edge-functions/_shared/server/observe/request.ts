@@ -3,8 +3,9 @@
  * something notes it where they are: the notes go along with the work, from await to await. Outside a request nothing is noted.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Outcome } from "../../calls/outcomes.ts";
 import type { ProblemKind } from "../../contracts/problems.ts";
-import type { Outcome } from "../../rules/outcomes.ts";
+import { sha256 } from "../crypto/hash.ts";
 
 export interface RequestNotes {
   readonly requestId: string;
@@ -45,4 +46,14 @@ export function noteRows(count: number): void {
 export function noteOutcome(outcome: Outcome): void {
   const request = notes();
   if (request) request.outcome = outcome;
+}
+
+/** Adds the parts of a form to what the key stands for. */
+export function noteContent(
+  parts: readonly { name: string; text: string | null; bytes: Uint8Array | null }[],
+): void {
+  const write = notes()?.write;
+  if (!write) return;
+  const hashes = parts.map(({ name, text, bytes }) => [name, sha256(bytes ?? text ?? "")]);
+  write.hash = sha256(write.hash + JSON.stringify(hashes));
 }

@@ -4,8 +4,9 @@
  *
  * @throws ApiProblem for every answer that is not a success, and when the server cannot be reached (status 0).
  */
+
+import { savesSomething } from "#shared/calls/outcomes.ts";
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
-import { savesSomething } from "#shared/rules/outcomes.ts";
 import { noteAnswer, noteLoss } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
 import { clearSession, freshSession, hasIdled, renewSession, type Session } from "./session.ts";

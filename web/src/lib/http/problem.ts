@@ -1,6 +1,7 @@
 /** A call that failed, as the screens see it: the server's sentence, its details, and the HTTP status. */
+
+import { lostAnswer, type Outcome } from "#shared/calls/outcomes.ts";
 import type { ProblemDetail } from "#shared/contracts/problems.ts";
-import { lostAnswer, type Outcome } from "#shared/rules/outcomes.ts";
 
 export class ApiProblem extends Error {
   /** HTTP status; 0 when the server could not be reached. */

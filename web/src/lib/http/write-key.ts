@@ -3,7 +3,7 @@
  * known, also when the page is loaded again. The same content sent meanwhile is the same act, and the server does not
  * save it twice.
  */
-import { newUuid } from "../uuid.ts";
+import { newUuid } from "./uuid.ts";
 
 interface OpenWrite {
   key: string;

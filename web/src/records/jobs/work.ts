@@ -7,8 +7,8 @@ import type { BodyOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { readSession } from "../../lib/http/session.ts";
+import { newUuid } from "../../lib/http/uuid.ts";
 import { notify } from "../../lib/notify.ts";
-import { newUuid } from "../../lib/uuid.ts";
 import { jobsKey } from "./jobs.ts";
 
 type Report = BodyOf<"PUT /api/jobs/tell">;

@@ -1,0 +1,65 @@
+/** Which calls save something: a POST that is not among the readers below counts as a save until someone decides. */
+import { describe, expect, it } from "vitest";
+import { lostAnswer, savesSomething } from "#shared/calls/outcomes.ts";
+import { allCalls } from "#shared/contracts/index.ts";
+import { recordCalls } from "#shared/contracts/records.ts";
+import { records } from "#shared/records/index.ts";
+
+const ofRecords = new Set(recordCalls(records).map(({ path }) => path));
+const pattern = (path: string) => (ofRecords.has(path) ? path.replace(/^\/api\/[^/]+/, "/api/{path}") : path);
+
+const readers = [
+  ...[
+    "",
+    "/comments",
+    "/likely-same",
+    "/links",
+    "/points",
+    "/soft-checks",
+    "/trash",
+    "/values",
+    "/versions",
+  ].map((act) => `/api/{path}${act}`),
+  ...["arbo-page", "find", "history", "imports", "imports/receipt", "inbox", "jobs", "jobs/file"].map(
+    (name) => `/api/${name}`,
+  ),
+  ...[
+    "offices-not-reported",
+    "report-arbocapdevcd",
+    "report-capdevrecord",
+    "saved-views",
+    "saved-views/open",
+  ].map((name) => `/api/${name}`),
+  ...["targetaccompfme", "uac/see-as", "user-log/read", "user-log/verify", "user/search", "work-queues"].map(
+    (name) => `/api/${name}`,
+  ),
+  // Sessions are no records: signing in again is safe.
+  ...["auth/login", "auth/logout", "auth/users/check"].map((name) => `/api/${name}`),
+  "/charts/{name}",
+  "/dropdown/{list}/usage",
+];
+
+describe("savesSomething", () => {
+  it("tells every POST call that reads from those that save", () => {
+    const posts = allCalls().filter(({ method }) => method === "POST");
+    const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
+    expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());
+  });
+
+  it("takes every PUT and DELETE for a save, and every GET for a read", () => {
+    for (const { method, path } of allCalls())
+      if (method !== "POST") expect(savesSomething(method, path), path).toBe(method !== "GET");
+  });
+});
+
+describe("lostAnswer", () => {
+  it("never says that nothing was saved where that is not known", () => {
+    for (const repeatable of [true, false]) {
+      expect(lostAnswer("It broke.", "unknown", repeatable)).not.toMatch(/nothing was saved/i);
+      expect(lostAnswer("It broke.", "unknown", repeatable)).toContain(
+        "It is not known whether this was saved.",
+      );
+    }
+    expect(lostAnswer("It broke.", "nothing", true)).toBe("It broke. Nothing was saved. Try again.");
+  });
+});
