@@ -2,8 +2,9 @@
 -- reads. A row's own columns cannot be told apart by a policy, and column privileges know roles, of which every
 -- signed-in caller has the same. So the columns of the table are granted for writing alone, and a copy of them, kept by
 -- triggers in the same statement, lies in personal.<table>_sensitive under a policy of scope and right.
--- personal.<table>_in_full joins the two: whoever lacks the right finds nulls there. REST serves neither. Search and
--- history leave the columns out.
+-- personal.<table>_in_full joins the two: a caller without the right finds nulls there, and the API leaves the columns
+-- out of its answers. A null that such a caller sends back changes nothing (private.keep_hidden_values). REST serves
+-- neither. Search and history leave the columns out.
 
 create table private.sensitive_columns (
   table_name text not null references private.record_tables (table_name),
@@ -32,8 +33,26 @@ begin
 end
 $$;
 
+-- BEFORE UPDATE on a table with sensitive columns (the trigger's arguments), where one of them is being emptied. A
+-- caller without the right Sensitive reads no value there, so a null from them means "not seen", not "empty": the stored
+-- value stays. They may still write a value over it; a caller with the right clears it.
+create function private.keep_hidden_values() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored constant jsonb := to_jsonb(old);
+  given constant jsonb := to_jsonb(new);
+begin
+  if auth.uid() is null or private.caller_has_right('Sensitive') then
+    return new;
+  end if;
+  return jsonb_populate_record(new, (
+    select jsonb_object_agg(c, stored -> c) from unnest(tg_argv) c where given -> c = 'null'));
+end
+$$;
+
 -- Keeps the columns of a protected table that have their rows in private.sensitive_columns: the copy, its policies, the
--- triggers that fill it, and the view that joins the two.
+-- triggers that fill it and that keep what a caller does not see, and the view that joins the two.
 create procedure private.keep_sensitive(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -77,6 +96,10 @@ declare
     create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
       for each statement execute function private.copy_sensitive({arguments});
 
+    -- Before the age follows the birthday: of triggers, the name decides the order.
+    create trigger fill_hidden before update on {table}
+      for each row when ({emptied}) execute function private.keep_hidden_values({arguments});
+
     create view {view} with (security_invoker = true) as
       select {in full} from {table} t left join {copy} s on s.id = t.id;
     grant select on {copy}, {view} to authenticated, central_reader, provincial_reader$sql$;
@@ -92,6 +115,8 @@ begin
       ('{index}', quote_ident(name || '_sensitive_office')),
       ('{columns}', (select string_agg(quote_ident(c), ', ') from unnest(columns) c)),
       ('{arguments}', (select string_agg(quote_literal(c), ', ') from unnest(columns) c)),
+      ('{emptied}', (select string_agg(format('old.%1$I is not null and new.%1$I is null', c), ' or ')
+        from unnest(columns) c)),
       ('{in full}', in_full)
     ) p (sign, words)
   loop

@@ -50,8 +50,8 @@ create function private.deleted_row(changes jsonb) returns jsonb
 as $$ select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(changes) c $$;
 
 -- A page of deleted rows, the last deleted first, as {rows, total}: each with all columns that lists answer, and
--- deleted: {by, at, until}, by being a username and until when it can be restored. Sensitive columns are null without
--- the right. statuses: null for all.
+-- deleted: {by, at, until}, by being a username and until when it can be restored. Sensitive columns are left out
+-- without the right. statuses: null for all.
 create function private.trash_of(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -71,7 +71,7 @@ begin
      )
      select jsonb_build_object(''total'', (select count(*) from trashed), ''rows'', (
        select coalesce(jsonb_agg(
-         to_jsonb(r) - ''search_text'' || jsonb_build_object(''office'', l.office, ''deleted'', jsonb_build_object(
+         to_jsonb(r) - ''search_text'' - $5 || jsonb_build_object(''office'', l.office, ''deleted'', jsonb_build_object(
            ''by'', l.user_name, ''at'', l.at, ''until'', l.at + private.trash_time())) order by l.id desc), ''[]'')
        from chosen l
          cross join lateral jsonb_populate_record(null::public.%I, private.deleted_row(l.changes) - $5) r))',

@@ -147,7 +147,7 @@ create table public.form_11_geotags (
   caption text,
   latitude numeric(8, 6) not null check (latitude between -90 and 90),
   longitude numeric(9, 6) not null check (longitude between -180 and 180),
-  location_source text not null check (location_source in ('exif', 'browser', 'map')),
+  location_source text check (location_source in ('exif', 'browser', 'map')),
   accuracy numeric(8, 1) check (accuracy >= 0),
   outside_confirmed text check (outside_confirmed in ('Yes', 'No')),
   like template.reporting including all,
@@ -163,7 +163,7 @@ alter table public.form_11_geotags alter status set default 'Accomplished';
 comment on table public.form_11_geotags is
   'Form 11 geotags: a photo or document and where it was taken, proving one support record.';
 comment on column public.form_11_geotags.location_source is
-  'exif: written in the photo; browser: where the device was at upload; map: tapped by the user.';
+  'exif: written in the photo; browser: where the device was at upload; map: tapped by the user; null: not said.';
 comment on column public.form_11_geotags.accuracy is 'Radius in metres within which the device believed itself to be.';
 insert into private.record_tables values ('form_11_geotags', 'accomplishment');
 call private.apply_protection('public.form_11_geotags');

@@ -35,7 +35,9 @@ function describe({ label, help, sensitive, options, required }: Field): string 
     `${label}.`,
     required ? " Required." : "",
     choice,
-    sensitive ? " Read by the right Sensitive only; null for everybody else." : "",
+    sensitive
+      ? " Read by the right Sensitive only: left out of other callers' answers, and their null changes nothing."
+      : "",
     help ? ` ${help}` : "",
   ].join("");
 }
@@ -47,6 +49,10 @@ function fieldSchema(field: Field): z.ZodType {
       : byKind[field.kind](field);
   return schema.nullable().describe(describe(field));
 }
+
+/** A field of a stored row: a sensitive one is there for the right Sensitive alone. */
+const answeredField = (field: Field): z.ZodType =>
+  field.sensitive ? fieldSchema(field).optional() : fieldSchema(field);
 
 /** The fields of a record as a save takes them; each may be left out. */
 export const recordFields = (record: AnyRecord): Record<string, z.ZodType> =>
@@ -81,7 +87,7 @@ export const review = z
 export const rowSchema = oncePerPath("Row", (record) =>
   z.looseObject({
     id: z.int(),
-    ...Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field)])),
+    ...Object.fromEntries(record.fields.map((field) => [field.name, answeredField(field)])),
     process_stage: z.enum(["Pending", "Approved"]).nullish().describe("null is Pending."),
     // Types do not know which record it is: where there is no approval, there is no review.
     ...((record.approval ? { review: review.optional() } : {}) as { review: z.ZodOptional<typeof review> }),

@@ -11,3 +11,30 @@ create unique index arc_barangays_covered_once on public.arc_barangays_covered (
 comment on table public.arc_barangays_covered is 'Barangays that an ARC covers, one row each.';
 insert into private.record_tables values ('arc_barangays_covered', 'accomplishment');
 call private.apply_protection('public.arc_barangays_covered');
+
+-- BEFORE INSERT: a row that names an ARC and leaves out region or province takes them from the ARC, as far as the caller
+-- reads that and the row says nothing else.
+create function private.take_office_of_arc() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  arc public.arc_masterlist;
+begin
+  if private.is_restoring() then
+    return new;
+  end if;
+  select a.* into arc from public.arc_masterlist a
+  where a.arc_id = new.arc_id and (auth.uid() is null or a.office = any (private.offices_to_read()))
+    and coalesce(new.region_name, a.region_name) is not distinct from a.region_name
+    and coalesce(new.province_name, a.province_name) is not distinct from a.province_name;
+  if found then
+    new.region_name := arc.region_name;
+    new.province_name := arc.province_name;
+  end if;
+  return new;
+end
+$$;
+
+create trigger fill_from_arc before insert on public.arc_barangays_covered
+  for each row when (new.region_name is null or new.province_name is null)
+  execute function private.take_office_of_arc();

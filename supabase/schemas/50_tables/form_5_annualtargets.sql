@@ -31,7 +31,11 @@ create table public.form_5_annualtargets (
   constraint form_5_annualtargets_age_check check (age between 0 and 130),
   constraint form_5_annualtargets_age_base_group_agrees check (age_base_group = private.age_group(age))
 );
-alter table public.form_5_annualtargets alter status set default 'Target';
+alter table public.form_5_annualtargets
+  alter status set default 'Target',
+  -- The ids of form_5_accomps begin above: the call form-5-accomp tells the rows of both tables apart by their ids.
+  alter id set maxvalue 1000000000,
+  add constraint form_5_annualtargets_id_below_accomps check (id <= 1000000000);
 comment on table public.form_5_annualtargets is 'Form 5 annual target: who of an ARBO is to be trained in what.';
 insert into private.record_tables values ('form_5_annualtargets', 'target');
 insert into private.sensitive_columns

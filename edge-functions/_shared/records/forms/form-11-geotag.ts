@@ -76,8 +76,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
       kind: "text",
       group: "point",
       options: { from: "values", values: ["exif", "browser", "map"] },
-      required: true,
-      help: "exif: written in the photo; browser: where the device was; map: tapped.",
+      help: "exif: written in the photo; browser: where the device was; map: tapped. Empty where it is not known.",
     },
     {
       name: "accuracy",

@@ -82,7 +82,7 @@ export interface Field<Column extends string = string> {
   unit?: "PHP";
   /** A number whose total over an ARBO's rows, and by year, says something: money, not counts of the same people. */
   summed?: boolean;
-  /** Read by the right Sensitive only; null for everybody else, who may enter it all the same (RA 10173). */
+  /** Read by the right Sensitive only (RA 10173). Other callers' rows lack it; they may enter a value, and not clear it. */
   sensitive?: boolean;
   /** Holds links to the files that are attached to the record (POST /api/attachments); the database keeps them. */
   attached?: boolean;

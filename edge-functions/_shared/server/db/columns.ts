@@ -12,6 +12,8 @@ export interface Table {
   columns: Columns;
   /** Whether its rows are answered with where each stands in its review. */
   reviewed?: boolean;
+  /** Columns that the right Sensitive reads; rows are answered to other callers without them. */
+  sensitive?: readonly string[];
 }
 
 /** A table or view as statements name it; it is named without its schema where that is public. */
@@ -31,9 +33,10 @@ export const tableNamed = (name: string, view = name): Table => ({
 });
 
 /** What lists of a record type read: its table, or the view that has its sensitive columns too. */
-export const listedTable = ({ table, reads, approval }: AnyRecord): Table => ({
+export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Table => ({
   ...tableNamed(table, reads),
   reviewed: approval,
+  sensitive: fields.filter(({ sensitive }) => sensitive).map(({ name }) => name),
 });
 
 /**
@@ -52,6 +55,19 @@ export function answeredColumns(table: Table): string {
       select ${review("step.state", "step.user_id", "step.at", "step.reason")} from private.reviews step
       where step.table_name = '${table.name}' and step.row_id = t.id
     ), '{"state":"new","by":null,"at":null,"reason":null}') end as review`;
+}
+
+/**
+ * A row of `answeredColumns` as JSON. A caller without the right Sensitive is answered without the sensitive columns: a
+ * null would be taken for an empty field, and sent back as one.
+ * @param row The alias of the row.
+ */
+export function answeredRow({ columns, reviewed, sensitive = [] }: Table, row: string): string {
+  if (sensitive.length === 0) return `row_to_json(${row})`;
+  const names = [...columns.keys(), ...(reviewed ? ["review"] : [])];
+  const seen = names.filter((name) => !sensitive.includes(name)).map((name) => `${row}.${identifier(name)}`);
+  return `case when (select private.caller_has_right('Sensitive')) then row_to_json(${row})
+    else (select row_to_json(seen) from (select ${seen.join(", ")}) seen) end`;
 }
 
 /** Behind a text, in an order: as texts stand in lists. */

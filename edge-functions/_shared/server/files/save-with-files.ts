@@ -125,7 +125,7 @@ async function begun(
   const change = item.id !== null;
   // A change is judged with what is stored, so that it comes before the file.
   if (change) await tryOut({});
-  const current = change ? ((await lockRows(tx, table, [item])).get(Number(item.id)) ?? {}) : row;
+  const current = change ? ((await lockRows(tx, record, [item])).get(Number(item.id)) ?? {}) : row;
   const announcement = await announce(tx, record, file, ownerOf(record, current));
   if ("savedAs" in announcement) {
     return { item, file, beside: {}, savedAs: announcement.savedAs, place: null };

@@ -6,7 +6,7 @@
 import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
 import type { Page as AskedPage } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { answeredColumns, type Column, naturally, type Table } from "../db/columns.ts";
+import { answeredColumns, answeredRow, type Column, naturally, type Table } from "../db/columns.ts";
 import { countsBy } from "../db/counts.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import type { RowChunk } from "../http/row-stream.ts";
@@ -124,7 +124,7 @@ export async function orderedIds(tx: Transaction, table: Table, query: ListQuery
 /** The rows with these ids that the caller sees, in the order of the ids. */
 export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<number>): Promise<RowChunk> {
   const [row] = await tx.unsafe<RowChunk[]>(
-    `select coalesce(string_agg(row_to_json(r)::text, e',\\n'), '') as rows, count(*)::integer as count
+    `select coalesce(string_agg((${answeredRow(table, "r")})::text, e',\\n'), '') as rows, count(*)::integer as count
      from (
        select ${answeredColumns(table)}
        from unnest($1::text::bigint[]) with ordinality wanted (id, place) join ${table.sql} t on t.id = wanted.id

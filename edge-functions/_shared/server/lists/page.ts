@@ -4,7 +4,7 @@
  * Postgres writes the JSON, so that a row is never taken apart here and the cost of a page in the function stays flat.
  */
 import { largestPage } from "../../contracts/values.ts";
-import { answeredColumns, type Table } from "../db/columns.ts";
+import { answeredColumns, answeredRow, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
@@ -106,10 +106,10 @@ async function conditionOf(tx: Transaction, table: Table, terms: string): Promis
 
 /** The chosen rows as a JSON array. Ids in an array are looked up by the key; in a subquery they would be joined, at a tenth more. */
 function rowsOf(table: Table, { order }: ListQuery): string {
-  return `coalesce((select json_agg(row) from (
+  return `coalesce((select json_agg(${answeredRow(table, "r")}) from (
     select ${answeredColumns(table)} from ${table.sql} t where t.id = any (array(select id from chosen))
     order by ${order}
-  ) row), '[]')::text`;
+  ) r), '[]')::text`;
 }
 
 async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page> {

@@ -81,7 +81,7 @@ async function approve(
 ): Promise<{ done: Approved; changed: number[] }> {
   const { stage, ids, versions, seen, named } = approval;
   const filter = chosenBy(record, table, approval);
-  if (ids && versions) await refuseChanged(tx, record, table, ids, versions);
+  if (ids && versions) await refuseChanged(tx, record, ids, versions);
   const before = filter.ctes.map((cte) => `${cte}, `).join("");
   // The stage is one of two known words.
   const chosen = `${filter.where} and process_stage is distinct from '${stage}'`;
@@ -153,13 +153,12 @@ async function refuseOwn(
 export async function refuseChanged(
   tx: Transaction,
   record: AnyRecord,
-  table: Table,
   ids: readonly number[],
   versions: readonly number[],
 ): Promise<void> {
   const stored = await lockRows(
     tx,
-    table,
+    record,
     ids.map((id) => ({ id })),
   );
   const message = `Somebody else saved this ${record.noun.one} after you opened it. Look at it again before you decide.`;

@@ -47,7 +47,7 @@ export async function removeAsCaller(
 
   async function remove(tx: Transaction): Promise<void> {
     // Locks the rows in the order in which whoever saves them does.
-    if (versions) await refuseChanged(tx, record, table, ids, versions);
+    if (versions) await refuseChanged(tx, record, ids, versions);
     const rows = await tx.unsafe<{ id: string }[]>(
       `delete from ${table.sql} where id = any ($1::text::bigint[]) returning id`,
       [arrayLiteral(ids)],

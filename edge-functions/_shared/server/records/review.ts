@@ -31,7 +31,7 @@ interface SeenRows {
  */
 export const stepAsCaller = (
   caller: Caller,
-  { record, table, listed }: RecordTables,
+  { record, listed }: RecordTables,
   step: Step,
   { id: ids, row_version: versions }: SeenRows,
   words: string | undefined,
@@ -39,7 +39,7 @@ export const stepAsCaller = (
 ): Promise<string> =>
   writeAsCaller(caller, { record }, async (tx) => {
     const take = async () => {
-      if (versions) await refuseChanged(tx, record, table, ids, versions);
+      if (versions) await refuseChanged(tx, record, ids, versions);
       const taken =
         step === "taken_back"
           ? await tx.unsafe<{ id: string }[]>(

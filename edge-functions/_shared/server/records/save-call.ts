@@ -63,7 +63,7 @@ export async function explained(
       async (tx) => {
         const current = await lockRows(
           tx,
-          table,
+          record,
           items.filter((item) => item.id !== null),
         );
         const attempts = items.map(attemptOf(current));

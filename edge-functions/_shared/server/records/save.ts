@@ -12,8 +12,8 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { reasonField } from "../../validate/soft-checks.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
 import { type Attempt, refusal } from "../access/refusals.ts";
-import { columnList, type Table } from "../db/columns.ts";
-import type { Transaction } from "../db/database.ts";
+import { columnList, listedTable, type Table, tableNamed } from "../db/columns.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import { readByIds } from "../lists/list.ts";
 import { type Candidate, refuseLikelySame } from "./likely-same.ts";
@@ -56,7 +56,7 @@ export async function saveItems(
         fresh.map(({ index, fields }) => ({ index, values: fields })),
       )
     : [];
-  const current = await lockRows(tx, table, changed);
+  const current = await lockRows(tx, record, changed);
   const missing = changed.filter((item) => !current.has(Number(item.id)));
   if (missing.length > 0) throw await refusal(tx, record, "update", missing.map(attemptOf(current)));
   refuseStale(record, changed, current);
@@ -131,7 +131,7 @@ function candidatesOf(
     const entered = values.get(item) ?? {};
     const stored = item.id === null ? undefined : current.get(item.id);
     const changes = Object.entries(entered).some(
-      ([name, value]) => names.has(name) && value !== stored?.[name],
+      ([name, value]) => names.has(name) && (value ?? null) !== (stored?.[name] ?? null),
     );
     if (item.anyway || !changes) return [];
     return [{ index: item.index, values: item.id === null ? entered : { ...entered, id: item.id } }];
@@ -157,22 +157,34 @@ export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Ite
   };
 }
 
-/** Locks what the caller may change, and returns it by id. The rest is missing: out of sight, or refused. */
+/**
+ * Locks the rows that the caller may change, and returns them by id as the caller reads them. The rest is missing: out of
+ * sight, or refused.
+ */
 export async function lockRows(
   tx: Transaction,
-  table: Table,
+  record: AnyRecord,
   items: readonly Pick<Item, "id">[],
 ): Promise<Map<number, JsonObject>> {
   if (items.length === 0) return new Map();
-  const rows = await tx.unsafe<{ row: JsonObject }[]>(
+  const table = tableNamed(record.table);
+  const listed = listedTable(record);
+  const isWhole = listed.sql === table.sql;
+  const locked = await tx.unsafe<{ row: JsonObject }[]>(
     `select row_to_json(item) as row
      from (
-       select ${columnList(table)} from ${table.sql}
+       select ${isWhole ? columnList(table) : "id"} from ${table.sql}
        where id = any ($1::text::bigint[]) order by id for no key update
      ) item`,
-    [`{${items.map((item) => item.id).join(",")}}`],
+    [arrayLiteral(items.map(({ id }) => Number(id)))],
   );
-  return new Map(rows.map(({ row }) => [Number(row.id), row]));
+  let rows = locked.map(({ row }) => row);
+  // A statement of its own: the one that waited for the lock reads other tables as they were before.
+  if (!isWhole && rows.length > 0) {
+    const ids = rows.map(({ id }) => Number(id));
+    rows = JSON.parse(await readByIds(tx, listed, ids)) as JsonObject[];
+  }
+  return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
 /** Somebody saved first: tells each stale record with what is stored now, so that the screen can show both. */
@@ -208,7 +220,7 @@ export function validated(
   for (const item of items) {
     const stored = item.id === null ? undefined : current.get(item.id);
     const mode = item.id === null ? "insert" : "update";
-    const fields = stored ? withoutEchoes(record, table, item.fields, stored) : item.fields;
+    const fields = withoutEchoes(record, table, item.fields, stored);
     const result = validateRecord(record, fields, mode, stored ? { current: stored } : {});
     if (!record.approval && "process_stage" in fields) {
       result.problems.push({ field: "process_stage", message: "process_stage: unknown field" });
@@ -229,11 +241,23 @@ export function validated(
   return values;
 }
 
-/** Without the columns that no form shows, where they come back as they were read. */
-function withoutEchoes(record: AnyRecord, table: Table, fields: JsonObject, stored: JsonObject): JsonObject {
+/**
+ * Without what a row is answered with and no form shows: what is worked out at each reading, and stored columns that come
+ * back as they were read.
+ */
+function withoutEchoes(
+  record: AnyRecord,
+  table: Table,
+  fields: JsonObject,
+  stored: JsonObject | undefined,
+): JsonObject {
   const known = fieldsOf(record);
-  const echoed = ([name, value]: [string, unknown]) =>
-    (name === "review" && record.approval) ||
-    (!known.has(name) && table.columns.has(name) && JSON.stringify(value) === JSON.stringify(stored[name]));
-  return Object.fromEntries(Object.entries(fields).filter((entry) => !echoed(entry)));
+  const listed = listedTable(record).columns;
+  const isEcho = ([name, value]: [string, unknown]) => {
+    if (known.has(name)) return false;
+    if (name === "review") return record.approval;
+    if (!table.columns.has(name)) return listed.has(name);
+    return stored !== undefined && JSON.stringify(value) === JSON.stringify(stored[name]);
+  };
+  return Object.fromEntries(Object.entries(fields).filter((entry) => !isEcho(entry)));
 }

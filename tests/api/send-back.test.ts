@@ -1,0 +1,191 @@
+/**
+ * What the API answers, it takes back: a row that is read and saved as it was read changes nothing, whoever reads it and
+ * whatever they may not see of it. Every record type, every level, with and without the right Sensitive.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describedRecords } from "#shared/contracts/records.ts";
+import { withoutScreen } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { pdf } from "../support/photos.ts";
+import { cleanUpFiles, form, geotag, saved, send, supportRecord } from "./evidence-support.ts";
+import {
+  as,
+  makePerson,
+  removePeopleAfterwards,
+  rest,
+  type TestPerson,
+  type TestRole,
+} from "./people-support.ts";
+import { callAs, database, mark, province, type Row, region, rowsOf, save } from "./support.ts";
+
+removePeopleAfterwards();
+afterAll(async () => {
+  await cleanUpFiles();
+  await database`delete from public.participants where participant_name like ${`${mark}%`}`;
+});
+
+const levels = ["Central", "Regional", "Provincial"] as const;
+const kinds = levels.flatMap((level) => [true, false].map((sees) => ({ level, sees })));
+const nameOf = ({ level, sees }: (typeof kinds)[number]) =>
+  `${level} ${sees ? "with" : "without"} the right Sensitive`;
+const people = new Map<string, TestPerson>();
+const personOf = (kind: (typeof kinds)[number]) => people.get(nameOf(kind)) as TestPerson;
+
+beforeAll(async () => {
+  for (const kind of kinds) {
+    const role: TestRole = {
+      level: kind.level,
+      rights: ["Read", "Edit", "Delete", "Approve", "Approve own", ...(kind.sees ? ["Sensitive"] : [])],
+      // Users and lists are kept by the central office.
+      routes: ["dashboard", "forms", "report", ...(kind.level === "Central" ? ["users", "dropdowns"] : [])],
+    };
+    people.set(nameOf(kind), await makePerson(role));
+  }
+  // The demo data have no files here.
+  const form11_id = await supportRecord();
+  await saved(geotag("provincial", { fields: { form11_id, location_source: null } }));
+  const owner = { record_table: "form11_accomps", record_id: form11_id, field: "uploadFile" };
+  const fields = { upload_id: randomUUID(), ...owner };
+  await saved(send("provincial", "POST", "/api/attachments/create", form({ file: pdf(), fields })));
+}, 60_000);
+
+/** What is stored of the rows, without what every save stamps. */
+async function storedOf({ table }: AnyRecord, rows: readonly Row[]): Promise<unknown> {
+  const ids = rows.map(({ id }) => id);
+  const stored = await database.unsafe<{ row: Record<string, unknown> }[]>(
+    `select to_jsonb(t) as row from public.${table} t where id = any ($1::text::bigint[]) order by id`,
+    [`{${ids.join(",")}}`],
+  );
+  return stored.map(({ row: { row_version: _, updated_at: __, ...row } }) => row);
+}
+
+/** Roles that the person may keep: not their own, and none with a right that they lack. */
+const inReachOf = (record: AnyRecord, rows: Row[], person: TestPerson, sees: boolean): Row[] =>
+  record.table === "uac"
+    ? rows.filter(
+        (row) => row.id !== person.roleId && (sees || !String(row.access_controls).includes("Sensitive")),
+      )
+    : rows;
+
+const sensitiveOf = ({ fields }: AnyRecord) =>
+  fields.filter(({ sensitive }) => sensitive).map(({ name }) => name);
+
+describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))("%s", (_, kind) => {
+  const kept = [...describedRecords, ...withoutScreen].filter(
+    ({ scoped }) => scoped || kind.level === "Central",
+  );
+
+  it.each(kept.map((record) => [record.path, record] as const))(
+    "changes nothing of %s by sending rows back as they were read, one or a whole page",
+    async (path, record) => {
+      const { token } = personOf(kind);
+      const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
+      const rows = inReachOf(record, rowsOf(page), personOf(kind), kind.sees);
+      expect(rows.length, page.text).toBeGreaterThan(0);
+      const before = await storedOf(record, rows);
+      const one = await as(token, "PUT", `/api/${path}/update`, rows[0]);
+      expect(one.status, one.text).toBe(200);
+      expect(await storedOf(record, rows)).toEqual(before);
+      const many = await as(token, "PUT", `/api/${path}/update`, [...rowsOf(one), ...rows.slice(1)]);
+      expect(many.status, many.text).toBe(200);
+      expect(await storedOf(record, rows)).toEqual(before);
+      for (const row of [...rows, ...rowsOf(many)]) {
+        for (const name of sensitiveOf(record)) expect(name in row, `${name} of ${row.id}`).toBe(kind.sees);
+      }
+    },
+    60_000,
+  );
+});
+
+const provincial = (sees: boolean) => personOf({ level: "Provincial", sees });
+const hidden = [
+  "birthday",
+  "age",
+  "is_4ps_beneficiary",
+  "is_solo_parent",
+  "is_pwd",
+  "is_ip",
+  "age_base_group",
+];
+const known = { birthday: "1980-02-29", is_4ps_beneficiary: "Yes", is_pwd: "No" };
+
+const makeParticipant = async (): Promise<Row> =>
+  (
+    await save("provincial", "participant", {
+      participant_name: `${mark} ${randomUUID()}`,
+      ...{ region_name: region, province_name: province, arbo_name: mark, ...known },
+    })
+  )[0] as Row;
+const birthdayOf = async ({ id }: Row) =>
+  (
+    await database`select birthday::text, is_4ps_beneficiary, is_pwd from public.participants where id = ${id}`
+  )[0];
+const put = (person: TestPerson, row: object) => as(person.token, "PUT", "/api/participant/update", row);
+const keysOf = (row: object | undefined) => hidden.filter((name) => name in (row ?? {}));
+
+describe("a user without the right Sensitive", () => {
+  it("keeps what they do not see with a null, and writes over it with a value", async () => {
+    const row = await makeParticipant();
+    const blank = Object.fromEntries(hidden.map((name) => [name, null]));
+    expect((await put(provincial(false), { id: row.id, ...blank })).status).toBe(200);
+    expect(await birthdayOf(row)).toEqual(known);
+    const bare = await rest(
+      provincial(false).token,
+      "PATCH",
+      `participants?id=eq.${row.id}&select=id`,
+      blank,
+    );
+    expect(bare.status).toBe(200);
+    expect(await birthdayOf(row)).toEqual(known);
+    expect((await put(provincial(false), { id: row.id, birthday: "1981-03-30", is_pwd: "Yes" })).status).toBe(
+      200,
+    );
+    expect(await birthdayOf(row)).toEqual({
+      birthday: "1981-03-30",
+      is_4ps_beneficiary: "Yes",
+      is_pwd: "Yes",
+    });
+  });
+
+  it("gets neither a conflict's row nor a deleted one with what they do not see", async () => {
+    const row = await makeParticipant();
+    const stale = { id: row.id, row_version: 99, sex: "Male" };
+    const [blind, seeing] = [await put(provincial(false), stale), await put(provincial(true), stale)];
+    expect([blind.status, keysOf(blind.body.details?.[0]?.current)]).toEqual([409, []]);
+    expect([seeing.status, keysOf(seeing.body.details?.[0]?.current)]).toEqual([409, hidden]);
+    expect(seeing.body.details?.[0]?.current).toMatchObject(known);
+    await database`delete from public.participants where id = ${row.id}`;
+    const trashed = async ({ token }: TestPerson) =>
+      rowsOf(await as(token, "POST", "/api/participant/trash", {})).find(({ id }) => id === row.id);
+    expect(keysOf(await trashed(provincial(false)))).toEqual([]);
+    expect(await trashed(provincial(true))).toMatchObject(known);
+  });
+});
+
+it("A user with the right Sensitive clears a value", async () => {
+  const row = await makeParticipant();
+  const cleared = await put(provincial(true), { id: row.id, is_pwd: null, birthday: null, age: null });
+  expect(cleared.status, cleared.text).toBe(200);
+  expect(await birthdayOf(row)).toEqual({ birthday: null, is_4ps_beneficiary: "Yes", is_pwd: null });
+});
+
+it("An ARC barangay takes its region and province from its ARC", async () => {
+  const [arc] = rowsOf(await callAs("provincial", "POST", "/api/arc-masterlist", { page: 1, page_size: 1 }));
+  const barangay = { arc_id: arc?.arc_id, muncity_name: "Cabiao", barangay_name: "San Roque" };
+  await database`delete from public.arc_barangays_covered where arc_id = ${String(arc?.arc_id)} and barangay_name = 'San Roque'`;
+  for (const given of [{}, { region_name: region }, { province_name: province }]) {
+    const answer = await callAs("provincial", "PUT", "/api/arc-barangays-covered/update", {
+      ...barangay,
+      ...given,
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(rowsOf(answer)[0]).toMatchObject({ region_name: region, province_name: province });
+    await callAs("provincial", "DELETE", "/api/arc-barangays-covered/delete", { id: rowsOf(answer)[0]?.id });
+  }
+  const elsewhere = await callAs("provincial", "PUT", "/api/arc-barangays-covered/update", {
+    ...barangay,
+    province_name: "Bulacan",
+  });
+  expect(elsewhere.status).not.toBe(200);
+});
