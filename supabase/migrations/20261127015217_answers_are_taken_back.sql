@@ -136,6 +136,44 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.take_back_import (
+  wanted_import uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (
+    select from private.imports i
+    where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.take_back_time())
+  then
+    raise exception 'This import was made more than 30 days ago: it can no longer be taken back.'
+      using errcode = 'AG002';
+  end if;
+  update private.imports i set taken_back_at = now()
+  where i.user_id = auth.uid() and i.import_id = wanted_import and i.taken_back_at is null;
+  if not found then
+    return;
+  end if;
+  -- The rows of an import are of one screen: the status of any of them tells which.
+  insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, status,
+    changes)
+  select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import', (
+      select l.status
+      from private.import_batches b
+      cross join unnest(b.ids) r (id)
+      join private.user_log l on l.form_name = i.table_name and l.row_id = r.id and l.tx = b.tx
+      where b.user_id = i.user_id and b.import_id = i.import_id
+      limit 1),
+    jsonb_build_object('import', jsonb_build_array(i.file_name, null))
+  from private.imports i
+  join public.users u on u.id = i.user_id
+  where i.user_id = auth.uid() and i.import_id = wanted_import;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.trash_of (
   wanted_table text,
   statuses     text[],
@@ -262,7 +300,7 @@ ALTER TABLE "public"."form_5_annualtargets"
   ADD CONSTRAINT "form_5_annualtargets_id_below_accomps" CHECK ((id <= 1000000000));
 
 CREATE TRIGGER fill_from_arc
-  BEFORE INSERT ON public.arc_barangays_covered
+  BEFORE INSERT OR UPDATE ON public.arc_barangays_covered
   FOR EACH ROW
   WHEN (((new.region_name IS NULL) OR (new.province_name IS NULL)))
   EXECUTE FUNCTION private.take_office_of_arc();

@@ -169,8 +169,16 @@ begin
   if not found then
     return;
   end if;
-  insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, changes)
-  select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import',
+  -- The rows of an import are of one screen: the status of any of them tells which.
+  insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, status,
+    changes)
+  select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import', (
+      select l.status
+      from private.import_batches b
+      cross join unnest(b.ids) r (id)
+      join private.user_log l on l.form_name = i.table_name and l.row_id = r.id and l.tx = b.tx
+      where b.user_id = i.user_id and b.import_id = i.import_id
+      limit 1),
     jsonb_build_object('import', jsonb_build_array(i.file_name, null))
   from private.imports i
   join public.users u on u.id = i.user_id

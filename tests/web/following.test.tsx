@@ -7,6 +7,7 @@ import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
 import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
+import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
 import { Library } from "../../web/src/components/overlays/library.tsx";
@@ -121,4 +122,18 @@ test("a wrong answer of yes or no can be taken back", async () => {
   await user.click(within(answers).getByRole("button", { name: "No answer to NPK certificate" }));
   expect(yes.checked).toBe(false);
   expect(document.activeElement).toBe(answers);
+});
+
+test("a user who may not read a birthday is told so, and sends it only where they type one", async () => {
+  const office = { region_name: region, province_name: province };
+  // The API leaves the hidden fields of the row out.
+  const row = { id: 8, row_version: 1, participant_name: "Ana Cruz", ...office };
+  const { user, field, type, onSaved } = shown(participant, row);
+  const described = field("Birthday").getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(described)?.textContent).toContain("Hidden from you.");
+  await type({ Birthday: "02-29-1980" });
+  await type({ Birthday: "", "Participant name": "Ana Reyes" });
+  await update(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent).toHaveBeenLastCalledWith([{ id: 8, row_version: 1, participant_name: "Ana Reyes" }]);
 });

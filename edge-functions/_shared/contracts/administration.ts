@@ -126,6 +126,7 @@ const logEntry = change.extend({
   form_name: z.string(),
   form_label: nullable,
   path: nullable.describe("Path of the record type, where the entry is about one."),
+  route: nullable.describe("Route of the screen that lists the row: screens that share a path differ by it."),
   row_id: z.int().nullable(),
   subject: nullable.describe("Id of the person whom it is about, in entries about accounts."),
   region_name: nullable,

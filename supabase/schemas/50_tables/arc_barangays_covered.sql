@@ -12,8 +12,8 @@ comment on table public.arc_barangays_covered is 'Barangays that an ARC covers, 
 insert into private.record_tables values ('arc_barangays_covered', 'accomplishment');
 call private.apply_protection('public.arc_barangays_covered');
 
--- BEFORE INSERT: a row that names an ARC and leaves out region or province takes them from the ARC, as far as the caller
--- reads that and the row says nothing else.
+-- BEFORE INSERT or UPDATE of a row without region or province: takes them from its ARC, where the caller reads that and
+-- the row names no other place.
 create function private.take_office_of_arc() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -35,6 +35,6 @@ begin
 end
 $$;
 
-create trigger fill_from_arc before insert on public.arc_barangays_covered
+create trigger fill_from_arc before insert or update on public.arc_barangays_covered
   for each row when (new.region_name is null or new.province_name is null)
   execute function private.take_office_of_arc();

@@ -28,9 +28,11 @@ export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
       options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" },
       required: true,
     },
-    ...locationFields.map((field) =>
-      field.name === "muncity_name" || field.name === "barangay_name" ? { ...field, required: true } : field,
-    ),
+    // The database takes region and province from the ARC where they are left out.
+    ...locationFields.map((field) => ({
+      ...field,
+      required: field.name === "muncity_name" || field.name === "barangay_name",
+    })),
     remarksField,
     editedStatusField,
   ],

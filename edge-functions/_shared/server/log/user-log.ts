@@ -2,7 +2,9 @@
 
 import type * as contracts from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/call.ts";
-import { records } from "../../records/index.ts";
+import { records, screenOf } from "../../records/index.ts";
+import { fullLabel } from "../../records/vocabulary/full-label.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { JsonObject } from "../http/body.ts";
@@ -17,8 +19,6 @@ export interface LogPage {
 
 const countLimit = 10_000;
 
-const labels = new Map([...records].reverse().map((record) => [record.table as string, record]));
-
 /** What is logged beside the record types. */
 const otherLabels = new Map([
   ["users", "Users"],
@@ -26,14 +26,21 @@ const otherLabels = new Map([
   ["saved_views", "Saved views"],
 ]);
 
-/** An entry with what its form is called, and the path of the record where it has one. */
+/** The name of a screen, with its section where several have the same one. */
+const nameOf = (screen: AnyRecord): string =>
+  records.some(({ label, route }) => label === screen.label && route !== screen.route)
+    ? fullLabel(screen)
+    : screen.label;
+
+/** Adds the name of an entry's form, and its path and route. Of screens that share a table, the row's status tells which. */
 const named = (entry: JsonObject): JsonObject => {
   const form = String(entry.form_name);
-  const record = labels.get(form);
+  const screen = screenOf(form, typeof entry.status === "string" ? entry.status : null);
   return {
     ...entry,
-    form_label: otherLabels.get(form) ?? record?.label ?? entry.form_name,
-    path: record?.path ?? null,
+    form_label: otherLabels.get(form) ?? (screen ? nameOf(screen) : form),
+    path: screen?.path ?? null,
+    route: screen?.route ?? null,
   };
 };
 

@@ -1,6 +1,6 @@
 /** Says what stands in the way of deleting rows: "still used by 3 trainings and 12 participants", with where to find them. */
 import { Problem, type ProblemDetail, type RowUse } from "../../contracts/problems.ts";
-import { records } from "../../records/index.ts";
+import { screenOf } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { formatNumber } from "../../rules/numbers.ts";
 import { enumerate } from "../../rules/text.ts";
@@ -42,12 +42,6 @@ export async function neededProblem(
 const total = (references: readonly Reference[]): number =>
   references.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Of several screens over a table, each row stands on the one whose fixed status it has. */
-function screenOf({ table_name: table, status }: Reference): AnyRecord | undefined {
-  const screens = records.filter((record) => record.table === table);
-  return screens.find(({ fixed }) => fixed?.status === status) ?? screens[0];
-}
-
 const fixedOf = ({ fixed = {} }: AnyRecord): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fixed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -56,7 +50,7 @@ const fixedOf = ({ fixed = {} }: AnyRecord): Record<string, string> =>
 function usesOf(references: readonly Reference[]): RowUse[] {
   const uses = new Map<string, { use: RowUse; ways: Record<string, number>; keys: Reference["keys"] }>();
   for (const reference of references) {
-    const screen = screenOf(reference);
+    const screen = screenOf(reference.table_name, reference.status);
     if (!screen) continue;
     const known = uses.get(screen.route);
     const ways = { ...known?.ways };

@@ -12,7 +12,7 @@ import { momentInManila } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { logAuthor } from "../../../lib/log-author.ts";
 import { ChangesTable } from "../../../records/common/changes-table.tsx";
-import { linkTo, loadRecord, screenByPath } from "../../../records/common/record-screens.ts";
+import { linkTo, loadRecord, screenByRoute } from "../../../records/common/record-screens.ts";
 import { type LogEntry, userLog } from "../common/admin-api.ts";
 import { subjectOf, useNames } from "./subjects.ts";
 
@@ -47,7 +47,7 @@ export default function EntryDrawer({ id, known, onClose }: Props) {
 }
 
 function Entry({ entry }: { entry: LogEntry }) {
-  const screen = entry.path ? screenByPath(entry.path) : undefined;
+  const screen = entry.route ? screenByRoute(entry.route) : undefined;
   const record = useQuery({
     queryKey: ["record-type", screen?.route],
     queryFn: async () => (screen ? ((await loadRecord(screen.route)) ?? null) : null),

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePlaceNames } from "../../../lib/places.ts";
-import { recordScreens } from "../../../records/common/record-screens.ts";
+import { headingOf, recordScreens } from "../../../records/common/record-screens.ts";
 import { people } from "../common/admin-api.ts";
 import {
   ChoiceFilter,
@@ -100,7 +100,4 @@ export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: 
   );
 }
 
-/** Several screens over one table are one form in the log. */
-const formOptions = recordScreens
-  .filter((screen, index, all) => all.findIndex(({ path }) => path === screen.path) === index)
-  .map((screen) => ({ value: screen.path, label: `${screen.label} (${screen.section})` }));
+const formOptions = recordScreens.map((screen) => ({ value: screen.route, label: headingOf(screen) }));

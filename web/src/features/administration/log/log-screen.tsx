@@ -8,6 +8,7 @@ import { logAuthor } from "../../../lib/log-author.ts";
 import { defaultPageSize } from "../../../lib/page-sizes.ts";
 import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
+import { screenByRoute } from "../../../records/common/record-screens.ts";
 import { readSort } from "../../../records/common/record-search.ts";
 import { ExportButton } from "../../../records/export/export-button.tsx";
 import { ListPager, ListSearch } from "../../../records/list/list-controls.tsx";
@@ -28,9 +29,16 @@ const noFilters: Where = {};
 const noEntries: LogEntry[] = [];
 const defaultSort = "at.desc";
 
+/** The form of the address as the call takes it: a screen shows rows of one table, or those of one status. */
+function formFilter(route: string | undefined): Record<string, unknown> {
+  const screen = route === undefined ? undefined : screenByRoute(route);
+  return screen ? { form_name: screen.path, ...screen.fixed } : {};
+}
+
 /** The filters of the address as the call takes them, without page. */
 export const filterOf = (search: AdministrationSearch): Record<string, unknown> => ({
   ...search.where,
+  ...formFilter(search.where?.form_name),
   ...(search.q ? { q: search.q } : {}),
   sort: [readSort(search.sort ?? defaultSort)],
 });

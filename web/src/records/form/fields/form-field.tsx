@@ -10,7 +10,7 @@ import { FieldControl } from "./field-control.tsx";
 import { changedWith, followsBy } from "./following.ts";
 import classes from "./form.module.css";
 import { FormAroundContext } from "./form-around.ts";
-import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
+import { emptiedBy, type FormValue, type FormValues, isHidden } from "./form-values.ts";
 
 let pressed = false;
 for (const [name, value] of [
@@ -41,6 +41,7 @@ function afterPress(left: () => void): void {
     window.addEventListener(name, ended, { signal: end.signal });
 }
 
+const hiddenHelp = "Hidden from you. Leave it empty to keep what is stored.";
 const filledIn = { sum: "Calculated automatically.", rule: "Filled in automatically." } as const;
 
 export const fieldId = (name: string): string => `field-${name}`;
@@ -56,7 +57,7 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const id = fieldId(field.name);
   const problem = fieldState.error?.message;
   const follows = followsBy(record, field.name);
-  const help = field.help ?? (follows ? filledIn[follows] : undefined);
+  const help = isHidden(field, stored) ? hiddenHelp : (field.help ?? (follows ? filledIn[follows] : undefined));
   const unusual = !problem && (fieldState.isTouched || form.formState.isSubmitted) ? asked : null;
   const describedBy = [help && `${id}-help`, (problem || unusual) && `${id}-problem`]
     .filter(Boolean)

@@ -1,5 +1,5 @@
 /** What a form holds: every field of the record, dates as they are typed, numbers as numbers, empty as null. */
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatDate } from "#shared/rules/dates.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { typedEntries } from "../../common/file-links.ts";
@@ -25,6 +25,10 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
     }),
   );
 }
+
+/** Whether the caller may not read the field of a stored row: its answer leaves the field out. */
+export const isHidden = ({ name, sensitive }: Field, stored: object | null): boolean =>
+  sensitive === true && stored !== null && !(name in stored);
 
 /** A new row starts with what is preset, in the user's own office, with what it takes over from the row that it is entered from. */
 export function startValues(record: AnyRecord, user: CurrentUser, taken: FormValues = {}): FormValues {

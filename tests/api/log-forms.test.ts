@@ -1,0 +1,98 @@
+/**
+ * The user log names the form of each row. Two screens share a table where the status of a row tells them apart; an entry
+ * of any kind about such a row names the screen on which the row is listed.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { callAs, cleanUp, database, mark, type Row, rowsOf } from "./support.ts";
+
+const sharing = records.filter(({ table }) => records.filter((other) => other.table === table).length > 1);
+
+afterAll(async () => {
+  for (const { table } of sharing)
+    await database.unsafe(`delete from public.${table} where remarks = '${mark}'`);
+  await cleanUp();
+});
+
+/** A row that the screen can add: what one of its rows holds, with a description of its own. */
+async function sampleOf(record: AnyRecord): Promise<object> {
+  const answer = await callAs("admin", "POST", `/api/${record.path}`, {
+    ...record.fixed,
+    page: 1,
+    page_size: 1,
+  });
+  const [row] = rowsOf(answer);
+  const fields = record.fields.filter(({ attached }) => !attached).map(({ name }) => [name, row?.[name]]);
+  return { ...Object.fromEntries(fields), description: randomUUID(), remarks: mark, ...record.fixed };
+}
+
+async function done(method: string, path: string, body: unknown): Promise<Row[]> {
+  const answer = await callAs("admin", method, path, body);
+  expect(answer.status, answer.text).toBe(200);
+  return rowsOf(answer);
+}
+
+it("Two tables are shown by two screens each", () => {
+  expect([...new Set(sharing.map(({ table }) => table))].sort()).toEqual([
+    "form11_accomps",
+    "inventory_status_monitoring",
+  ]);
+  expect(sharing).toHaveLength(4);
+});
+
+describe.each(sharing.map((record) => [record.route, record] as const))("%s", (route, record) => {
+  const path = `/api/${record.path}`;
+
+  it("is named by every entry about its rows", async () => {
+    const import_id = randomUUID();
+    await done("PUT", "/api/imports/begin", {
+      ...{ import_id, screen: route, file_name: "rows.xlsx", rows: 1, left_out: 0 },
+    });
+    const [row] = await done("PUT", `${path}/update?import_id=${import_id}&batch=1`, [
+      await sampleOf(record),
+    ]);
+    const id = row?.id;
+    await done("PUT", `${path}/update`, { id, description: randomUUID() });
+    await done("PUT", `${path}/return`, { id, reason: "Which town?" });
+    await done("PUT", `${path}/take-back-return`, { id });
+    await done("PUT", `${path}/return`, { id, reason: "Which town?" });
+    await done("PUT", `${path}/resubmit`, { id });
+    await done("PUT", `${path}/comment`, { id, text: "Seen." });
+    for (const process_stage of ["Approved", "Pending"])
+      await done("POST", `${path}/approve`, { id, process_stage });
+    await done("DELETE", `${path}/delete`, { id });
+    await done("PUT", `${path}/restore`, { id });
+    await done("PUT", "/api/imports/take-back", { import_id });
+
+    const of = { form_name: record.path };
+    const entries = [
+      ...(await done("POST", "/api/user-log/read", { ...of, row_id: id, page: 1, page_size: 100 })),
+      ...(await done("POST", "/api/user-log/read", {
+        ...of,
+        action: "Take back import",
+        page: 1,
+        page_size: 1,
+      })),
+    ];
+    const acts = [
+      "Insert",
+      "Update",
+      "Return",
+      "Take back return",
+      "Resubmit",
+      "Comment",
+      "Approve",
+      "Set back",
+    ];
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([...acts, "Delete", "Restore", "Take back import"]),
+    );
+    for (const entry of entries) expect([entry.action, entry.route]).toEqual([entry.action, route]);
+    const names = new Set(entries.map(({ form_label }) => String(form_label)));
+    expect([...names]).toEqual([expect.stringContaining(record.label.replace(` (${record.section})`, ""))]);
+    const others = await done("POST", "/api/user-log/read", { page: 1, page_size: 1000 });
+    for (const entry of others) if (names.has(String(entry.form_label))) expect(entry.route).toBe(route);
+  });
+});
