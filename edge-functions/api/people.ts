@@ -1,6 +1,7 @@
 /** The calls for people and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
 import type { Verb } from "../_shared/access/sentences.ts";
+import * as ownSessions from "../_shared/contracts/own-sessions.ts";
 import * as contracts from "../_shared/contracts/people.ts";
 import * as account from "../_shared/contracts/signing-in.ts";
 import { people } from "../_shared/records/administration/people.ts";
@@ -9,6 +10,7 @@ import { type Admission, type Request, serve } from "../_shared/server/calls/ser
 import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "../_shared/server/people/api-tokens.ts";
 import { originOf } from "../_shared/server/people/browser-cookie.ts";
+import { endOwnSession, endOwnSessions, listOwnSessions } from "../_shared/server/people/own-sessions.ts";
 import { listPeople } from "../_shared/server/people/people.ts";
 import {
   accountDrift,
@@ -33,10 +35,22 @@ const keepers =
 
 serve(peopleRoutes, account.listTokens, async ({ c, caller }) => success(c, await listApiTokens(caller)));
 serve(peopleRoutes, account.createToken, async ({ c, caller, body }) =>
-  success(c, await createApiToken(caller, body)),
+  success(c, await createApiToken(caller, body, await originOf(c))),
 );
 serve(peopleRoutes, account.revokeToken, async ({ c, caller, body: { id } }) => {
   await revokeApiToken(caller, id);
+  return success(c, null);
+});
+
+serve(peopleRoutes, ownSessions.listSessions, async ({ c, caller }) =>
+  success(c, await listOwnSessions(caller)),
+);
+serve(peopleRoutes, ownSessions.endSession, async ({ c, caller, body: { id } }) => {
+  await endOwnSession(caller, id);
+  return success(c, null);
+});
+serve(peopleRoutes, ownSessions.endSessions, async ({ c, caller }) => {
+  await endOwnSessions(caller);
   return success(c, null);
 });
 

@@ -66,20 +66,71 @@ create type private.caller as (
   all_offices boolean
 );
 
--- Whether the session of the caller's token has been ended. Tokens of sign-ins name their session.
-create function private.session_has_ended() returns boolean
+-- How old a session may become, and how long it may go without renewal. config.toml says the same to Auth; not every
+-- plan of Supabase has these settings, so the database keeps the limits itself. Access tokens are renewed every hour
+-- while they are used.
+create function private.session_is_over(created_at timestamptz, refreshed_at timestamp, not_after timestamptz)
+  returns boolean
+  language sql stable parallel safe set search_path = ''
+as $$
+  select coalesce(not_after <= now(), false)
+    or created_at <= now() - interval '7 days'
+    or coalesce(refreshed_at at time zone 'UTC', created_at) <= now() - interval '24 hours'
+$$;
+
+-- Whether a session was opened with a password, and with nothing else but a second factor besides. Auth notes each
+-- method that a session was signed in with; users cannot write there. A magic link, a recovery link, an invitation, an
+-- anonymous sign-in and a session without any method do not count: the product issues none of them.
+create function private.session_has_password(session uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
-declare
-  session_id constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
-  return session_id is not null
-    and not exists (select from auth.sessions s where s.id::text = session_id and s.user_id = auth.uid());
+  return (
+    select coalesce(bool_or(m.authentication_method = 'password')
+      and bool_and(m.authentication_method in ('password', 'totp')), false)
+    from auth.mfa_amr_claims m
+    where m.session_id = session);
 end
 $$;
 
--- All nulls for somebody without a profile, disabled, whose role is not named in their role entry, or whose level is
--- not one of private.levels.
+-- Whether the token that the caller sent still counts: the session of a sign-in by password, within its limits; or an
+-- API token that has not ended. acts_for marks what the product does for a user without a token of theirs (set by the
+-- API or by functions of this schema; Auth never signs such a claim). Without any of them, the claims count where the
+-- owner of the tables has set them: a seed, or a test.
+create function private.session_counts() returns boolean
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  if claims ->> 'session_id' is not null then
+    return exists (
+      select from auth.sessions s
+      where s.id = (claims ->> 'session_id')::uuid and s.user_id = auth.uid()
+        and not private.session_is_over(s.created_at, s.refreshed_at, s.not_after)
+        and private.session_has_password(s.id));
+  end if;
+  if claims ->> 'api_token' is not null then
+    return exists (
+      select from private.api_tokens t
+      where t.id = (claims ->> 'api_token')::bigint and t.user_id = auth.uid() and t.expires_at > now());
+  end if;
+  return claims ->> 'acts_for' is not null or pg_catalog.pg_has_role(session_user, 'postgres', 'member');
+end
+$$;
+
+-- Whether a program asks with an API token of the caller.
+create function private.is_api_token() returns boolean
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'api_token' is not null;
+end
+$$;
+
+-- All nulls for somebody without a profile, disabled, whose role is not named in their role entry, whose level is not
+-- one of private.levels, or whose session does not count. An API token has no route to administration: a program
+-- keeps no people, roles, schedules, lists or projects, and reads no log.
 -- What requests, policies and triggers call is plpgsql, which keeps its plans for the session; an SQL function would be
 -- planned anew in each statement, at two to five times the cost.
 create function private.current_caller() returns private.caller
@@ -88,23 +139,25 @@ as $$
 declare
   found_caller private.caller;
 begin
-  select u.id, l.level, u.region_name, u.province_name, r.access_controls, r.route, r.id, l.scope, l.all_offices
+  select u.id, l.level, u.region_name, u.province_name, r.access_controls,
+    case when private.is_api_token() then array_remove(array_remove(r.route, 'users'), 'dropdowns') else r.route end,
+    r.id, l.scope, l.all_offices
     into found_caller
   from public.users u
   join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
   join private.levels l on l.level = r.status
-  where u.id = auth.uid() and not u.disabled and not private.session_has_ended();
+  where u.id = auth.uid() and not u.disabled and private.session_counts();
   return found_caller;
 end
 $$;
 
--- Whether the signed-in person still has a profile that is not disabled; tokens outlive both.
+-- Whether the caller has a profile that is not disabled, and a session that counts; tokens outlive both.
 create function private.caller_is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return exists (select from public.users u where u.id = auth.uid() and not u.disabled)
-    and not private.session_has_ended();
+    and private.session_counts();
 end
 $$;
 

@@ -1,5 +1,6 @@
 -- Personal API tokens: with one, another program uses the API as somebody, under the same policies. Only its hash is
--- stored. A token reads, or reads and writes; it ends on a day, when its owner revokes it, or with the account.
+-- stored. A token reads, or reads and writes. It ends on a day, when its owner revokes it, with a new password, when the
+-- account is disabled or removed, and when its owner is signed out of all devices.
 
 create table private.api_tokens (
   id bigint generated always as identity primary key,
@@ -41,13 +42,34 @@ as $$
   where t.user_id = auth.uid()
 $$;
 
--- Keeps a new token of the caller for so many days and answers it as a list does. Raises AG002 beyond 20 of them.
+-- Refuses programs: accounts, their sessions and their API tokens are kept by people. Raises AG003.
+create function private.refuse_api_token() returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.is_api_token() then
+    raise exception 'An API token does not reach accounts: sign in for that.' using errcode = 'AG003';
+  end if;
+end
+$$;
+
+-- Creates a token of the caller that lasts `days` days; returns it as a list does. The caller's session must have been
+-- opened with the password within the last two minutes: the API opens one when it asks for the password again. Raises
+-- AG003 otherwise, and AG002 beyond 20 tokens.
 create function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   added private.api_tokens;
 begin
+  perform private.refuse_api_token();
+  if not exists (
+    select from auth.sessions s
+    where s.id::text = nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
+      and s.user_id = auth.uid() and s.created_at > now() - interval '2 minutes' and private.session_counts())
+  then
+    raise exception 'Enter your password again to create an API token.' using errcode = 'AG003';
+  end if;
   -- Calls at once are counted like calls in turn.
   perform from public.users u where u.id = auth.uid() for no key update;
   if (select count(*) from private.api_tokens t where t.user_id = auth.uid()) >= 20 then
@@ -68,6 +90,7 @@ as $$
 declare
   revoked text;
 begin
+  perform private.refuse_api_token();
   delete from private.api_tokens t where t.id = wanted and t.user_id = auth.uid() returning t.name into revoked;
   if not found then
     raise exception 'You have no such API token.' using errcode = 'AG004';

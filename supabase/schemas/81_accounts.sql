@@ -25,6 +25,7 @@ declare
   problem text;
   lacking text;
 begin
+  perform private.refuse_api_token();
   if one.id = auth.uid() then
     if verb = 'delete' then
       raise exception 'Nobody removes their own account.' using errcode = 'AG003';
@@ -110,8 +111,8 @@ create trigger guard_user before insert or update or delete on public.users
 create function private.act_for(administrator uuid) returns void
   language sql volatile set search_path = ''
 as $$
-  select set_config('request.jwt.claims', jsonb_build_object('sub', administrator, 'role', 'authenticated')::text,
-    true),
+  select set_config('request.jwt.claims', jsonb_build_object('sub', administrator, 'role', 'authenticated',
+    'acts_for', 'account')::text, true),
     set_config('request.jwt.claim.sub', administrator::text, true)
 $$;
 
@@ -169,3 +170,31 @@ end
 $$;
 
 create trigger follow_email after update of email on auth.users for each row execute function private.follow_email();
+
+-- A new password ends the API tokens of the user, whoever sets it and by whichever way: the user, an administrator, or
+-- Auth's dashboard. The browsers that knew the former password are forgotten.
+create function private.end_with_password() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.api_tokens t where t.user_id = new.id;
+  delete from private.known_browsers k where k.user_id = new.id;
+  return null;
+end
+$$;
+
+create trigger end_with_password after update of encrypted_password on auth.users for each row
+  when (old.encrypted_password is distinct from new.encrypted_password) execute function private.end_with_password();
+
+-- Disabling ends the API tokens of the user; they do not come back when the user is enabled again.
+create function private.end_with_account() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.api_tokens t where t.user_id = new.id;
+  return null;
+end
+$$;
+
+create trigger end_with_account after update of disabled on public.users for each row
+  when (new.disabled and not old.disabled) execute function private.end_with_account();

@@ -120,19 +120,19 @@ begin
 end
 $$;
 
--- Notes a new password: the caller's own, or one that an administrator gave. All sessions of the person end but the one
--- that asks, and the browsers that knew the former password are forgotten.
+-- Notes a new password: the caller's own, or one that an administrator gave. All sessions of the user end but the one
+-- that asks; private.end_with_password ends the rest.
 create function private.note_password(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  perform private.refuse_api_token();
   if wanted <> auth.uid() then
     perform private.check_account_change(wanted);
   end if;
   delete from auth.sessions s
   where s.user_id = wanted
     and s.id::text is distinct from nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
-  delete from private.known_browsers k where k.user_id = wanted;
   perform private.log_event(wanted, case when wanted = auth.uid() then 'New password' else 'Reset password' end);
 end
 $$;

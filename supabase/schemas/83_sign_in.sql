@@ -168,7 +168,19 @@ begin
 end
 $$;
 
+-- Sends no mail of Auth (its hook "send email", config.toml): the product issues no magic links, invitations, recovery or
+-- confirmation mails, so that no such link leaves. event: {user, email_data: {email_action_type, …}}. Auth's recovery
+-- call answers alike for known and unknown addresses; an error would show which ones exist, so that a recovery mail is
+-- dropped without one.
+create function private.drop_auth_mail(event jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select case when event #>> '{email_data,email_action_type}' = 'recovery' then '{}'::jsonb
+    else jsonb_build_object('error', jsonb_build_object('http_code', 403,
+      'message', 'Links are not sent by e-mail. Ask an administrator for a new password.')) end
+$$;
+
 grant execute on function
   private.begin_sign_in(text, text, text), private.end_sign_in(bigint, boolean, text)
 to api_gateway;
-grant execute on function private.judge_password(jsonb) to supabase_auth_admin;
+grant execute on function private.judge_password(jsonb), private.drop_auth_mail(jsonb) to supabase_auth_admin;

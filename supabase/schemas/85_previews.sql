@@ -69,7 +69,8 @@ begin
     end if;
   end if;
   perform set_config('transaction_read_only', 'on', true),
-    set_config('request.jwt.claims', jsonb_build_object('sub', wanted, 'role', 'authenticated')::text, true),
+    set_config('request.jwt.claims', jsonb_build_object('sub', wanted, 'role', 'authenticated',
+      'acts_for', 'preview')::text, true),
     set_config('request.jwt.claim.sub', wanted::text, true);
 end
 $$;

@@ -3,7 +3,8 @@
  * until it is revoked; what it does is in the log under the token's name, and accounts are out of its reach.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, arbo, call, callAs, cleanUp, type DemoUser, database, rowsOf } from "./support.ts";
+import { as, makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
+import { type Answer, arbo, call, callAs, type DemoUser, database, mark, rowsOf, stack } from "./support.ts";
 
 interface Token {
   id: number;
@@ -14,9 +15,10 @@ interface Token {
 }
 
 const tokensPath = "/api/auth/tokens";
+const password = stack.demoPassword;
 
 async function create(user: DemoUser, access: "read" | "write", name = `Test ${access}`): Promise<Token> {
-  const answer = await callAs(user, "POST", tokensPath, { name, access, days: 30 });
+  const answer = await callAs(user, "POST", tokensPath, { name, access, days: 30, password });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data as Token;
 }
@@ -35,9 +37,10 @@ beforeAll(async () => {
   writing = await create("provincial", "write");
 });
 
+removePeopleAfterwards();
 afterAll(async () => {
   await database`delete from private.api_tokens where name like 'Test %'`;
-  await cleanUp();
+  await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
 });
 
 describe("a token", () => {
@@ -102,7 +105,9 @@ describe("a token", () => {
 
   it.each([
     ["GET", tokensPath, undefined],
-    ["POST", tokensPath, { name: "Test more", access: "write", days: 365 }],
+    ["POST", tokensPath, { name: "Test more", access: "write", days: 365, password }],
+    ["GET", "/api/auth/sessions", undefined],
+    ["DELETE", "/api/auth/sessions/all", undefined],
     ["DELETE", tokensPath, { id: 1 }],
     ["PUT", "/api/auth/password", { current_password: "x", new_password: "y" }],
     ["PUT", "/api/auth/profile", { name: "Somebody else" }],
@@ -113,6 +118,23 @@ describe("a token", () => {
     const answer = await call(method, path, { token, ...(body ? { body } : {}) });
     expect(answer.status, answer.text).toBe(403);
     expect(answer.body.message).toMatch(/API token/);
+  });
+
+  it.each([
+    ["PUT", "/api/uac/update", { id: 1, roletype: "Another" }],
+    [
+      "PUT",
+      "/api/report-schedules/update",
+      { form: "target", start_date: "2026-01-01", end_date: "2026-02-01" },
+    ],
+    ["PUT", "/api/project-list/update", { project_name: "Test project" }],
+    ["POST", "/api/user-log/read", { page: 1 }],
+    ["POST", "/api/uac", { page: 1 }],
+  ] as const)("of an administrator administers nothing: %s %s", async (method, path, body) => {
+    const { token } = await create("admin", "write", "Test admin");
+    const answer = await call(method, path, { token, body });
+    if (answer.status === 200) expect(answer.body.total, answer.text).toBeLessThanOrEqual(1);
+    else expect(answer.status, answer.text).toBe(403);
   });
 
   it("tells who it acts for", async () => {
@@ -138,15 +160,35 @@ describe("a token ends", () => {
     expect((await list("provincial")).map((one) => one.id)).toContain(id);
   });
 
-  it("for as long as the account is disabled", async () => {
-    const { token } = await create("viewer", "read", "Test disabled");
-    try {
-      await database`update public.users set disabled = true where username = 'viewer'`;
-      expect((await readArbos(token)).status).toBe(401);
-    } finally {
-      await database`update public.users set disabled = false where username = 'viewer'`;
-    }
+  it.each([
+    ["a new password of their own", "own", "PUT", "/api/auth/password"],
+    ["a new password from an administrator", "admin", "POST", "/api/auth/users/password"],
+    ["being disabled, also once they are enabled again", "admin", "POST", "/api/auth/users/disable"],
+    ["being signed out by an administrator", "admin", "POST", "/api/auth/users/sign-out"],
+    ["signing out of all devices", "own", "DELETE", "/api/auth/sessions/all"],
+  ] as const)("with its owner's account: %s", async (_, who, method, path) => {
+    const person = await makePerson();
+    const wanted = { name: "Test ends too", access: "read", days: 30, password: strongPassword };
+    const created = await as(person.token, "POST", tokensPath, wanted);
+    expect(created.status, created.text).toBe(200);
+    const { token } = created.body.data as Token;
     expect((await readArbos(token)).status).toBe(200);
+    const next = "Bangus-sa-lawa-9";
+    const body =
+      who === "admin"
+        ? { id: person.id, ...(path.endsWith("password") ? { password: next } : {}) }
+        : method === "PUT"
+          ? { current_password: strongPassword, new_password: next }
+          : undefined;
+    const ended =
+      who === "admin"
+        ? await callAs("admin", method, path, body)
+        : await as(person.token, method, path, body);
+    expect(ended.status, ended.text).toBe(200);
+    expect((await readArbos(token)).status).toBe(401);
+    if (!path.endsWith("disable")) return;
+    expect((await callAs("admin", "POST", "/api/auth/users/enable", { id: person.id })).status).toBe(200);
+    expect((await readArbos(token)).status).toBe(401);
   });
 
   it.each(["arbo_", `arbo_${"A".repeat(43)}`, "arbo_' or true --", `arbo_${"x".repeat(5000)}`])(
@@ -159,6 +201,26 @@ describe("a token ends", () => {
 
 describe("a token is created", () => {
   it.each([
+    [403, "a wrong guess"],
+    [400, ""],
+    [400, undefined],
+  ])("with the present password alone: %s for %j", async (status, wrong) => {
+    const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
+    const answer = await callAs("provincial", "POST", tokensPath, wanted);
+    expect(answer.status, answer.text).toBe(status);
+    expect(answer.body.details?.[0]?.field).toBe("password");
+    expect((await list("provincial")).map((one) => one.name)).not.toContain("Test guess");
+  });
+
+  it("and leaves no session behind", async () => {
+    const person = await makePerson();
+    const wanted = { name: "Test sessions", access: "read", days: 1, password: strongPassword };
+    expect((await as(person.token, "POST", tokensPath, wanted)).status).toBe(200);
+    const sessions = await as(person.token, "GET", "/api/auth/sessions");
+    expect(sessions.body.data).toEqual([expect.objectContaining({ current: true })]);
+  });
+
+  it.each([
     ["name", { name: " ", access: "read", days: 1 }],
     ["name", { name: "x".repeat(81), access: "read", days: 1 }],
     ["access", { name: "Test", access: "all", days: 1 }],
@@ -166,7 +228,7 @@ describe("a token is created", () => {
     ["days", { name: "Test", access: "read", days: 0.5 }],
     ["user_id", { name: "Test", access: "read", days: 1, user_id: "x" }],
   ])("with a %s that is as it must be", async (field, body) => {
-    const answer = await callAs("provincial", "POST", tokensPath, body);
+    const answer = await callAs("provincial", "POST", tokensPath, { ...body, password });
     expect(answer.status, answer.text).toBe(400);
     expect(answer.body.details?.[0]?.field).toBe(field);
   });
@@ -175,7 +237,12 @@ describe("a token is created", () => {
     for (let left = 20 - (await list("regional")).length; left > 0; left--) {
       await create("regional", "read", `Test ${left}`);
     }
-    const answer = await callAs("regional", "POST", tokensPath, { name: "Test", access: "read", days: 1 });
+    const answer = await callAs("regional", "POST", tokensPath, {
+      name: "Test",
+      access: "read",
+      days: 1,
+      password,
+    });
     expect(answer.status).toBe(422);
     expect(answer.body.message).toMatch(/20 API tokens/);
   });

@@ -1,6 +1,6 @@
 -- Threat: an API token of somebody else, one that has ended, or one that is read from where it is kept.
 begin;
-select plan(15);
+select plan(37);
 
 select tests.create_user('officer', 'Provincial'), tests.create_user('other', 'Provincial'),
   tests.create_user('chief', 'Central', place => 'central office', routes => '{users}');
@@ -22,7 +22,14 @@ create function pg_temp.counts(wanted_name text) returns boolean language sql as
   select exists (select from private.use_api_token(pg_temp.hash_of(wanted_name)))
 $$;
 
-select is(tests.attempt('officer', pg_temp.creating('own')), 'done', 'a token is created for oneself');
+select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003', 'without a session that was just signed in, no token is created');
+select tests.open_session('officer', '{recovery}');
+select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003', 'nor with one that was opened without a password');
+select tests.open_session('officer');
+update auth.sessions set created_at = now() - interval '3 minutes';
+select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003', 'nor with one of three minutes ago');
+select tests.open_session('officer');
+select is(tests.attempt('officer', pg_temp.creating('own')), 'done', 'with a password entered just now, a token is created for oneself');
 select tests.perform_as('officer', pg_temp.creating('own'));
 select is(t.user_id, pg_temp.id_of('officer'), 'and is one''s own') from private.api_tokens t where t.name = 'own';
 select ok(pg_temp.counts('own'), 'it counts');
@@ -40,21 +47,61 @@ select is(tests.attempt('other', format('select private.revoke_api_token(%s)', p
   'AG004', 'nobody revokes another''s');
 
 -- What is done by a token is logged under its name, and under nobody else's.
-update tests.callers set claims = claims || jsonb_build_object('api_token', pg_temp.token_id('own'))
+update tests.callers set claims = claims - 'session_id' || jsonb_build_object('api_token', pg_temp.token_id('own'))
   where caller in ('officer', 'other');
 select tests.perform_as('officer', 'update public.arbo_masterlist set remarks = ''by a program''');
 select is(l.user_id = pg_temp.id_of('officer') and l.api_token = 'own',
   true, 'the log names both') from private.user_log l order by id desc limit 1;
-select tests.perform_as('other', 'update public.arbo_masterlist set remarks = ''by somebody''');
-select is(l.api_token,
-  null, 'and not under the name of a token that is not theirs') from private.user_log l order by id desc limit 1;
+select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by somebody'''),
+  'none', 'another user does nothing with it');
 
 update private.api_tokens set expires_at = now() where name = 'own';
 select ok(not pg_temp.counts('own'), 'past its day it ends');
 update private.api_tokens set expires_at = now() + interval '1 day' where name = 'own';
 select tests.perform_as('chief', format('select private.end_sessions(%L)', pg_temp.id_of('officer')));
 select ok(not pg_temp.counts('own'), 'signing out everywhere ends it');
+update tests.callers set claims = claims - 'api_token' where caller = 'officer';
+select tests.open_session('officer');
 select is(tests.attempt('officer', pg_temp.creating(repeat('x', 81))), '23514', 'its name is short');
+
+
+-- What ends the tokens of a user.
+create function pg_temp.keep(person text, wanted_name text) returns void language sql as $$
+  insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
+  values (pg_temp.id_of(person), wanted_name, true, pg_temp.hash_of(wanted_name), now() + interval '1 day')
+  on conflict do nothing
+$$;
+select pg_temp.keep('officer', 'first'), pg_temp.keep('other', 'second');
+update auth.users set encrypted_password = 'a new one' where id = pg_temp.id_of('officer');
+select ok(not pg_temp.counts('first'), 'a new password ends them, whoever sets it');
+select ok(pg_temp.counts('second'), 'and not those of others');
+select pg_temp.keep('officer', 'first');
+update auth.users set encrypted_password = encrypted_password, last_sign_in_at = now() where id = pg_temp.id_of('officer');
+select ok(pg_temp.counts('first'), 'a sign-in does not');
+select tests.perform_as('chief', format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
+select tests.perform_as('chief', format('select private.change_profile(%L, ''{"disabled": false}'')', pg_temp.id_of('officer')));
+select ok(not pg_temp.counts('first'), 'disabling ends them, also where the user is enabled again');
+
+-- An administrator's token keeps nothing of administration; the administrator does.
+update public.uac set route = '{users,dropdowns,forms}' where rolename @> '{role of chief}';
+update tests.callers set routes = '{users,dropdowns,forms}' where caller = 'chief';
+create function pg_temp.administration() returns table (what text, statement text) language sql as $$
+  values
+    ('add a role', 'insert into public.uac (rolename, roletype, status) values (''{X}'', ''X'', ''Provincial'')'),
+    ('change a role', 'update public.uac set access_controls = ''{Read}'' where rolename @> ''{role of officer}'''),
+    ('add a schedule', 'insert into public.report_schedules (form, start_date, end_date, status) values (''target'', ''2026-01-01'', ''2026-02-01'', ''OnGoing'')'),
+    ('change schedules', 'update public.report_schedules set end_date = end_date + 1 where form = ''target'''),
+    ('add a listed value', 'insert into public.dropdown_values (list, type) values (''fund-source'', ''X'')'),
+    ('see another user', format('select from public.users where id = %L', pg_temp.id_of('officer')))
+$$;
+select is(tests.attempt('chief', a.statement), 'done', format('an administrator may %s', a.what)) from pg_temp.administration() a;
+select pg_temp.keep('chief', 'program');
+update tests.callers set claims = claims || jsonb_build_object('api_token', pg_temp.token_id('program')) where caller = 'chief';
+select ok(tests.attempt('chief', a.statement) in ('none', '42501'), format('a program of theirs may not %s', a.what)) from pg_temp.administration() a;
+select is(tests.attempt('chief', 'update public.arbo_masterlist set remarks = ''by a program'''), 'done', 'it may edit a record');
+select is(tests.attempt('chief', statement), 'AG003', format('and is refused: %s', left(statement, 40))) from unnest(array[
+  format('select private.change_profile(%L, ''{"position": "X"}'')', pg_temp.id_of('chief')),
+  format('select private.note_password(%L)', pg_temp.id_of('chief'))]) statement;
 
 select * from finish();
 rollback;

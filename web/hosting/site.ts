@@ -22,6 +22,21 @@ export const largestCall = 33 * 2 ** 20;
 /** Seconds after which no function has anything more to say. */
 export const longestAnswer = 150;
 
+/**
+ * The calls of Supabase Auth that the product uses. A proxy of the product's own refuses all others: sessions without a
+ * password, changes of an account, and factors that nobody asks for begin there.
+ */
+export const authDoors: readonly { method: "GET" | "POST"; path: string }[] = [
+  { method: "POST", path: "token" },
+  { method: "POST", path: "logout" },
+  { method: "GET", path: "user" },
+  { method: "GET", path: "health" },
+  { method: "GET", path: ".well-known/jwks.json" },
+];
+
+/** What `token` may be asked for: `?grant_type=`. */
+export const authGrants: readonly string[] = ["password", "refresh_token"];
+
 export interface Files {
   /** Beginning of the path, or without a slash at its end the whole of it; the first that fits counts. */
   under: string;

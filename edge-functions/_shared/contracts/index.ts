@@ -9,6 +9,7 @@ import { health, metricsOf, openapi } from "./health.ts";
 import * as inbox from "./inbox.ts";
 import * as jobs from "./jobs.ts";
 import * as lists from "./lists.ts";
+import * as ownSessions from "./own-sessions.ts";
 import * as people from "./people.ts";
 import * as recordEntries from "./record-entries.ts";
 import * as recordLists from "./record-lists.ts";
@@ -21,6 +22,7 @@ const isCall = (value: unknown): value is Call =>
 
 const own = [
   signingIn,
+  ownSessions,
   people,
   inbox,
   figures,
@@ -55,6 +57,7 @@ type Contracts = typeof administration &
   typeof recordLists &
   typeof system &
   typeof lists &
+  typeof ownSessions &
   typeof people &
   typeof signingIn;
 

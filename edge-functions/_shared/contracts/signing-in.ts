@@ -182,9 +182,14 @@ export const createToken = call({
       .min(1, daysMessage)
       .max(longestDays, daysMessage)
       .describe("Days until it ends."),
+    password: z
+      .string("Enter your password.")
+      .min(1, "Enter your password.")
+      .max(1000, tooLong)
+      .describe("The user's present password."),
   }),
   data: token.extend({ token: z.string().describe("Send it as `Authorization: Bearer …`.") }),
-  problems: ["refused", "rule"],
+  problems: ["refused", "rule", "too_many"],
 });
 
 export const revokeToken = call({

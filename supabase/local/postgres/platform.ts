@@ -9,11 +9,22 @@ import { servicesRole } from "./postgres.ts";
  * authenticated has on hosted Supabase: the services' login becomes that role without its settings. Hosted Supabase lets
  * postgres enter rows without their triggers, as a restore does, by an extension of the server. And the embedded
  * Storage writes what it knows of a file as text inside JSON; hosted Supabase writes an object, of which policies and
- * functions read the size and the type. Files are deleted by Storage alone, as there.
+ * functions read the size and the type. Files are deleted by Storage alone, as there. Auth keeps in auth.mfa_amr_claims
+ * by which methods a session was signed in with, which the embedded Auth does not: auth-sessions.ts writes it.
  */
 const mends = `
 alter role ${servicesRole} set statement_timeout = '8s';
 grant set on parameter session_replication_role to postgres;
+create table if not exists auth.mfa_amr_claims (
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  authentication_method text not null,
+  id uuid primary key,
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
+);
+alter table auth.mfa_amr_claims owner to supabase_auth_admin;
+grant all on auth.mfa_amr_claims to postgres;
 create or replace function storage.unwrap_metadata() returns trigger language plpgsql set search_path = '' as $$
 begin
   if jsonb_typeof(new.metadata) = 'string' then new.metadata := (new.metadata #>> '{}')::jsonb; end if;

@@ -1,22 +1,16 @@
 /**
- * The ways into Auth that the product has: signing in by password, renewing and ending a session, reading one's own
- * account. At the others Auth answers here what it answers under config.toml: it makes no account, and a code or link by
- * mail is a promise that tells nothing of who exists; no mail is sent. The embedded Auth does not ask the hook about
- * passwords either.
+ * The calls of Auth that the product uses: signing in by password, renewing and ending a session, reading one's own
+ * account, and its health and keys. Every other call is refused here, as the product's proxies refuse it in a
+ * deployment (web/hosting). The embedded Auth does not call the password hook either.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { untilNextMark } from "#shared/rules/failure-mark.ts";
 import type { Statements } from "#shared/server/sql/sql.ts";
+import { authDoors, authGrants } from "../../../web/hosting/site.ts";
 import { authError } from "./auth-errors.ts";
+import type { AuthSessions } from "./auth-sessions.ts";
 
-const doors = new Set([
-  "POST /auth/v1/token",
-  "POST /auth/v1/logout",
-  "GET /auth/v1/user",
-  "GET /auth/v1/settings",
-  "GET /auth/v1/health",
-  "GET /auth/v1/.well-known/jwks.json",
-]);
+const doors: ReadonlySet<string> = new Set(authDoors.map(({ method, path }) => `${method} /auth/v1/${path}`));
 
 /**
  * Passes a request on to Auth, or refuses it.
@@ -24,6 +18,7 @@ const doors = new Set([
  */
 export async function guardDoors(
   sql: Statements,
+  sessions: AuthSessions,
   request: Request,
   stranger: string | null,
   auth: (request: Request) => Promise<Response>,
@@ -31,9 +26,11 @@ export async function guardDoors(
   const began = performance.now();
   const { pathname, searchParams } = new URL(request.url);
   if (request.method === "OPTIONS") return auth(request);
-  if (!doors.has(`${request.method} ${pathname}`)) return atShutDoor(request, pathname, auth);
+  if (!doors.has(`${request.method} ${pathname}`)) return shut(request);
   if (pathname !== "/auth/v1/token") return auth(request);
-  if (searchParams.get("grant_type") !== "password") return renew(request, auth);
+  const grant = searchParams.get("grant_type") ?? "";
+  if (!authGrants.includes(grant)) return shut(request);
+  if (grant === "refresh_token") return sessions.renewed(request, await renew(request, auth));
   const { email } = await read<{ email: unknown }>(request);
   const response = await auth(request);
   if (typeof email !== "string" || email === "") return response;
@@ -41,58 +38,13 @@ export async function guardDoors(
   if (message !== null && response.ok) await endSession(sql, await response.json());
   if (stranger !== null && (message !== null || !response.ok))
     await pause(untilNextMark(performance.now() - began));
+  if (message === null && response.ok) return sessions.opened(request, response, "password");
   // Auth calls a refusal by its hook what it calls a wrong password; only the words differ.
   return message === null ? response : authError(request, 400, "invalid_credentials", message);
 }
 
-interface Asked {
-  email?: unknown;
-  create_user?: unknown;
-  password?: unknown;
-  current_password?: unknown;
-}
-
-/** What Auth answers where the product has no way in. */
-async function atShutDoor(
-  request: Request,
-  pathname: string,
-  auth: (request: Request) => Promise<Response>,
-): Promise<Response> {
-  const refuse = (status: number, code: string, message: string) => authError(request, status, code, message);
-  const asked = await read<Asked>(request);
-  const noAccounts = "Signups not allowed for this instance";
-  switch (`${request.method} ${pathname.slice("/auth/v1/".length)}`) {
-    case "POST signup":
-      return asked.email
-        ? refuse(422, "signup_disabled", noAccounts)
-        : refuse(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
-    case "POST otp":
-      return asked.create_user === false
-        ? refuse(422, "otp_disabled", "Signups not allowed for otp")
-        : refuse(422, "signup_disabled", noAccounts);
-    case "POST magiclink":
-      return refuse(422, "signup_disabled", noAccounts);
-    case "POST recover":
-    case "POST resend":
-      return Response.json({});
-    case "POST verify":
-    case "GET verify":
-      return refuse(403, "otp_expired", "Token has expired or is invalid");
-    case "POST invite":
-      return refuse(403, "not_admin", "User not allowed");
-    case "PUT user": {
-      const own = await auth(new Request(request.url, { headers: request.headers }));
-      if (!own.ok) return own;
-      if (asked.password !== undefined)
-        return asked.current_password
-          ? refuse(400, "current_password_invalid", "Passwords are changed through the API")
-          : refuse(400, "current_password_required", "Current password required when setting new password.");
-      return refuse(403, "not_allowed", "Accounts are kept by administrators, through the API.");
-    }
-    default:
-      return refuse(403, "not_allowed", "Accounts are kept by administrators, through the API.");
-  }
-}
+const shut = (request: Request): Response =>
+  authError(request, 403, "not_allowed", "This way into Auth is closed. Sign in with your password.");
 
 /** A refresh token of another form is one that Auth does not know; the embedded Auth calls it malformed. */
 async function renew(request: Request, auth: (request: Request) => Promise<Response>): Promise<Response> {

@@ -1,6 +1,6 @@
 /**
  * Auth, REST and Storage: @supabase/lite in this process, on the embedded Postgres, with what it lacks put in front
- * of it (auth-admin.ts, auth-doors.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
+ * of it (auth-*.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
@@ -17,6 +17,7 @@ import type { Secrets } from "../common/secrets.ts";
 import { AuthAdmin } from "./auth-admin.ts";
 import { guardDoors } from "./auth-doors.ts";
 import { inAskedShape } from "./auth-errors.ts";
+import { AuthSessions } from "./auth-sessions.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
 import { quietServices } from "./quiet-services.ts";
 import { openServiceDatabase, watchLosses } from "./service-database.ts";
@@ -79,6 +80,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   // Beside all else: nobody waits for it, and what it cannot do now the next start will.
   sweepStoredFiles(files, sql).catch(() => undefined);
   const admin = new AuthAdmin(sql, secrets);
+  const sessions = new AuthSessions(sql, secrets, options.proxies);
   async function answerTo(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (!serves(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
@@ -89,7 +91,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     if (pathname.startsWith("/auth/v1/")) {
       const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
       const answer = await refuseBannedUsers(sql, request, (entered) =>
-        guardDoors(sql, entered, trusted ? null : address, (asked) => auth.fetch(asked)),
+        guardDoors(sql, sessions, entered, trusted ? null : address, (asked) => auth.fetch(asked)),
       );
       return inAskedShape(request, answer);
     }
@@ -147,6 +149,8 @@ function openApp(connection: PostgresConnection, { secrets, siteUrl }: SupabaseS
       additional_redirect_urls: [],
       // Accounts are made by administrators only.
       enable_signup: false,
+      // As in supabase/config.toml, and as private.session_is_over says.
+      sessions: { timebox: "168h", inactivity_timeout: "24h" },
     },
     storage: { enabled: true, file_size_limit: "50MiB" },
     studio: { enabled: false },

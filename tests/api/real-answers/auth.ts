@@ -11,7 +11,6 @@ export async function askAuth(target: Target): Promise<Answers> {
   try {
     await asker.doors();
     await asker.sessions();
-    await asker.ownAccount();
     await asker.signOut();
     await asker.banned();
     await asker.hook();
@@ -65,20 +64,6 @@ class Asker {
     await this.visit("no address", "token?grant_type=password", { password });
     await this.visit("address of another type", "token?grant_type=password", { email: {}, password });
     await this.visit("sign in with text that is no JSON", "token?grant_type=password", "{");
-    await this.visit("unknown grant", "token?grant_type=none", { email, password });
-    await this.visit("no grant", "token", { email, password });
-    await this.visit("sign up", "signup", { email: unknown(), password });
-    await this.visit("sign up without a name", "signup", {});
-    await this.visit("code for a stranger", "otp", { email: unknown(), create_user: true });
-    await this.visit("code for a stranger who is not to be made", "otp", {
-      ...{ email: unknown(), create_user: false },
-    });
-    await this.visit("link to recover for a stranger", "recover", { email: unknown() });
-    await this.visit("link to recover for a user", "recover", { email });
-    await this.visit("magic link for a stranger", "magiclink", { email: unknown() });
-    await this.visit("resending to a stranger", "resend", { email: unknown(), type: "signup" });
-    await this.visit("a code that nobody sent", "verify", { email, token: "123456", type: "email" });
-    await this.visit("an invitation by a visitor", "invite", { email: unknown() });
   }
 
   /** With access and refresh tokens, good and bad. */
@@ -109,26 +94,6 @@ class Asker {
       refresh_token: "abcdefghijkl",
     });
     await this.visit("no refresh token", "token?grant_type=refresh_token", {});
-  }
-
-  /** What one may do to one's own account without an administrator. */
-  async ownAccount() {
-    const { access_token: token } = await this.signIn(await this.account());
-    await this.visit(
-      "own password without the present one",
-      "user",
-      { password: "Another long one" },
-      {
-        ...bearer(token),
-        ...put,
-      },
-    );
-    await this.visit(
-      "own password with a wrong present one",
-      "user",
-      { password: "Another long one", current_password: "wrong" },
-      { ...bearer(token), ...put },
-    );
   }
 
   /** Each scope, and what is left of the sessions. */

@@ -99,6 +99,21 @@ create function tests.change_role(wanted text, new_level text, new_rights text[]
   update tests.callers set kind = 'role changed', level = new_level, rights = new_rights, routes = new_routes where caller = wanted;
 $$;
 
+-- Signs a user in: a session of Auth, with the methods that it was signed in by, which the token names from then on.
+create function tests.open_session(wanted text, methods text[] default '{password}') returns uuid
+  language plpgsql as $$
+declare
+  opened uuid := gen_random_uuid();
+begin
+  insert into auth.sessions (id, user_id, created_at)
+  select opened, user_id, now() from tests.callers where caller = wanted;
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+  select gen_random_uuid(), opened, now(), now(), method from unnest(methods) method;
+  update tests.callers set claims = claims || jsonb_build_object('session_id', opened) where caller = wanted;
+  return opened;
+end
+$$;
+
 -- Takes on the identity of a caller: the claims as Supabase sets them, and the role of the token.
 create function tests.act_as(wanted text) returns void language plpgsql as $$
 declare

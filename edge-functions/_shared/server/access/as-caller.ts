@@ -113,6 +113,7 @@ function becoming(caller: Caller, timeout: number, more: readonly string[]): str
     role: "authenticated",
     session_id: caller.sessionId,
     api_token: caller.apiToken?.id,
+    acts_for: caller.actsFor,
   });
   return `select set_config('role', 'authenticated', true),
       set_config('request.jwt.claims', '${claims}', true),

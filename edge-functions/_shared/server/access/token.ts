@@ -17,10 +17,12 @@ import { callerByApiToken, isApiToken } from "./api-token.ts";
 export interface Caller {
   /** auth.users.id */
   userId: string;
-  /** The session that the token belongs to, where it names one: a token lives no longer than its session. */
+  /** The session that the token belongs to: a token lives no longer than its session. */
   sessionId?: string;
   /** The API token by which a program acts for the user. */
   apiToken?: { id: number; mayWrite: boolean };
+  /** What the product does for the user by itself, without a token of theirs. */
+  actsFor?: "digest";
 }
 
 const asymmetric = ["ES256", "RS256", "EdDSA"] as const;
@@ -35,11 +37,10 @@ export async function callerFrom(authorization: string | undefined): Promise<Cal
   if (isApiToken(token)) return noted(await callerByApiToken(token));
   const payload = await verifiedPayload(token);
   const { sub, role, exp, session_id: session } = payload ?? {};
-  if (!isUuid(sub) || role !== "authenticated" || typeof exp !== "number") {
+  if (!isUuid(sub) || !isUuid(session) || role !== "authenticated" || typeof exp !== "number") {
     throw new Problem("unauthenticated", "Your session has ended. Sign in again.");
   }
-  const userId = sub.toLowerCase();
-  return noted(isUuid(session) ? { userId, sessionId: session.toLowerCase() } : { userId });
+  return noted({ userId: sub.toLowerCase(), sessionId: session.toLowerCase() });
 }
 
 /**

@@ -89,7 +89,7 @@ type Became = "sent" | "refused" | "unknown" | "nothing";
 
 async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<Became> {
   try {
-    const news = await readNews({ userId: person }, mostEntries);
+    const news = await readNews({ userId: person, actsFor: "digest" }, mostEntries);
     if (news.total === 0) return "nothing";
     const outcome = await mailer.send(digestMail(news, webUrl));
     if (outcome.sent) {

@@ -7,6 +7,8 @@ import { asCaller } from "../access/as-caller.ts";
 import { secretOfWrite } from "../access/keyed-write.ts";
 import type { Caller } from "../access/token.ts";
 import { sha256 } from "../crypto/hash.ts";
+import { withPassword } from "./people-access.ts";
+import type { Origin } from "./sign-in.ts";
 
 export async function listApiTokens(caller: Caller): Promise<ApiToken[]> {
   const [row] = await asCaller(
@@ -16,20 +18,22 @@ export async function listApiTokens(caller: Caller): Promise<ApiToken[]> {
   return row?.tokens ?? [];
 }
 
-/** @throws Problem rule when there are as many as one may have. */
+/** @throws Problem refused when the password is wrong, rule when there are as many as one may have. */
 export async function createApiToken(
   caller: Caller,
-  { name, access, days }: BodyOf<typeof createToken>,
+  { name, access, days, password }: BodyOf<typeof createToken>,
+  origin: Origin,
 ): Promise<ApiToken & { token: string }> {
   // A repeat makes the same token again: only its hash is kept.
   const token = newApiToken(secretOfWrite(caller) ?? undefined);
   const writes = String(access === "write");
-  const [row] = await asCaller(
+  const [row] = await withPassword(
     caller,
+    password,
+    origin,
     (tx) => tx<{ added: ApiToken }[]>`
       select private.create_api_token(${name}::text, ${writes}::text::boolean, ${String(days)}::text::integer,
         ${sha256(token)}::text) as added`,
-    { write: true },
   );
   if (!row) throw new Error("The database did not keep the API token.");
   return { ...row.added, token };

@@ -64,14 +64,23 @@ export async function callAuth(
 /**
  * A session for the address and password; null when they do not fit, or the account is banned. Auth lets thirty of one
  * address in at once and the others one after the other: an office that begins its day waits for its turn.
- * @param from The address that signs in. Auth believes it from whoever has the service key, and limits by it.
+ * @param from The address that signs in, which Auth believes from whoever has the service key and limits by, and the
+ * browser, which Auth notes with the session.
  * @throws Problem too_many when Auth, or its hook (private.judge_password), lets nobody try for now.
  */
-export async function passwordGrant(email: string, password: string, from: string): Promise<Session | null> {
+export async function passwordGrant(
+  email: string,
+  password: string,
+  { address, agent }: { address: string; agent: string | null },
+): Promise<Session | null> {
   const answer = await untilItsTurn(() =>
     oneOfFew(() =>
       callAuth("token?grant_type=password", {
-        headers: { apikey: serviceKey(), "sb-forwarded-for": from },
+        headers: {
+          apikey: serviceKey(),
+          "sb-forwarded-for": address,
+          ...(agent === null ? {} : { "user-agent": agent }),
+        },
         body: { email, password },
       }),
     ),

@@ -15,7 +15,7 @@ const life = 365 * 24 * 3600;
 /** Where an attempt to sign in comes from. */
 export async function originOf(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
-  return { address: addressOf(c), browser: shape.test(sent) ? sha256(sent) : null };
+  return { ...placeOf(c), browser: shape.test(sent) ? sha256(sent) : null };
 }
 
 /** The same with a cookie for certain, which the browser gets with the answer. */
@@ -24,5 +24,11 @@ export async function originWithCookie(c: AppContext): Promise<Origin> {
   const value = shape.test(sent) ? sent : newSecret();
   const secure = (c.req.header("x-forwarded-proto") ?? new URL(c.req.url).protocol).startsWith("https");
   setCookie(c, cookie, value, { httpOnly: true, sameSite: "Strict", path: "/", maxAge: life, secure });
-  return { address: addressOf(c), browser: sha256(value) };
+  return { ...placeOf(c), browser: sha256(value) };
 }
+
+/** Auth keeps the browser's name with the session; what is longer than any real one is cut. */
+const placeOf = (c: AppContext) => ({
+  address: addressOf(c),
+  agent: c.req.header("user-agent")?.slice(0, 400) ?? null,
+});

@@ -5,8 +5,9 @@ import type * as contracts from "../../contracts/signing-in.ts";
 import { currentUser } from "../access/accounts.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { type Caller, callerFrom } from "../access/token.ts";
+import type { Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
-import { changeAccount, passwordGrant, removeAccount, type Session } from "./auth-calls.ts";
+import { callAuth, changeAccount, passwordGrant, removeAccount, type Session } from "./auth-calls.ts";
 import { personInSight } from "./people.ts";
 import { accountFailure, changeProfile, requirePassword, writing } from "./people-changes.ts";
 import { attemptSignIn, type Origin } from "./sign-in.ts";
@@ -102,7 +103,7 @@ export async function changeOwnPassword(
   } catch (error) {
     throw accountFailure(error, "Your password is as it was");
   }
-  const fresh = await passwordGrant(String(email), chosen, origin.address);
+  const fresh = await passwordGrant(String(email), chosen, origin);
   if (!fresh) throw new Problem("unauthenticated", "Your password was changed. Sign in again.");
   // The caller's session has ended with the former password; the new one notes it, and ends all others.
   const renewed = await callerFrom(`Bearer ${fresh.access_token}`);
@@ -110,8 +111,31 @@ export async function changeOwnPassword(
   return fresh;
 }
 
-const refusedPassword = (message: string) =>
-  new Problem("refused", message, [{ field: "current_password", message }]);
+const refusedPassword = (message: string, field = "current_password") =>
+  new Problem("refused", message, [{ field, message }]);
+
+/**
+ * Asks a user for their password again, with the limits of signing in, and runs `work` in a transaction of the session
+ * that this opens. The session ends with it.
+ * @throws Problem refused when it is not the password, too_many.
+ */
+export async function withPassword<T>(
+  caller: Caller,
+  password: string,
+  origin: Origin,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { username } = await currentUser(caller);
+  const session = await attemptSignIn(String(username), origin, password);
+  if (!session) throw refusedPassword("This is not your password.", "password");
+  const authorization = `Bearer ${session.access_token}`;
+  try {
+    return await writing(await callerFrom(authorization), work);
+  } finally {
+    const ended = await callAuth("logout?scope=local", { headers: { authorization } });
+    await ended.body?.cancel();
+  }
+}
 
 export interface Drift {
   user_id: string;

@@ -31,6 +31,8 @@ export interface Origin {
   address: string;
   /** The hash of the cookie that a browser has since it signed in (browser-cookie.ts). */
   browser: string | null;
+  /** What the browser calls itself. */
+  agent: string | null;
 }
 
 /** Milliseconds between two looks at whether attempts under way have ended, and in all. */
@@ -82,7 +84,7 @@ export async function attemptSignIn(
     });
   let session: Session | null;
   try {
-    session = email ? await passwordGrant(email, password, origin.address) : null;
+    session = email ? await passwordGrant(email, password, origin) : null;
   } catch (error) {
     // Nobody has judged the password: the attempt counts for nothing.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");

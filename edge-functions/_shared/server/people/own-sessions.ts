@@ -1,0 +1,23 @@
+/** A user's own sessions: which there are, and the end of one or all. */
+import type { OwnSession } from "../../contracts/own-sessions.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { writing } from "./people-changes.ts";
+
+export async function listOwnSessions(caller: Caller): Promise<OwnSession[]> {
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx<{ sessions: OwnSession[] }[]>`select private.own_sessions() as sessions`,
+  );
+  return row?.sessions ?? [];
+}
+
+/** @throws Problem not_found. */
+export async function endOwnSession(caller: Caller, id: string): Promise<void> {
+  await writing(caller, (tx) => tx`select private.end_own_session(${id}::text::uuid)`);
+}
+
+/** Ends all sessions and API tokens of the caller. */
+export async function endOwnSessions(caller: Caller): Promise<void> {
+  await writing(caller, (tx) => tx`select private.end_own_sessions()`);
+}

@@ -1,0 +1,111 @@
+/**
+ * Threat over HTTP: a session that was opened without a password, through another door of Supabase Auth, at the API, REST
+ * and Storage. The same session counts once it is one of a password.
+ */
+import { randomUUID } from "node:crypto";
+import { decode, sign } from "hono/jwt";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cleanUpFiles, geotag, saved, supportRecord } from "./evidence-support.ts";
+import { as, makePerson, removePeopleAfterwards, rest } from "./people-support.ts";
+import { arbo, database, stack } from "./support.ts";
+
+const claimsOf = (token: string) => decode(token).payload as Record<string, unknown> & { session_id: string };
+const signed = (claims: Record<string, unknown>) => sign(claims, stack.jwtSecret, "HS256");
+
+/** Makes the session of a token one that was signed in with these methods alone. */
+async function signInBy(token: string, methods: readonly string[]): Promise<void> {
+  const { session_id: session } = claimsOf(token);
+  await database`delete from auth.mfa_amr_claims where session_id = ${session}`;
+  for (const method of methods)
+    await database`insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+      values (${randomUUID()}, ${session}, now(), now(), ${method})`;
+}
+
+/** What a token still gets: from the API, by a write, from REST, and of Storage the photos that a row keeps. */
+async function gets(token: string) {
+  const headers = { apikey: stack.publishableKey, authorization: `Bearer ${token}` };
+  const [list, write, beside, file] = await Promise.all([
+    as(token, "POST", "/api/arbo-masterlist", { page: 1, page_size: 1 }),
+    as(token, "PUT", "/api/arbo-masterlist/update", arbo({ arbo_name: "" })),
+    rest(token, "GET", "arbo_masterlist?limit=1"),
+    fetch(`${stack.url}/storage/v1/object/evidence/${photo}`, { headers }),
+  ]);
+  await file.body?.cancel();
+  const rows = (await beside.json()) as unknown[];
+  return { api: list.status, write: write.status, rest: rows.length, storage: file.ok };
+}
+
+const everything = { api: 200, write: 400, rest: 1, storage: true };
+const nothing = { api: 401, write: 401, rest: 0, storage: false };
+
+let photo = "";
+beforeAll(async () => {
+  const row = await saved(geotag("provincial", { fields: { form11_id: await supportRecord() } }));
+  const [kept] = await database<{ path: string }[]>`
+    select file_path as path from public.evidence_files where row_id = ${row.id}`;
+  photo = kept?.path ?? "";
+});
+removePeopleAfterwards();
+afterAll(cleanUpFiles);
+
+describe("only a session that was signed in with a password counts", () => {
+  it.each([
+    [["magiclink"]],
+    [["otp"]],
+    [["recovery"]],
+    [["invite"]],
+    [["anonymous"]],
+    [["oauth"]],
+    [["sso/saml"]],
+    [["email_change"]],
+    [["totp"]],
+    [["password", "recovery"]],
+    [[]],
+  ])("and not one by %j", async (methods) => {
+    const person = await makePerson({ level: "Central" });
+    expect(await gets(person.token)).toEqual(everything);
+    await signInBy(person.token, methods);
+    expect(await gets(person.token)).toEqual(nothing);
+    // What the token says of itself does not help.
+    const claims = { ...claimsOf(person.token), amr: [{ method: "password", timestamp: 1 }], aal: "aal2" };
+    expect(await gets(await signed(claims))).toEqual(nothing);
+    await signInBy(person.token, ["password", "totp"]);
+    expect(await gets(person.token)).toEqual(everything);
+  });
+
+  it("and not a token that names no session", async () => {
+    const person = await makePerson({ level: "Central" });
+    const { session_id: _session, ...claims } = claimsOf(person.token);
+    expect(await gets(await signed(claims))).toEqual(nothing);
+    expect(await gets(await signed({ ...claims, session_id: randomUUID() }))).toEqual(nothing);
+  });
+
+  it("and its renewal counts as well, and says how it was signed in", async () => {
+    const person = await makePerson({ level: "Central" });
+    const { session_id: session } = claimsOf(person.token);
+    const [kept] = await database<{ token: string }[]>`
+      select token from auth.refresh_tokens where session_id = ${session}`;
+    const renew = async (token: string | undefined) => {
+      const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=refresh_token`, {
+        method: "POST",
+        headers: { apikey: stack.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify({ refresh_token: token }),
+      });
+      return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+    };
+    const first = await renew(kept?.token);
+    expect(first.status).toBe(200);
+    const token = first.body.access_token ?? "";
+    expect(claimsOf(token)).toMatchObject({
+      aal: "aal1",
+      amr: [{ method: "password" }],
+      is_anonymous: false,
+    });
+    expect(await gets(token)).toEqual(everything);
+
+    // A session that nobody used for a day, or one of a week, is not renewed.
+    await database`update auth.sessions set created_at = now() - interval '8 days' where id = ${session}`;
+    expect(await gets(token)).toEqual(nothing);
+    expect((await renew(first.body.refresh_token)).status).toBe(400);
+  });
+});
