@@ -15,6 +15,7 @@ import { judgeLayout } from "../supabase/local/schema/schema-layout.ts";
 import { schemaFiles } from "../supabase/local/schema/schemas.ts";
 import { withSchemas } from "../supabase/local/schema/with-migrations.ts";
 import { startStack } from "../supabase/local/stack.ts";
+import { staleOpenApi } from "./parity/openapi-file.ts";
 
 type Step = { name: string; run: () => Promise<string | undefined> | string | undefined };
 
@@ -95,6 +96,7 @@ const steps: Step[] = [
     },
   },
   command("database advisors", "supabase", ["db", "advisors", database, "--level=warn", "--fail-on=warn"]),
+  { name: "the description of the API is up to date", run: staleOpenApi },
   {
     name: "what is generated from the database is up to date",
     async run() {

@@ -25,6 +25,7 @@ import {
 } from "../_shared/server/health/health.ts";
 import { withOthers } from "../_shared/server/health/metrics-call.ts";
 import { type AppVariables, problemAnswer, success, successJson } from "../_shared/server/http/answers.ts";
+import { openApiAnswer } from "../_shared/server/http/openapi-answer.ts";
 import { findRecords } from "../_shared/server/lists/find.ts";
 import { historyAsCaller } from "../_shared/server/log/history.ts";
 import { ownMetrics } from "../_shared/server/observe/metrics.ts";
@@ -60,11 +61,7 @@ serve(routes, health, async ({ c, authorization }) => {
   return success(c, { database: "ok", version, ...(detailed ? { parts } : {}) });
 });
 
-serve(routes, openapi, async ({ c }) => {
-  // Loaded when somebody asks: a function that starts has no use for it.
-  const { openApiDocument } = await import("../_shared/contracts/openapi/document.ts");
-  return c.json(openApiDocument(version));
-});
+serve(routes, openapi, ({ c }) => openApiAnswer(c));
 
 routes.get("/docs", (c) => c.redirect("/api-docs.html"));
 

@@ -1,11 +1,13 @@
 /**
  * Writes tests/parity/endpoints.md: every call and every field of the spec, and where each lives, read from the functions'
- * routes, the registry and the tables. `npm run docs` writes it; a unit test fails when it is out of date.
+ * routes, the registry and the tables. `npm run docs` writes it, and the description of the API (openapi-file.ts); unit tests
+ * fail when one of them is out of date.
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { recordByPath, records } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { openApiFile, openApiModule } from "./openapi-file.ts";
 import { servedCalls } from "./served.ts";
 import { type DataEndpoint, dataEndpoints, otherCalls, type SpecCall, specCalls } from "./spec-calls.ts";
 import { commonNotes, type OtherEntity, type RecordEntity, recordEntities } from "./spec-fields.ts";
@@ -151,4 +153,5 @@ export async function endpointsDocument(): Promise<string> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(endpointsFile, await endpointsDocument());
+  await writeFile(openApiFile, openApiModule());
 }

@@ -28,7 +28,8 @@ export function functionApp(
     await next();
     if (!(await drainBody(c.req.raw))) c.header("connection", "close");
     c.header("x-request-id", c.get("requestId"));
-    c.header("cache-control", "no-store");
+    // The one answer that may be kept says so itself: the description of the API.
+    if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");
   });
   for (const path of [`/${name}`, `/functions/v1/${name}`]) app.route(path, own).route(path, routes);

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { allCalls } from "#shared/contracts/index.ts";
 import { openApiDocument } from "#shared/contracts/openapi/document.ts";
 import { records } from "#shared/records/index.ts";
+import { staleOpenApi } from "../../parity/openapi-file.ts";
 import { servedRoutes } from "../../parity/served.ts";
 import { specCalls } from "../../parity/spec-calls.ts";
 
@@ -27,6 +28,10 @@ describe("the description of the API", () => {
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
   }, 60_000);
+
+  it("is the one that the API answers", () => {
+    expect(staleOpenApi()).toBeUndefined();
+  });
 
   it("describes no call that is not served", async () => {
     const served = new Set(

@@ -1,0 +1,35 @@
+/**
+ * Writes the description of the API as the file that the function `api` serves. The document has 2.6 MB of JSON and takes
+ * seconds to make, so it is committed, as gzip in base64. `npm run docs` writes it, `npm run check` and a unit test compare.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { openApiDocument } from "#shared/contracts/openapi/document.ts";
+import { version } from "#shared/version.ts";
+
+export const openApiFile = "edge-functions/_shared/contracts/openapi/compressed.ts";
+
+let made: string | undefined;
+const document = (): string => {
+  made ??= JSON.stringify(openApiDocument(version));
+  return made;
+};
+
+const tagOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+/** The text of the committed file. */
+export const openApiModule =
+  (): string => `/** The description of the API, as gzip in base64, and its ETag. Written by \`npm run docs\`. */
+export const openApiTag = "${tagOf(document())}";
+export const openApiGzip =
+  "${gzipSync(document(), { level: 9 }).toString("base64")}";
+`;
+
+/** What to do where the committed file is not the document of today; undefined where it is. */
+export function staleOpenApi(): string | undefined {
+  const [, tag, gzip = ""] = /openApiTag = "(.*)";[^"]*"(.*)"/.exec(readFileSync(openApiFile, "utf8")) ?? [];
+  // The document is compared, not its bytes: another version of zlib packs it otherwise.
+  const same = tag === tagOf(document()) && gunzipSync(Buffer.from(gzip, "base64")).toString() === document();
+  return same ? undefined : "Run `npm run docs` and commit the description of the API.";
+}
