@@ -1,7 +1,7 @@
 /**
  * The edge functions in real Deno: one process each, started from its own index.ts with the environment that hosted
- * Supabase gives, started again when it crashes or no longer answers. Their packages come from this project's node_modules, so that nothing is
- * downloaded and the versions are those of package-lock.json.
+ * Supabase gives, started again when it crashes, hangs or spins (life-signs.ts). Their packages come from this project's
+ * node_modules, so that nothing is downloaded and the versions are those of package-lock.json.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -12,6 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, portAnswers } from "../common/ports.ts";
 import { type FunctionName, functionNames, loopback, projectRoot } from "../common/settings.ts";
 import { StackError } from "../common/stack-error.ts";
+import { LifeSigns, type Patience, patience } from "./life-signs.ts";
 
 export interface EdgeFunctionsOptions {
   env: Record<string, string>;
@@ -22,6 +23,9 @@ export interface EdgeFunctionsOptions {
   print: (line: string) => void;
   /** Told of every process, so that a later start can end those that are left over. */
   onProcess: (name: string, pid: number) => void;
+  /** The folder of the functions and how long they may be silent, unless a test brings its own. */
+  folder?: string;
+  patience?: Patience;
 }
 
 export interface EdgeFunctions {
@@ -31,14 +35,12 @@ export interface EdgeFunctions {
   stop(): Promise<void>;
 }
 
-/** Each function is asked for a sign of life every so often, in milliseconds; so many misses in a row mean that it hangs. */
-const pulse = { every: 1000, patience: 4000, misses: 3 };
-
 const functionsFolder = path.join(projectRoot, "edge-functions");
 
 /** Starts every function that exists and waits until each listens. */
 export async function startEdgeFunctions(options: EdgeFunctionsOptions): Promise<EdgeFunctions> {
-  const names = functionNames.filter((name) => existsSync(path.join(functionsFolder, name, "index.ts")));
+  const { folder = functionsFolder } = options;
+  const names = functionNames.filter((name) => existsSync(path.join(folder, name, "index.ts")));
   const functions = new Map(names.map((name) => [name as string, new EdgeFunction(name, options)]));
   try {
     await Promise.all([...functions.values()].map((one) => one.start()));
@@ -57,6 +59,7 @@ class EdgeFunction {
   /** Where it listens; null while it is down. */
   port: number | null = null;
   private process: ChildProcess | null = null;
+  private signs: LifeSigns | null = null;
   private stopped = false;
   private crashes = 0;
   private readonly name: string;
@@ -88,21 +91,30 @@ class EdgeFunction {
     else void this.watch(child, port);
   }
 
-  /** Ends a process that has stopped answering; its end starts it again. Any answer is a sign of life. */
+  /** Ends a process that hangs or spins; its end starts it again. Any answer to a pulse is a sign of life. */
   private async watch(child: ChildProcess, port: number): Promise<void> {
-    for (let missed = 0; missed < pulse.misses; ) {
-      await sleep(pulse.every, undefined, { ref: false });
+    const limits = this.options.patience ?? patience;
+    const signs = new LifeSigns(child.pid ?? 0, limits);
+    this.signs = signs;
+    for (;;) {
+      await sleep(limits.every, undefined, { ref: false });
       if (this.stopped || this.process !== child || this.port !== port) return;
       const answered = await fetch(`http://${loopback}:${port}/${this.name}/pulse`, {
-        signal: AbortSignal.timeout(pulse.patience),
+        signal: AbortSignal.timeout(limits.pulse),
       }).then(
         (answer) => answer.body?.cancel().then(() => true) ?? true,
         () => false,
       );
-      missed = answered ? 0 : missed + 1;
+      if (answered) signs.note();
+      const verdict = signs.judge();
+      if (verdict === "alive") continue;
+      this.options.log(
+        verdict === "hung"
+          ? `! function ${this.name} does not answer`
+          : `! function ${this.name} has worked for ${limits.silent / 1000} s without an answer`,
+      );
+      return void child.kill("SIGKILL");
     }
-    this.options.log(`! function ${this.name} does not answer`);
-    child.kill("SIGKILL");
   }
 
   async stop(): Promise<void> {
@@ -119,7 +131,7 @@ class EdgeFunction {
 
   private launch(port: number, said: string[]): ChildProcess {
     const child = spawn(denoProgram(), denoArguments(this.name, this.options.env), {
-      cwd: functionsFolder,
+      cwd: this.options.folder ?? functionsFolder,
       env: {
         ...this.options.env,
         PATH: process.env.PATH,
@@ -139,6 +151,7 @@ class EdgeFunction {
         if (said.push(line) > 20) said.shift();
         if (line.trim() !== "") this.options.record(this.name, line);
         const isRequest = line.startsWith('{"time"') && !line.includes('"level":"error"');
+        if (isRequest) this.signs?.note();
         if (this.port !== null && !isRequest) this.options.print(`${this.name}: ${line}`);
       });
     }

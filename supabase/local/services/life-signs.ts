@@ -1,0 +1,81 @@
+/** Tells a busy function from a hung one. */
+import { readFileSync } from "node:fs";
+
+export interface Patience {
+  /** Milliseconds between two pulses, and until a pulse counts as missed. */
+  every: number;
+  pulse: number;
+  /** Milliseconds without a sign of life and without work, and without a sign of life at all. */
+  idle: number;
+  silent: number;
+}
+
+export const patience: Patience = { every: 1000, pulse: 4000, idle: 12_000, silent: 60_000 };
+
+/** Part of a processor from which a process counts as working. */
+const leastWork = 0.05;
+
+type Verdict = "alive" | "hung" | "spinning";
+
+/**
+ * The rule by which a function is ended and started again.
+ *
+ * An answered pulse and a finished request are signs of life. A function without one is *busy* while it uses a processor
+ * or waits for one, and *hung* once it has done neither for 12 s. A busy function is left alone for 60 s; without a sign
+ * of life by then it *spins*. Where the system does not show what a process does (no /proc), a silent function counts as
+ * busy.
+ */
+export class LifeSigns {
+  private readonly pid: number;
+  private readonly patience: Patience;
+  private lastSign = performance.now();
+  private idle = 0;
+  private seen: { at: number; used: number | null };
+
+  constructor(pid: number, limits: Patience) {
+    this.pid = pid;
+    this.patience = limits;
+    this.seen = { at: performance.now(), used: workOf(pid)?.seconds ?? null };
+  }
+
+  /** A pulse was answered, or a request finished. */
+  note(): void {
+    this.lastSign = performance.now();
+    this.idle = 0;
+  }
+
+  /** Judges the process by what it did since the last call. */
+  judge(): Verdict {
+    const now = performance.now();
+    const work = workOf(this.pid);
+    const passed = now - this.seen.at;
+    const used = work && this.seen.used !== null ? work.seconds - this.seen.used : null;
+    const works = used === null || work?.runnable || used * 1000 >= passed * leastWork;
+    // A machine that was asleep has not let the process work either.
+    if (works) this.idle = 0;
+    else this.idle += Math.min(passed, this.patience.every + this.patience.pulse);
+    this.seen = { at: now, used: work?.seconds ?? null };
+    if (now - this.lastSign < this.patience.every + this.patience.pulse / 2) return "alive";
+    if (this.idle >= this.patience.idle) return "hung";
+    return now - this.lastSign >= this.patience.silent ? "spinning" : "alive";
+  }
+}
+
+const ticksPerSecond = 100;
+
+/**
+ * Seconds of a processor that a process has used, and whether it runs, waits for a processor or for a disk. Null where
+ * the system does not tell.
+ */
+function workOf(pid: number): { seconds: number; runnable: boolean } | null {
+  try {
+    const [state = "", ...fields] =
+      readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return {
+      seconds: (Number(fields[10]) + Number(fields[11])) / ticksPerSecond,
+      runnable: /[RD]/.test(state),
+    };
+  } catch {
+    return null;
+  }
+}
