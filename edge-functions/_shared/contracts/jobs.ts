@@ -46,10 +46,13 @@ const count = (name: string) => {
   const message = `${name} must be a whole number.`;
   return z.int(message).nonnegative(message).max(largestInteger, message);
 };
-const positive = (name: string) => {
-  const message = `${name} must be positive whole numbers.`;
-  return z.int(message).positive(message);
-};
+/** A list of positive whole numbers, of hundreds of thousands of rows: read until the first that is not one. */
+const positives = (name: string) =>
+  read(z.array(z.int().positive()), (input) =>
+    Array.isArray(input) && input.every((one) => Number.isSafeInteger(one) && one > 0)
+      ? right(input as number[])
+      : refused(`${name} must be positive whole numbers.`),
+  );
 
 export const beginJob = call({
   method: "PUT",
@@ -66,14 +69,13 @@ export const beginJob = call({
       .describe("Of an export: filters and search of its list."),
     total: count("total").optional().describe("Of an export: how many rows it is about to have."),
     act: what.optional().describe("In place of both: what is done to the rows."),
-    id: z.array(positive("id")).min(1).optional().describe("Of an act: its rows."),
-    row_version: z
-      .array(positive("row_version"))
+    id: positives("id").optional().describe("Of an act: its rows."),
+    row_version: positives("row_version")
       .optional()
       .describe("The versions that were seen, in the same order."),
   }).transform(({ job_id, screen: route, filter, total, act, id, row_version }, context) => {
     const exports = filter !== undefined && (total ?? 0) > 0;
-    const acts = act !== undefined && id !== undefined && id.length === row_version?.length;
+    const acts = act !== undefined && id !== undefined && id.length > 0 && id.length === row_version?.length;
     if (exports === acts)
       context.issues.push(
         wrongField(

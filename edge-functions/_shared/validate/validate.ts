@@ -52,6 +52,9 @@ const notEntered: ReadonlyMap<string, string> = new Map([
 /** Columns of the server that a caller may send along with a record. */
 const accompanying = new Set(["id", "row_version", "process_stage"]);
 
+/** Unknown fields of a record that are problems each; there may be thousands. */
+const mostUnknown = 10;
+
 /**
  * Judges a record before it is written.
  *
@@ -67,11 +70,13 @@ export function validateRecord(
 ): Validated {
   const fields = fieldsOf(record);
   const result: Validated = { value: {}, problems: [], notes: [] };
+  let unknown = 0;
   for (const [name, sent] of Object.entries(input)) {
     const field = fields.get(name);
     if (field) readField(field, sent, context, result);
     else if (accompanying.has(name)) readAccompanying(name, sent, result);
-    else result.problems.push({ field: name, message: notEntered.get(name) ?? `${name}: unknown field` });
+    else if (++unknown <= mostUnknown)
+      result.problems.push({ field: name, message: notEntered.get(name) ?? `${name}: unknown field` });
   }
   keepFixed(record, mode, fields, result);
   requireFields(record, mode, result);

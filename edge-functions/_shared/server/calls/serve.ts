@@ -8,6 +8,8 @@ import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
 import { noteKey } from "../access/keyed-write.ts";
 import { type Caller, callerFrom, personFrom } from "../access/token.ts";
 import type { AppContext, AppVariables } from "../http/answers.ts";
+import { isForm } from "../http/form-parts.ts";
+import { inTurn } from "../http/large-bodies.ts";
 import { readBody, readQuery } from "./read-body.ts";
 
 /** Nobody is asked for by an open call. */
@@ -58,9 +60,13 @@ export async function answer<C extends Call>(
   work: Work<C>,
 ): Promise<Response> {
   const query = readQuery(c, contract);
-  const read = await readBody(c, contract);
-  if (caller) noteKey(c, contract, read.text);
-  return work({ c, caller, authorization: authorizationOf(c), query, ...read });
+  const read = async () => {
+    const sent = await readBody(c, contract);
+    if (caller) noteKey(c, contract, sent.text);
+    return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
+  };
+  // Forms have a room of their own (form-parts.ts).
+  return contract.body && !isForm(c) ? inTurn(c, caller, read) : read();
 }
 
 const authorizationOf = (c: AppContext): string | undefined => c.req.header("authorization");

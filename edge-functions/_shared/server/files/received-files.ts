@@ -12,6 +12,7 @@ import { idOfWrite } from "../access/keyed-write.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { isObject, type JsonObject } from "../http/body.ts";
 import type { FormPart } from "../http/form-parts.ts";
+import { parseJson } from "../http/json-text.ts";
 
 export interface ReceivedFile {
   bytes: Uint8Array<ArrayBuffer>;
@@ -99,7 +100,7 @@ function readList(parts: ReadonlyMap<string, FormPart>, { text }: FormPart): Rec
 
 function parsedList(text: string): JsonObject[] | null {
   try {
-    const list: unknown = JSON.parse(text);
+    const list: unknown = parseJson(text);
     return Array.isArray(list) && list.every(isObject) ? list : null;
   } catch {
     return null;

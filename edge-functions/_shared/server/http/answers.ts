@@ -87,8 +87,25 @@ const body = (message: string, details: readonly ProblemDetail[]) => ({
   status: "error",
   message,
   // There is always a first detail, because the import shows it (spec section 8).
-  details: details.length > 0 ? details : [{ message }],
+  details: details.length > 0 ? fewOfEach(details) : [{ message }],
 });
+
+/** Details of an answer, and of one record in it, at most. */
+const mostDetails = 5000;
+const [fewestOfRecord, mostOfRecord] = [10, 100];
+
+/** Names every record that is wrong, each with its first details. */
+function fewOfEach(details: readonly ProblemDetail[]): readonly ProblemDetail[] {
+  if (details.length <= fewestOfRecord) return details;
+  const records = new Set(details.map(({ index }) => index)).size;
+  const most = Math.max(fewestOfRecord, Math.min(mostOfRecord, Math.floor(mostDetails / records)));
+  const counts = new Map<number | undefined, number>();
+  return details.filter(({ index }) => {
+    const count = (counts.get(index) ?? 0) + 1;
+    counts.set(index, count);
+    return count <= most;
+  });
+}
 
 /** Has what fails beside a call that stands logged: it is not answered. */
 export const logged = (c: AppContext) => (error: unknown) => logFailure(error, c.get("requestId"), callOf(c));

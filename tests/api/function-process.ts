@@ -1,0 +1,26 @@
+/** The process of a function of the stack under test, as /proc shows it. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { stack } from "./support.ts";
+
+export type FunctionName = "api" | "charts" | "dropdown";
+
+/** 0 while the function is down. */
+export function pidOf(name: FunctionName): number {
+  const { children } = JSON.parse(readFileSync(path.join(stack.dataDir, "stack.json"), "utf8")) as {
+    children: { name: string; pid: number }[];
+  };
+  return children.find((child) => child.name === `function ${name}`)?.pid ?? 0;
+}
+
+const ticksPerSecond = 100;
+
+/** Seconds of a processor that the function has used since it began. */
+export function processorTime(name: FunctionName): number {
+  const fields =
+    readFileSync(`/proc/${pidOf(name)}/stat`, "utf8")
+      .split(") ")
+      .at(-1)
+      ?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
