@@ -1,7 +1,8 @@
 /**
- * Which passwords are taken, in the web as in the API (ASVS 6.2): long enough, not one that everybody guesses first, and
- * not the person's own name of sign-in. No rule about kinds of characters: those only make passwords predictable.
+ * Which passwords are accepted, in the web as in the API (ASVS 6.2): long enough, not among those that are guessed first, and
+ * without the user's own name of sign-in. No rule about kinds of characters: those only make passwords predictable.
  */
+import { commonPasswords } from "./common-passwords.ts";
 
 export const shortestPassword = 8;
 /** Supabase Auth's hash reads no further. */
@@ -14,10 +15,10 @@ export interface PasswordOwner {
 }
 
 /**
- * Words that common passwords are made of, in any case, with letters replaced by look-alikes, repeated, or with digits
- * and signs around them: "P@ssw0rd2024!" is "password".
+ * Words of this country, this product and the calendar that passwords are made of, beside the common ones. In any case,
+ * with letters replaced by look-alikes, repeated, or with digits and signs around them: "P@ssw0rd2024!" is "password".
  */
-const commonWords = new Set(
+const localWords = new Set(
   `password passwort passw pass letmein welcome admin administrator adminadmin qwerty qwertyui qwertyuiop asdfgh asdfghjk
   asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc iloveyou loveyou lovely princess sunshine football baseball basketball
   superman batman spiderman pokemon monkey dragon shadow master michael jennifer jordan ashley jessica charlie daniel
@@ -53,7 +54,21 @@ const keyboardRows = [
   "zxcvbnm",
   "mnbvcxz",
   "abcdefghijklmnopqrstuvwxyz",
+  "zyxwvutsrqponmlkjihgfedcba",
+  "1qaz",
+  "2wsx",
+  "3edc",
+  "4rfv",
+  "5tgb",
+  "zaq1",
+  "xsw2",
+  "cde3",
+  "vfr4",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "q1w2e3r4t5y6u7i8o9p0",
 ];
+/** What the product and the office are called, which strangers know. */
+const productWords = /arbos?|arcs?|dar|monitoring|agrarian|reform|department/g;
 
 /** Why a password is not taken, as a sentence; null when it is. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
@@ -75,10 +90,11 @@ export function passwordProblem(password: string, owner: PasswordOwner = {}): st
 function isCommon(lower: string): boolean {
   if (new Set(lower).size < 4) return true;
   const forms = [lower, alike(lower)];
-  if (forms.some((form) => isRun(form) || isRepeated(form))) return true;
+  if (forms.some((form) => commonPasswords.has(form) || isMadeOfRuns(form) || isRepeated(form))) return true;
+  if (isProductName(lower)) return true;
   return [trimmed(lower), trimmed(alike(lower)), alike(trimmed(lower))].some(
     // What stands around a common word would have to make up for it.
-    (word) => lower.length - word.length <= 6 && commonWords.has(word),
+    (word) => lower.length - word.length <= 6 && isWord(word),
   );
 }
 
@@ -86,11 +102,35 @@ const alike = (text: string): string => [...text].map((sign) => lookAlikes[sign]
 /** Without digits and signs at both ends. */
 const trimmed = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, "");
 
-/** "12345678", "qwertyui": one after the other on a keyboard or in the alphabet. */
-const isRun = (text: string) => keyboardRows.some((row) => row.includes(text) || (row + row).includes(text));
+const isWord = (text: string): boolean => localWords.has(text) || commonPasswords.has(text);
+
+/** "12345678", "qwer1234", "1qaz2wsx": neighbours on a keyboard or in the alphabet, but for two characters at most. */
+function isMadeOfRuns(text: string): boolean {
+  let left = 0;
+  for (let at = 0; at < text.length; ) {
+    const run = longestRun(text, at);
+    if (run < 3) left += 1;
+    at += Math.max(run, 1);
+  }
+  return left <= 2;
+}
+
+/** Characters from `at` on that are a run. */
+function longestRun(text: string, at: number): number {
+  let most = /^(.)\1*/.exec(text.slice(at))?.[0].length ?? 1;
+  while (at + most < text.length && keyboardRows.some((row) => row.includes(text.slice(at, at + most + 1))))
+    most += 1;
+  return most;
+}
+
+/** "ARBO-Monitoring-2026": nothing but names of the product, digits and signs. */
+function isProductName(lower: string): boolean {
+  const letters = lower.replace(/[^a-z]/g, "");
+  return letters.length >= 4 && letters.replace(productWords, "").length < 3;
+}
 
 /** "abcabcabc", "passwordpassword": one short piece over and over. */
 function isRepeated(text: string): boolean {
   const piece = /^(.{1,8}?)\1+.{0,2}$/.exec(text)?.[1];
-  return piece !== undefined && (piece.length < 5 || commonWords.has(piece));
+  return piece !== undefined && (piece.length < 5 || isWord(piece));
 }
