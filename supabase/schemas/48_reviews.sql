@@ -108,11 +108,34 @@ create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
 
--- An approval ends the review, and setting the row back takes that back; a review goes with its row to another office.
+-- Notes, for the rest of this transaction, the returned rows that the caller approves all the same.
+create function private.name_returned(ids bigint[]) returns void
+  language sql volatile set search_path = ''
+as $$ select set_config('private.named_returns', ids::text, true) $$;
+
+-- Keeps each review up to date with its row: an approval ends the review, setting the row back reopens it, and a move
+-- takes it to the row's new office. A caller approves a row with an open return (returned and not resubmitted) only by
+-- naming it, with private.name_returned or, where a transaction has named nothing, by a statement that writes this one
+-- row; otherwise raises AG010. So no bulk approval includes a row that was returned after the caller saw the list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  named constant bigint[] := nullif(current_setting('private.named_returns', true), '')::bigint[];
+  returned bigint[];
 begin
+  if auth.uid() is not null and (named is not null or (select count(*) from new_rows) > 1) then
+    select array_agg(n.id order by n.id) into returned
+    from new_rows n
+    join private.reviews r on r.table_name = tg_table_name and r.row_id = n.id
+    where r.state = 'returned' and not r.ended and private.is_approved(n.process_stage)
+      and n.id <> all (coalesce(named, '{}'));
+    if returned is not null then
+      raise exception '% of these rows: returned and not resubmitted. Leave them out, or approve each one by itself.',
+        cardinality(returned)
+        using errcode = 'AG010', column = 'process_stage', detail = returned[1]::text;
+    end if;
+  end if;
   update private.reviews r set office = n.office, ended = private.is_approved(n.process_stage)
   from new_rows n
   where r.table_name = tg_table_name and r.row_id = n.id
@@ -188,31 +211,30 @@ create function private.take_back_returns(wanted_table text, ids bigint[]) retur
 as $$
 declare
   allowed bigint[];
+  approved bigint[];
 begin
   perform private.check_record_table(wanted_table);
   execute format(
-    'select array_agg(c.id) from (
-       select t.id from public.%1$I t
+    'select array_agg(c.id), array_agg(c.id) filter (where c.approved) from (
+       select t.id, (r.before ->> ''approved'')::boolean as approved from public.%1$I t
          join private.reviews r on r.table_name = $2 and r.row_id = t.id
        where t.id = any ($1) and r.state = ''returned'' and not r.ended and r.user_id = auth.uid()
          and r.before is not null
          and t.office = any (case private.window_of($2, t.status) when ''target'' then $3 else $4 end)
        order by t.id for no key update of t) c', wanted_table)
-    into allowed
+    into allowed, approved
     using ids, wanted_table, private.offices_to_write('return', 'target'),
       private.offices_to_write('return', 'accomplishment');
-  execute format(
-    'update public.%I t set process_stage = ''Approved''
-     from private.reviews r
-     where t.id = any ($1) and r.table_name = $2 and r.row_id = t.id and (r.before ->> ''approved'')::boolean',
-    wanted_table)
-    using allowed, wanted_table;
   delete from private.reviews r
   where r.table_name = wanted_table and r.row_id = any (allowed) and r.before -> 'step' = 'null';
-  update private.reviews r set state = s.state, user_id = s.user_id, at = s.at, reason = s.reason, before = null
+  -- Ended before the row is approved again: a row that was approved by name while it was returned needs no other name.
+  update private.reviews r set state = s.state, user_id = s.user_id, at = s.at, reason = s.reason, before = null,
+    ended = (old.before ->> 'approved')::boolean
   from private.reviews old cross join lateral jsonb_populate_record(null::private.reviews, old.before -> 'step') s
   where old.table_name = r.table_name and old.row_id = r.row_id
     and r.table_name = wanted_table and r.row_id = any (allowed);
+  execute format('update public.%I t set process_stage = ''Approved'' where t.id = any ($1)', wanted_table)
+    using approved;
   perform private.log_review(wanted_table, allowed, 'Take back return', null);
   return query select unnest(allowed);
 end
@@ -261,6 +283,6 @@ $$;
 grant execute on function
   private.is_approved(text), private.rows_in_review(text, text),
   private.username_of(uuid), private.review_rows(text, bigint[], text, text),
-  private.take_back_returns(text, bigint[]),
+  private.take_back_returns(text, bigint[]), private.name_returned(bigint[]),
   private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
 to authenticated;

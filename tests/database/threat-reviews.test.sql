@@ -1,7 +1,7 @@
 -- Threat: coming to what was said of rows beside the functions that look at them, being told of a review that is over, or
 -- taking back a return that is not the last step, or not one's own. Who does what to which row, matrix-reviews tries.
 begin;
-select plan(28);
+select plan(36);
 
 select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+')), l.level, r.rights::text[], l.place)
 from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
@@ -109,6 +109,35 @@ select is(v.reason, 'Because', 'a former step is there again') from private.revi
 delete from private.reviews where table_name = 'arc_masterlist';
 select tests.perform_as('Central with Read+Approve', format($q$ select private.take_back_returns('arc_masterlist', array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(count(*), 0::bigint, 'and a row that was new is new') from private.reviews v where v.table_name = 'arc_masterlist';
+
+-- Bulk approvals: a statement that writes several rows approves no row with an open return unless the caller names it.
+insert into private.reviews (table_name, row_id, state, reason, office)
+select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name)
+from tests.rows r join tests.places p using (place) where r.table_name = 'arc_masterlist' and r.place = 'own';
+create temporary table returned on commit drop as
+select r.id from tests.rows r where r.table_name = 'arc_masterlist' and r.place = 'own';
+create function pg_temp.approve(condition text) returns text language sql as $$
+  select tests.attempt('Central with Read+Approve',
+    format('update public.arc_masterlist set process_stage = ''Approved'' where %s', condition))
+$$;
+create function pg_temp.name(ids bigint[]) returns void language sql as $$
+  select tests.perform_as('Central with Read+Approve', format('select private.name_returned(%L)', ids))
+$$;
+select is(pg_temp.approve('true'), 'AG010', 'A statement over several rows cannot approve a returned row.');
+select is(pg_temp.approve(format('id <> %s', id)), (select count(*) - 1 || ' rows' from public.arc_masterlist), 'The rows beside it can be approved.') from returned;
+select is(pg_temp.approve(format('id = %s', id)), 'done', 'A statement that writes only the returned row approves it.') from returned;
+select pg_temp.name('{}');
+select is(pg_temp.approve(format('id = %s', id)), 'AG010', 'A caller who names no returned row cannot approve it alone either.') from returned;
+select pg_temp.name(array[id]) from returned;
+select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist), 'A caller who names the returned row approves it with all others.');
+select pg_temp.name(array[id + 1]) from returned;
+select is(pg_temp.approve('true'), 'AG010', 'Naming another row is not enough.');
+select set_config('private.named_returns', '', true);
+update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
+select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist), 'A resubmitted row can be approved with all others.');
+update private.reviews v set state = 'returned', ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
+update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
+select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist), 'A row that was approved in spite of its return is in no one''s way.');
 
 select * from finish();
 rollback;

@@ -28,6 +28,10 @@ const acts = ["approve", "set back", "return", "delete", "edit", "take back"] as
 const what = z.object({
   act: z.enum(acts, `act is one of ${acts.join(", ")}.`),
   reason: z.string().max(2000).optional().describe("Of a return, which all of its rows get."),
+  returned: z
+    .array(z.int().positive("returned must be ids."), "returned must be a list of ids.")
+    .optional()
+    .describe("Of an approval: those of its rows that are approved although they were returned."),
 });
 
 /** What is begun: an act, with its rows as they were seen, or an export. */

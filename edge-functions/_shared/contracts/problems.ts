@@ -14,6 +14,8 @@ export interface ProblemDetail {
   message: string;
   /** The row as it is now, where somebody else saved first. */
   current?: Readonly<Record<string, unknown>>;
+  /** The row was returned and is not resubmitted: it is approved only by naming it. */
+  returned?: true;
   /** The row that has the same file already. */
   duplicate_of?: number;
   /** Stored rows that are likely about the same as the record; `save_anyway: true` in the record saves it beside them. */
@@ -82,6 +84,8 @@ export const sqlState = {
   AG008: "reason",
   /** A change of stage without the right Approve, or any other with nothing but that. */
   AG009: "stage",
+  /** A bulk approval of a row that was returned and is not resubmitted. */
+  AG010: "returned",
 } as const;
 
 /** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */

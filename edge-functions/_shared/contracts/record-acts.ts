@@ -4,6 +4,7 @@ import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./call.ts";
 import { filters, type RecordFilter } from "./record-filters.ts";
 import {
+  chosenRows,
   defaultPageSize,
   describedBy,
   idNumber,
@@ -27,6 +28,8 @@ export interface Approval {
   seen: string | null;
   /** Null where ids choose the rows. */
   filter: RecordFilter | null;
+  /** Ids of rows that are approved although they were returned and are not resubmitted. */
+  returned: number[];
   /** Whether the answer names the rows that were changed. */
   named: boolean;
 }
@@ -60,12 +63,18 @@ const snapshot = read(z.string(), (input) => {
 export const approveBody = (record: AnyRecord) =>
   fields({
     process_stage: z.enum(["Pending", "Approved"], "process_stage must be Pending or Approved."),
-    id: rowIds("id").optional(),
+    id: chosenRows("id").optional(),
     row_version: versions,
     filter: filters(record, "The filter must be an object.")
       .optional()
       .describe("In place of `id`: all rows that it leaves."),
     seen: snapshot,
+    returned: z
+      .array(z.int().positive(), "returned must be a list of ids.")
+      .nullish()
+      .describe(
+        "Ids of rows to approve although they were returned and are not resubmitted. Other such rows are refused, or left out of a filter. One `id`, not in a list, counts as listed here unless `returned` is given.",
+      ),
     rows: z
       .boolean("rows is either true or false.")
       .nullish()
@@ -73,7 +82,11 @@ export const approveBody = (record: AnyRecord) =>
         `true: the answer names the rows that were changed, where they are no more than ${mostChangedRows}.`,
       ),
   }).transform(
-    ({ process_stage: stage, id: ids, row_version: seenVersions, filter, seen, rows }, context): Approval => {
+    (
+      { process_stage: stage, id, row_version: seenVersions, filter, seen, returned, rows },
+      context,
+    ): Approval => {
+      const ids = id?.ids;
       const refuse = (field: string, message: string) =>
         context.issues.push(wrongField(undefined, field, message));
       if ((ids === undefined) === (filter === undefined))
@@ -89,6 +102,7 @@ export const approveBody = (record: AnyRecord) =>
         versions: seenVersions ?? null,
         seen: seen ?? null,
         filter: filter ?? null,
+        returned: returned ?? (id?.named ? id.ids : []),
         named: rows === true,
       };
     },

@@ -239,6 +239,15 @@ export const versions = recordCall("POST", "/versions", (record) => ({
     changed_since: z
       .array(z.int())
       .describe("With `seen`: ids of rows that were saved after they were seen. They are not among `id`."),
+    ...(record.approval
+      ? {
+          returned: z
+            .array(z.int())
+            .describe(
+              "Those of `id` that were returned and are not resubmitted: approved only by naming them.",
+            ),
+        }
+      : {}),
   }),
 }));
 
@@ -247,10 +256,17 @@ const changedSince = z
   .optional()
   .describe("Rows that were saved after they were seen, and are left out.");
 
-const changedRows = z
-  .array(z.object({ id: z.int(), row_version: z.int() }))
+const leftReturned = z
+  .object({ count: z.int(), rows: z.array(z.object({ id: z.int(), title: z.string() })) })
   .optional()
-  .describe("With `rows`: the rows that were changed, as they are since.");
+  .describe("Rows under the filter that were returned and are not resubmitted, and are left out.");
+
+const changedRows = z
+  .array(z.object({ id: z.int(), row_version: z.int(), returned: z.literal(true).optional() }))
+  .optional()
+  .describe(
+    "With `rows`: the rows that were changed, as they are since. `returned`: set back, the row has an open return again.",
+  );
 
 export const approve = recordCall(
   "POST",
@@ -260,8 +276,13 @@ export const approve = recordCall(
     who: writers,
     query: batchQuery,
     body: approveBody(record),
-    data: z.object({ updated: z.int(), changed_since: changedSince, rows: changedRows }),
-    problems: ["refused", "not_found", "conflict"],
+    data: z.object({
+      updated: z.int(),
+      changed_since: changedSince,
+      returned: leftReturned,
+      rows: changedRows,
+    }),
+    problems: ["refused", "not_found", "conflict", "rule"],
   })),
 );
 

@@ -25,13 +25,31 @@ export function idNumber(input: unknown): number | undefined {
 const mostIds = 1000;
 const positive = z.int().positive();
 
+const idsAsWritten = (most: number) =>
+  z.union([
+    positive,
+    z
+      .array(z.union([positive, z.strictObject({ id: positive })]))
+      .min(1)
+      .max(most),
+  ]);
+
 /**
  * The ids of rows, each once: one of them, or a list of ids or of `{id}`.
  * @param field How a detail names an id, where no field of the body does.
  */
-export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most} records at once.`) => {
-  const one = z.union([positive, z.strictObject({ id: positive })]);
-  return read(z.union([positive, z.array(one).min(1).max(most)]), (input) => {
+export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most} records at once.`) =>
+  read(idsAsWritten(most), readIds(field, most, tooMany));
+
+/** The ids of rows as `rowIds` reads them. `named`: the call gives one id, not a list, and so names its row. */
+export const chosenRows = (field: string) =>
+  read(idsAsWritten(mostIds), (input): Reading<{ ids: number[]; named: boolean }> => {
+    const reading = readIds(field, mostIds, `At most ${mostIds} records at once.`)(input);
+    return reading.ok ? right({ ids: reading.value, named: !Array.isArray(input) }) : reading;
+  });
+
+function readIds(field: string | undefined, most: number, tooMany: string) {
+  return (input: unknown): Reading<number[]> => {
     const list: unknown[] = [input].flat();
     const ids = new Set<number>();
     for (const [index, entry] of list.entries()) {
@@ -44,8 +62,8 @@ export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most
     if (list.length === 0) return refused("Give at least one id.");
     if (list.length > most) return refused(tooMany, { kind: "too_large" });
     return right([...ids]);
-  });
-};
+  };
+}
 
 /** The id of a row: a number, or its digits as a text. */
 export const rowId = (message = idMessage) =>

@@ -15,7 +15,8 @@ const timeout = 60_000;
 
 /**
  * @param asked `seen`: what a list answered with its page; null asks nothing.
- * @returns JSON: `{id, row_version, changed_since}`, the first two in the same order.
+ * @returns JSON: `{id, row_version, changed_since}`, the first two in the same order; where rows are approved, also
+ * `returned`, the ids of the rows that have an open return.
  */
 export const versionsAsCaller = (
   caller: Caller,
@@ -31,6 +32,9 @@ export const versionsAsCaller = (
         asked.seen === null
           ? "select null::bigint"
           : `select private.changed_since('${record.table}', array(select id from chosen), ${parameters.add(asked.seen, "pg_snapshot")})`;
+      const returned = `'returned', coalesce(json_agg(id order by id) filter (where not changed and id in (
+             select row_id from private.reviews
+             where table_name = '${record.table}' and state = 'returned' and not ended)), '[]'),`;
       const [row] = await tx.unsafe<{ versions: string; count: number }[]>(
         `${withClause(
           ...ctes,
@@ -40,6 +44,7 @@ export const versionsAsCaller = (
          select json_build_object(
            'id', coalesce(json_agg(id order by id) filter (where not changed), '[]'),
            'row_version', coalesce(json_agg(row_version order by id) filter (where not changed), '[]'),
+           ${record.approval ? returned : ""}
            'changed_since', coalesce(json_agg(id order by id) filter (where changed), '[]'))::text as versions,
            count(*)::integer as count
          from (select id, row_version, id in (select id from since) is true as changed from chosen) rows`,

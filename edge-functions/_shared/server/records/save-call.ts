@@ -85,7 +85,7 @@ export async function explained(
   const concernsOne =
     error.code.startsWith("23") || error.code.startsWith("22") || error.code.startsWith("AG");
   if (!concernsOne) return databaseProblem(error, record);
-  const id = error.code === "AG001" ? Number(error.detail) : Number.NaN;
+  const id = ["AG001", "AG010"].includes(error.code) ? Number(error.detail) : Number.NaN;
   const named = items.find((item) => item.id === id);
   if (named) return databaseProblem(error, record, named.index);
   return culprit(caller, record, table, items, error);

@@ -67,6 +67,9 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
+  // A call that changes one row names it; the rows of a list are not named, so none with an open return is approved.
+  if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
+    await tx.unsafe("select private.name_returned('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
   const ids = await insertRows(tx, table, fresh.map(rowOf));
   await updateRows(

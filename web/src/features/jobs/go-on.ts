@@ -6,6 +6,7 @@ import { call } from "../../lib/http/http.ts";
 import { notify } from "../../lib/notify.ts";
 import { accountOf, isClean } from "../../records/bulk/account.ts";
 import { BulkRun, type SeenRow } from "../../records/bulk/bulk-run.ts";
+import { seenRow } from "../../records/bulk/chosen.ts";
 import { driveAct, workOf } from "../../records/bulk/long-act.ts";
 import { offerUndo } from "../../records/bulk/undo.ts";
 import type { BulkAct } from "../../records/bulk/use-bulk.ts";
@@ -28,7 +29,7 @@ export async function goOnWith(job: Job): Promise<void> {
   const record = await loadRecord(job.screen);
   if (!record) throw new Error("The records of this work are not there any more.");
   const { data: rest } = await call("PUT /api/jobs/go-on", { job_id: job.job_id });
-  const { act, reason = "" } = rest.what;
+  const { act, reason = "", returned = [] } = rest.what;
   const work = { record, job, rest };
   switch (act) {
     case "return":
@@ -36,7 +37,11 @@ export async function goOnWith(job: Job): Promise<void> {
     case "delete":
       return begin(work, deleting(record, []));
     default:
-      return begin(work, stageAct(record, act === "approve" ? "Approved" : "Pending", []));
+      return begin(
+        work,
+        stageAct(record, act === "approve" ? "Approved" : "Pending", { rows: [], refused: [] }),
+        new Set(returned),
+      );
   }
 }
 
@@ -47,8 +52,13 @@ interface Work {
   rest: AnswerOf<"PUT /api/jobs/go-on">["data"];
 }
 
-function begin<D>({ record, job, rest }: Work, { send, words, undo }: BulkAct<SeenRow, D>): void {
-  const rows = rest.id.map((id, at) => ({ id, row_version: rest.row_version[at] ?? 0 }));
+/** @param returned Ids of the rows that are approved although they were returned. */
+function begin<D>(
+  { record, job, rest }: Work,
+  { send, words, undo }: BulkAct<SeenRow, D>,
+  returned: ReadonlySet<number> = new Set(),
+): void {
+  const rows = rest.id.map((id, at) => seenRow(id, rest.row_version[at] ?? 0, returned.has(id)));
   const run = new BulkRun(rows, send, { again: { id: job.job_id, number: rest.first_batch } });
   const before = job.total - rows.length;
   const work = workOf(record, run, words, { firstBatch: rest.first_batch, before });

@@ -28,13 +28,16 @@ export function accountOf(
   { did, already = `${did} already` }: BulkWords,
 ): string[] {
   const { done, same, refused, unsure, step } = bulk;
+  const returned = refused.filter((row) => row.returned).length;
+  const others = refused.length - returned;
   const left = leftOf(bulk) - (unsure ? step.length : 0);
   const said = (number: number, words: string) =>
     number > 0 ? [`${rowsText(record, number)}: ${words}.`] : [];
   return [
     `${rowsText(record, done.length)}: ${did}.`,
     ...said(same, already),
-    ...said(refused.length, `refused, and left as ${they(refused.length)}`),
+    ...said(returned, "returned, and left out"),
+    ...said(others, `refused, and left as ${they(others)}`),
     ...(unsure
       ? [
           `${rowsText(record, step.length)}: ${did}, or as before. The answer was lost on its way. Going on finds out, and does nothing twice.`,

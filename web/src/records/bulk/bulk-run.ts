@@ -18,11 +18,15 @@ export interface SeenRow {
   row_version: number;
   /** Where an act does rows by different calls, by which: a step holds rows of one kind, and those of a kind stand together. */
   kind?: string;
+  /** The row has an open return, and whoever acts knows it: an approval names it. */
+  returned?: true;
 }
 
 export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
+  /** The row has an open return, so a bulk approval leaves it out. */
+  returned?: true;
 }
 
 /**
@@ -55,7 +59,7 @@ export type BulkEvent<D> =
   | { type: "go" | "cancel" }
   | { type: "done"; done: readonly D[]; same: number }
   /** By the place of the row in the step. */
-  | { type: "refused"; whys: ReadonlyMap<number, string> }
+  | { type: "refused"; whys: ReadonlyMap<number, string>; returned?: ReadonlySet<number> }
   /** The step was refused, and no row was named. */
   | { type: "refused somewhere"; message: string }
   /** The answer was lost; it is asked for again. */
@@ -93,7 +97,8 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
     case "refused": {
       const named = bulk.step.flatMap((row, at) => {
         const why = event.whys.get(at);
-        return why === undefined ? [] : [{ row, why }];
+        if (why === undefined) return [];
+        return [{ row, why, ...(event.returned?.has(at) ? { returned: true as const } : {}) }];
       });
       const step = bulk.step.filter((_, at) => !event.whys.has(at));
       return nextNumber({ ...bulk, refused: [...bulk.refused, ...named], step });
@@ -154,7 +159,9 @@ export function eventOf(problem: unknown): Exclude<BulkEvent<never>, { type: "go
   const whys = new Map<number, string>();
   for (const { index, message: why } of problem.details)
     if (index !== undefined) whys.set(index, [whys.get(index), why].filter(Boolean).join(" "));
-  return whys.size > 0 ? { type: "refused", whys } : { type: "refused somewhere", message };
+  if (whys.size === 0) return { type: "refused somewhere", message };
+  const returned = problem.details.flatMap((detail) => (detail.returned ? [detail.index ?? -1] : []));
+  return { type: "refused", whys, ...(returned.length > 0 ? { returned: new Set(returned) } : {}) };
 }
 
 /** The parts of a step as calls take them. */

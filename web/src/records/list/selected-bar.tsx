@@ -93,7 +93,7 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
       )}
       {hasRight(user, "Edit") && button("edit", `Edit ${so}`)}
       {approves && tab !== "approved" && button("approve", `Approve ${so}`)}
-      {approves && tab !== "pending" && button("set back", `Set back ${so}`)}
+      {approves && tab !== "pending" && button("set back", `Set ${so} back to pending`)}
       {approves && button("return", `Return ${so}`)}
       {hasRight(user, "Delete") && button("delete", `Delete ${so}`)}
       <Suspense>
@@ -104,7 +104,7 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
           <BulkStage
             record={record}
             chosen={doing.chosen}
-            stage={{ to: doing.act === "approve" ? "Approved" : "Pending" }}
+            to={doing.act === "approve" ? "Approved" : "Pending"}
             onDone={() => close(true)}
             onClose={close}
           />

@@ -10,9 +10,11 @@ import { Modal } from "../../components/overlays/dialog.tsx";
 import { api, type Row, type Stage } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { messageOf } from "../../lib/http/problem.ts";
+import { hasOpenReturn } from "../bulk/chosen.ts";
 import { offerUndo } from "../bulk/undo.ts";
 import { rowName } from "../common/row-name.ts";
 import { rowsChanged } from "../common/use-records.ts";
+import { reviewText } from "../review/review-text.ts";
 import { setStage, stageHelp, stageOf, undoStage } from "../review/stage-act.ts";
 import { StageChoice } from "../review/stage-choice.tsx";
 
@@ -31,6 +33,12 @@ const choices: readonly (readonly [Choice, string])[] = [
   ["Returned", "Pending, and its office sees your reason and corrects it."],
 ];
 
+const verb: Record<Choice, string> = {
+  Approved: "Approve",
+  Pending: "Set back to pending",
+  Returned: "Return",
+};
+
 export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
   const before = stageOf(row);
   const [chosen, setChosen] = useState<Choice>(before === "Approved" ? "Pending" : "Approved");
@@ -38,6 +46,7 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const subject = rowName(record, row);
+  const returned = hasOpenReturn(row) ? reviewText(row) : null;
 
   const approve = async (stage: Stage): Promise<string> => {
     const done = await setStage(record, row, stage);
@@ -68,6 +77,11 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
     <Modal opened onClose={onClose} title={`Stage of ${subject}`} size="sm">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <StageChoice choices={choices} chosen={chosen} onChoose={setChosen} />
+      {chosen === "Approved" && returned && (
+        <Notice tone="warn">
+          <p>{returned.heading}, and not resubmitted. Approving ends the return.</p>
+        </Notice>
+      )}
       {chosen === "Returned" && (
         <TextArea
           label="Reason"
@@ -88,7 +102,7 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
           disabled={chosen === "Returned" ? reason.trim() === "" : chosen === before}
           onClick={() => void save()}
         >
-          Save
+          {verb[chosen]}
         </Button>
       </Group>
     </Modal>

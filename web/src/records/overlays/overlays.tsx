@@ -99,7 +99,7 @@ export default function Overlays(props: Props) {
         <BulkStage
           record={record}
           chosen={dialog.list}
-          stage={{ before: tabOf(search) === "approved" ? "Approved" : "Pending" }}
+          to={tabOf(search) === "approved" ? "Pending" : "Approved"}
           onClose={closeDialog}
           onDone={(message) => saved(message, true)}
         />

@@ -15,6 +15,7 @@ import { api, type Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
+import { hasOpenReturn } from "../bulk/chosen.ts";
 import { stageText } from "../common/cell-text.ts";
 import { hasRight, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
@@ -24,6 +25,7 @@ import { PaneFacts } from "./pane-facts.tsx";
 import { ReturnReason } from "./return-reason.tsx";
 import { reviewText } from "./review-text.ts";
 import classes from "./row-pane.module.css";
+import { setStage } from "./stage-act.ts";
 import { useWalk } from "./use-walk.ts";
 
 interface Props extends ScreenProps {
@@ -36,6 +38,8 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
   const client = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
   const [returning, setReturning] = useState(false);
+  /** The returned row whose approval waits for a second press. */
+  const [warned, setWarned] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   /** What was just done, and what is at the end of the list. */
@@ -98,12 +102,17 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
       void rowsChanged(record);
       refreshHeader();
     });
-  const approve = () =>
-    act(
-      ({ id: one, row_version }) =>
-        api.approve(record.path, { id: one, row_version, process_stage: "Approved" }),
-      "approved",
-    );
+  const approve = () => {
+    // Quick presses of the key must not approve a row that waits for its office.
+    if (row && hasOpenReturn(row) && warned !== id) {
+      setWarned(id);
+      setNotice(
+        `This ${record.noun.one} was returned and is not resubmitted. Press Approve again to approve it.`,
+      );
+      return;
+    }
+    void act((seen) => setStage(record, seen, "Approved"), "approved");
+  };
   const sendBack = (reason: string) =>
     act(
       ({ id: one, row_version }) => api.returnRows(record.path, { id: one, row_version, reason }),
@@ -171,7 +180,7 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
                   filled
                   icon={<IconCheck size={16} aria-hidden />}
                   reason={waits ?? (approved ? "It is approved already." : why("approve"))}
-                  onPress={() => void approve()}
+                  onPress={approve}
                 >
                   Approve
                 </Key>

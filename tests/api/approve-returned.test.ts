@@ -1,0 +1,169 @@
+/** Rows with an open return (returned and not resubmitted) are approved by name alone, never with others by a bulk act. */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { arbo, callAs, cleanUp, mark, type Row, rest, rowsOf, save } from "./support.ts";
+
+const path = "/api/arbo-masterlist";
+const approve = `${path}/approve`;
+
+afterAll(cleanUp);
+
+/** Three rows of the province, of which the region has returned the second. */
+async function make(): Promise<{ group: string; ids: number[]; returned: number }> {
+  const group = randomUUID();
+  const rows: Row[] = await save(
+    "provincial",
+    "arbo-masterlist",
+    [0, 1, 2].map((n) => arbo({ arbo_name: `${mark} ${group} ${n}` })),
+  );
+  const ids = rows.map((row) => Number(row.id));
+  const returned = ids[1] ?? 0;
+  await giveBack(returned);
+  return { group, ids, returned };
+}
+
+async function giveBack(id: number): Promise<void> {
+  const { status } = await callAs("regional", "PUT", `${path}/return`, { id, reason: "Members?" });
+  expect(status).toBe(200);
+}
+
+/** Ids of the approved rows, and what the review of the returned one says. */
+async function stateOf({ group, returned }: Pick<Awaited<ReturnType<typeof make>>, "group" | "returned">) {
+  const rows = rowsOf(
+    await callAs("central", "POST", path, { q: group, sort: [{ field: "id", dir: "asc" }] }),
+  );
+  return {
+    approved: rows.filter((row) => row.process_stage === "Approved").map((row) => row.id),
+    review: (rows.find((row) => row.id === returned)?.review as { state: string }).state,
+  };
+}
+
+const post = (body: object) => callAs("regional", "POST", approve, { process_stage: "Approved", ...body });
+
+describe("a bulk approval", () => {
+  it("of a filtered list leaves a returned row out and says how many it left out", async () => {
+    const made = await make();
+    const { status, body } = await post({ filter: { q: made.group, tab: "pending" } });
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        updated: 2,
+        returned: { count: 1, rows: [{ id: made.returned, title: expect.stringContaining(made.group) }] },
+      },
+    ]);
+    expect(await stateOf(made)).toEqual({ approved: [made.ids[0], made.ids[2]], review: "returned" });
+  });
+
+  it("of a list that was shown before the return leaves the row returned", async () => {
+    const { group, ids } = await make();
+    const shown = await callAs("regional", "POST", path, { q: group, page: 1 });
+    const { seen } = shown.body as unknown as { seen: string };
+    const late = ids[2] ?? 0;
+    await giveBack(late);
+    const { body } = await post({ filter: { q: group, tab: "pending" }, seen });
+    expect(body.data).toMatchObject({ updated: 1, returned: { count: 2 } });
+    expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
+  });
+
+  it("of listed ids is refused with the place of the returned row, also with versions and in a batch", async () => {
+    const made = await make();
+    const versions = { row_version: [1, 1, 1] };
+    for (const more of [{}, versions, { ...versions, returned: [] }]) {
+      const { status, body } = await post({ id: made.ids, ...more });
+      expect([status, body.details]).toEqual([
+        422,
+        [
+          {
+            index: 1,
+            field: "process_stage",
+            returned: true,
+            message: "This ARBO was returned and is not resubmitted. Approve it by itself, or leave it out.",
+          },
+        ],
+      ]);
+    }
+    const step = `${approve}?import_id=${randomUUID()}&batch=1`;
+    const body = { process_stage: "Approved", id: [made.returned], row_version: [1] };
+    expect((await callAs("regional", "POST", step, body)).status).toBe(422);
+    expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
+  });
+
+  it("that names the returned row approves it with the others", async () => {
+    const made = await make();
+    const { status } = await post({ id: made.ids, returned: [made.returned] });
+    expect(status).toBe(200);
+    expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
+  });
+
+  it("of a filtered list that names the returned row approves it with the others", async () => {
+    const made = await make();
+    const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
+    expect(body.data).toEqual({ updated: 3 });
+    expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
+  });
+
+  it("by an update of several records is refused with the place of the returned row", async () => {
+    const made = await make();
+    const records = made.ids.map((id) => ({ id, process_stage: "Approved" }));
+    const { status, body } = await callAs("central", "PUT", `${path}/update`, records);
+    expect([status, body.details?.map(({ index, field }) => [index, field])]).toEqual([
+      422,
+      [[1, "process_stage"]],
+    ]);
+    expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
+  });
+
+  it("by REST over several rows is refused", async () => {
+    const made = await make();
+    const answer = await rest("central", "PATCH", `arbo_masterlist?id=in.(${made.ids.join()})`, {
+      process_stage: "Approved",
+    });
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining("AG010")]);
+    expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
+  });
+});
+
+describe("a single approval", () => {
+  it("of the returned row approves it", async () => {
+    const made = await make();
+    expect((await post({ id: made.returned })).status).toBe(200);
+    expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
+  });
+
+  it("by a user who saw the row before it was returned is refused", async () => {
+    const made = await make();
+    expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
+    expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
+  });
+
+  it("by an update of the one record approves it", async () => {
+    const made = await make();
+    const one = { id: made.returned, process_stage: "Approved" };
+    expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);
+    expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
+  });
+});
+
+describe("rows for bulk acts", () => {
+  it("are answered with those that have an open return", async () => {
+    const made = await make();
+    const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
+    expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
+  });
+
+  it("that are set back are named as returned again, so that exactly they can be approved again", async () => {
+    const made = await make();
+    await post({ id: made.ids, returned: [made.returned] });
+    const back = await post({ process_stage: "Pending", id: made.ids, rows: true });
+    const { rows } = back.body.data as { rows: { id: number; row_version: number; returned?: true }[] };
+    expect(rows.map(({ id, returned }) => [id, returned])).toEqual(
+      made.ids.map((id) => [id, id === made.returned ? true : undefined]),
+    );
+    const again = await post({
+      id: rows.map(({ id }) => id),
+      row_version: rows.map(({ row_version }) => row_version),
+      returned: rows.flatMap(({ id, returned }) => (returned ? [id] : [])),
+    });
+    expect(again.body.data).toEqual({ updated: 3 });
+  });
+});
