@@ -11,7 +11,7 @@ grant execute on function private.name_returned(bigint[]) to authenticated;
 -- Keeps each review up to date with its row: an approval ends the review, setting the row back reopens it, and a move
 -- takes it to the row's new office. A caller approves a row with an open return (returned and not resubmitted) only by
 -- naming it, with private.name_returned or, where a transaction has named nothing, by a statement that writes this one
--- row; otherwise raises AG010. So no bulk approval includes a row that was returned after the caller saw the list.
+-- row; otherwise raises AG002. So no bulk approval includes a row that was returned after the caller saw the list.
 create or replace function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -28,7 +28,7 @@ begin
     if returned is not null then
       raise exception '% of these rows: returned and not resubmitted. Leave them out, or approve each one by itself.',
         cardinality(returned)
-        using errcode = 'AG010', column = 'process_stage', detail = returned[1]::text;
+        using errcode = 'AG002', column = 'process_stage', detail = returned[1]::text;
     end if;
   end if;
   update private.reviews r set office = n.office, ended = private.is_approved(n.process_stage)

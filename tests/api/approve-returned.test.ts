@@ -34,7 +34,7 @@ async function stateOf({ group, returned }: Pick<Awaited<ReturnType<typeof make>
   );
   return {
     approved: rows.filter((row) => row.process_stage === "Approved").map((row) => row.id),
-    review: (rows.find((row) => row.id === returned)?.review as { state: string }).state,
+    review: rows.flatMap((row) => (row.id === returned ? [(row.review as { state: string }).state] : []))[0],
   };
 }
 
@@ -118,7 +118,7 @@ describe("a bulk approval", () => {
     const answer = await rest("central", "PATCH", `arbo_masterlist?id=in.(${made.ids.join()})`, {
       process_stage: "Approved",
     });
-    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining("AG010")]);
+    expect([answer.status, answer.data.code]).toEqual([400, "AG002"]);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 });

@@ -123,15 +123,15 @@ $$;
 create function pg_temp.name(ids bigint[]) returns void language sql as $$
   select tests.perform_as('Central with Read+Approve', format('select private.name_returned(%L)', ids))
 $$;
-select is(pg_temp.approve('true'), 'AG010', 'A statement over several rows cannot approve a returned row.');
+select is(pg_temp.approve('true'), 'AG002', 'A statement over several rows cannot approve a returned row.');
 select is(pg_temp.approve(format('id <> %s', id)), (select count(*) - 1 || ' rows' from public.arc_masterlist), 'The rows beside it can be approved.') from returned;
 select is(pg_temp.approve(format('id = %s', id)), 'done', 'A statement that writes only the returned row approves it.') from returned;
 select pg_temp.name('{}');
-select is(pg_temp.approve(format('id = %s', id)), 'AG010', 'A caller who names no returned row cannot approve it alone either.') from returned;
+select is(pg_temp.approve(format('id = %s', id)), 'AG002', 'A caller who names no returned row cannot approve it alone either.') from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist), 'A caller who names the returned row approves it with all others.');
 select pg_temp.name(array[id + 1]) from returned;
-select is(pg_temp.approve('true'), 'AG010', 'Naming another row is not enough.');
+select is(pg_temp.approve('true'), 'AG002', 'Naming another row is not enough.');
 select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist), 'A resubmitted row can be approved with all others.');

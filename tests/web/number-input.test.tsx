@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import { parseNumber } from "#shared/rules/numbers.ts";
 import { grouped, NumberInput, type NumberValue } from "../../web/src/components/fields/number-input.tsx";
 
 interface FieldProps {
@@ -44,12 +45,47 @@ test("thousands are separated while typing, and a number comes out", async () =>
   expect(onChange).toHaveBeenLastCalledWith(1234567);
 });
 
-test("typed commas are stripped, and an emptied field gives null and not 0", async () => {
+test("an emptied field gives null and not 0", async () => {
   const { user, input, onChange } = shown();
-  await user.type(input, "12,5");
-  expect(onChange).toHaveBeenLastCalledWith(125);
+  await user.type(input, "12");
   await user.clear(input);
   expect(onChange).toHaveBeenLastCalledWith(null);
+});
+
+test.each([
+  ["1,5", "1,5"],
+  ["1.500,50", "1.500,50"],
+  ["12,5", "12,5"],
+  ["1,234,5", "1,234,5"],
+  ["1,500", 1500],
+  ["12,34,567.25", 1_234_567.25],
+  ["1,234,567", 1_234_567],
+])("the typed text %s gives %s, as the import reads it", async (typed, expected) => {
+  const { user, input, onChange } = shown();
+  await user.type(input, typed);
+  expect(onChange).toHaveBeenLastCalledWith(expected);
+  expect(parseNumber(typed).ok).toBe(typeof expected === "number");
+});
+
+test("a pasted decimal comma over a grouped number is left as it is, for the form to refuse", async () => {
+  const { user, input, onChange } = shown({ start: 1234 });
+  input.setSelectionRange(0, 5);
+  await user.click(input);
+  input.setSelectionRange(0, 5);
+  await user.paste("1,5");
+  expect(onChange).toHaveBeenLastCalledWith("1,5");
+  expect(input.value).toBe("1,5");
+});
+
+test("digits can be typed and deleted anywhere in a grouped number", async () => {
+  const { user, input, onChange } = shown({ start: 1234 });
+  await user.click(input);
+  await user.keyboard("5");
+  expect([input.value, onChange.mock.lastCall]).toEqual(["12,345", [12_345]]);
+  await user.keyboard("{Backspace}{Backspace}");
+  expect([input.value, onChange.mock.lastCall]).toEqual(["123", [123]]);
+  await user.paste("45");
+  expect([input.value, onChange.mock.lastCall]).toEqual(["12,345", [12_345]]);
 });
 
 test("text stays as it was typed, for the form to complain about", async () => {

@@ -18,7 +18,10 @@ export interface ProblemDetail {
   returned?: true;
   /** The row that has the same file already. */
   duplicate_of?: number;
-  /** Stored rows that are likely about the same as the record; `save_anyway: true` in the record saves it beside them. */
+  /**
+   * Stored rows with the same key, or that are likely about the same; `save_anyway: true` in the record saves it beside
+   * them unless the key is unique.
+   */
   same_as?: readonly SameRow[];
   /** The kind of check that asks about the value; with `soft_check_reason` in the record it is saved. */
   soft_check?: SoftCheck["kind"];
@@ -84,8 +87,6 @@ export const sqlState = {
   AG008: "reason",
   /** A change of stage without the right Approve, or any other with nothing but that. */
   AG009: "stage",
-  /** A bulk approval of a row that was returned and is not resubmitted. */
-  AG010: "returned",
 } as const;
 
 /** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */

@@ -34,7 +34,7 @@ export interface Item {
   /** Null for a new record. */
   id: number | null;
   rowVersion: number | null;
-  /** Saved though it is likely stored already. */
+  /** Saved although a stored row has the same key, or is likely about the same. */
   anyway: boolean;
   /** Why values that are asked about are right. */
   reason: string | null;
@@ -84,7 +84,7 @@ type Input = Readonly<Record<string, unknown>>;
 const around = (record: AnyRecord): z.ZodRawShape => ({
   id: whole("id"),
   row_version: whole("row_version"),
-  ...(record.likelySame ? { save_anyway: z.boolean("save_anyway is either true or false.").optional() } : {}),
+  save_anyway: z.boolean("save_anyway is either true or false.").optional(),
   ...(record.softChecks ? { [reasonField]: reason } : {}),
 });
 
@@ -95,7 +95,7 @@ function itemOf(record: AnyRecord, index: number, input: Input): Item {
     index,
     id: (input.id as number | null | undefined) ?? null,
     rowVersion: (input.row_version as number | null | undefined) ?? null,
-    anyway: "save_anyway" in known && input.save_anyway === true,
+    anyway: input.save_anyway === true,
     reason: reasonField in known ? ((input[reasonField] as string | null | undefined) ?? null) : null,
     fields: translated(record, Object.fromEntries(entered)),
   };

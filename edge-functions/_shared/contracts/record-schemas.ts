@@ -105,7 +105,10 @@ export const entrySchema = oncePerPath("Entry", (record) =>
     row_version: z.int().positive().optional(),
     ...recordFields(record),
     ...(record.approval ? { process_stage: z.enum(["Pending", "Approved"]).nullable().optional() } : {}),
-    ...(record.likelySame ? { save_anyway: z.boolean().optional() } : {}),
+    save_anyway: z
+      .boolean()
+      .optional()
+      .describe("true: saves the row although a stored row has the same key, where the key may repeat."),
     ...(record.softChecks
       ? { soft_check_reason: z.string().nullable().optional().describe("Why unusual values are right.") }
       : {}),

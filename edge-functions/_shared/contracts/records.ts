@@ -239,15 +239,12 @@ export const versions = recordCall("POST", "/versions", (record) => ({
     changed_since: z
       .array(z.int())
       .describe("With `seen`: ids of rows that were saved after they were seen. They are not among `id`."),
-    ...(record.approval
-      ? {
-          returned: z
-            .array(z.int())
-            .describe(
-              "Those of `id` that were returned and are not resubmitted: approved only by naming them.",
-            ),
-        }
-      : {}),
+    returned: z
+      .array(z.int())
+      .optional()
+      .describe(
+        "Where rows are approved: those of `id` that were returned and are not resubmitted, so that an approval has to name them.",
+      ),
   }),
 }));
 

@@ -285,6 +285,7 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
     },
   ],
   keys: [["arbo_id"], ["arbo_name", "region_name", "province_name", "muncity_name"]],
+  uniqueKeys: [["arbo_id"]],
   columns: [
     "muncity_name",
     "province_name",

@@ -55,6 +55,7 @@ export const arboTraining = defineRecord<typeof table>({
     ["training_id"],
     ["training_title", "region_name", "province_name", "arbo_name", "start_date", "date_conducted"],
   ],
+  uniqueKeys: [["training_id"]],
   columns: [
     "start_date",
     "training_category",

@@ -38,6 +38,7 @@ export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
   ],
   filters: ["region_name", "province_name", "arc_id", "muncity_name"],
   keys: [["arc_id", "muncity_name", "barangay_name"]],
+  uniqueKeys: [["arc_id", "muncity_name", "barangay_name"]],
   columns: ["arc_id", "muncity_name", "province_name", "region_name"],
   title: "barangay_name",
   defaultSort: { field: "barangay_name", dir: "asc" },

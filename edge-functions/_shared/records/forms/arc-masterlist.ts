@@ -49,6 +49,7 @@ export const arcMasterlist = defineRecord<"arc_masterlist">({
   ],
   filters: ["region_name", "province_name", "muncity_name", "arc_type", "arc_classification"],
   keys: [["arc_id"]],
+  uniqueKeys: [["arc_id"]],
   columns: [
     "arc_type",
     "arc_classification",

@@ -144,6 +144,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   ],
   // The identifier alone: two machines of an ARBO may be alike in everything else.
   keys: [["fme_inventory_id"]],
+  uniqueKeys: [["fme_inventory_id"]],
   columns: [
     "arbo_name",
     "prj_title",

@@ -23,6 +23,7 @@ export const projectList = defineRecord<"project_list">({
   ],
   filters: ["year_funded", "psp_category", "fund_source", "subpsp_status"],
   keys: [["year_funded", "psp_category", "subpsp_name"]],
+  uniqueKeys: [["year_funded", "psp_category", "subpsp_name"]],
   columns: ["year_funded", "fund_source", "psp_category", "subpsp_abbreviation", "subpsp_status"],
   title: "subpsp_name",
   defaultSort: { field: "subpsp_name", dir: "asc" },

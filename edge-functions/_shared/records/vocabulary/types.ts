@@ -220,6 +220,11 @@ export interface RecordShape<Column extends string> {
   /** Fields by which an imported row is recognized, tried in order: the first key whose values are all present. */
   keys: readonly (readonly Column[])[];
   /**
+   * Those of `keys` that the database keeps unique: a row that repeats one is refused. A row that repeats another key, such
+   * as a second sale of one day, is refused as stored already and may be saved anyway.
+   */
+  uniqueKeys?: readonly (readonly Column[])[];
+  /**
    * Fields by which a new row is likely about the same as a stored one of its office: the first is a name and must agree
    * in its words, the others may not differ where both rows have them. People are warned, and may save all the same.
    */

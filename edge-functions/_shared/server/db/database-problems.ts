@@ -27,7 +27,6 @@ const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = 
   fact: "rule",
   reason: "rule",
   stage: "refused",
-  returned: "rule",
 };
 
 const plainMessages: Partial<Record<ProblemKind, string>> = {

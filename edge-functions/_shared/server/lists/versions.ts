@@ -16,7 +16,7 @@ const timeout = 60_000;
 /**
  * @param asked `seen`: what a list answered with its page; null asks nothing.
  * @returns JSON: `{id, row_version, changed_since}`, the first two in the same order; where rows are approved, also
- * `returned`, the ids of the rows that have an open return.
+ * `returned`, the ids of the rows that have an open return, if there are any.
  */
 export const versionsAsCaller = (
   caller: Caller,
@@ -32,20 +32,20 @@ export const versionsAsCaller = (
         asked.seen === null
           ? "select null::bigint"
           : `select private.changed_since('${record.table}', array(select id from chosen), ${parameters.add(asked.seen, "pg_snapshot")})`;
-      const returned = `'returned', coalesce(json_agg(id order by id) filter (where not changed and id in (
+      const returned = `'returned', json_agg(id order by id) filter (where not changed and id in (
              select row_id from private.reviews
-             where table_name = '${record.table}' and state = 'returned' and not ended)), '[]'),`;
+             where table_name = '${record.table}' and state = 'returned' and not ended)),`;
       const [row] = await tx.unsafe<{ versions: string; count: number }[]>(
         `${withClause(
           ...ctes,
           `chosen as materialized (select id, row_version from ${table.sql} where ${where})`,
           `since (id) as materialized (${since})`,
         )}
-         select json_build_object(
+         select json_strip_nulls(json_build_object(
            'id', coalesce(json_agg(id order by id) filter (where not changed), '[]'),
            'row_version', coalesce(json_agg(row_version order by id) filter (where not changed), '[]'),
            ${record.approval ? returned : ""}
-           'changed_since', coalesce(json_agg(id order by id) filter (where changed), '[]'))::text as versions,
+           'changed_since', coalesce(json_agg(id order by id) filter (where changed), '[]')))::text as versions,
            count(*)::integer as count
          from (select id, row_version, id in (select id from since) is true as changed from chosen) rows`,
         parameters.values,

@@ -85,7 +85,9 @@ export async function explained(
   const concernsOne =
     error.code.startsWith("23") || error.code.startsWith("22") || error.code.startsWith("AG");
   if (!concernsOne) return databaseProblem(error, record);
-  const id = ["AG001", "AG010"].includes(error.code) ? Number(error.detail) : Number.NaN;
+  // Of an approved row, and of a returned one that a list would approve.
+  const namesRow = error.code === "AG001" || (error.code === "AG002" && error.column === "process_stage");
+  const id = namesRow ? Number(error.detail) : Number.NaN;
   const named = items.find((item) => item.id === id);
   if (named) return databaseProblem(error, record, named.index);
   return culprit(caller, record, table, items, error);

@@ -62,7 +62,11 @@ export async function saveItems(
   refuseStale(record, changed, current);
   const values = validated(record, table, items, current);
   if (asked) {
-    const rows = fresh.map((item) => ({ index: item.index, values: values.get(item) ?? {} }));
+    const rows = fresh.map((item) => ({
+      index: item.index,
+      values: values.get(item) ?? {},
+      anyway: item.anyway,
+    }));
     await refuseStored(tx, record, imported, rows, places);
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));

@@ -8,6 +8,7 @@ import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { identityField, KeyIndex, keysOf } from "../../import/keys.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { mayRepeat } from "../../records/vocabulary/unique-keys.ts";
 import { enumerate, foldText } from "../../rules/text.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import type { Table } from "../db/columns.ts";
@@ -22,6 +23,8 @@ export interface NewRow {
   /** Position in the request. */
   index: number;
   values: JsonObject;
+  /** The caller knows of the row with the same key, and saves this one beside it. */
+  anyway?: boolean;
 }
 
 /** What Postgres takes as a text. */
@@ -62,19 +65,20 @@ export async function refuseStored(
   rows: readonly NewRow[],
   places: readonly Place[],
 ): Promise<void> {
-  const added = rows.map(({ index, values }, at) => {
+  const added = rows.map(({ index, values, anyway = false }, at) => {
     const named = { ...record.fixed, ...values };
-    return { index, values: record.scoped ? { ...named, ...places[at] } : named };
+    return { index, anyway, values: record.scoped ? { ...named, ...places[at] } : named };
   });
   const stored = new KeyIndex<JsonObject>(record);
   for (const row of await candidates(tx, record, table, added)) stored.add(row, keysOf(record, row));
   const earlier = new KeyIndex<number>(record);
   const details: ProblemDetail[] = [];
-  for (const { index, values } of added) {
+  for (const { index, values, anyway } of added) {
     const keys = keysOf(record, values);
     const found = stored.find(keys);
     const before = earlier.find(keys);
     earlier.add(index, keys);
+    if (anyway && mayRepeat(record, record.keys[(found ?? before)?.key ?? 0] ?? [])) continue;
     const [row] = found?.rows ?? [];
     if (row) {
       const agreed = record.keys[found?.key ?? 0] ?? [];

@@ -20,9 +20,11 @@ interface Props {
   describedBy?: string;
 }
 
+const withoutCommas = (text: string): string => text.replace(/,/g, "");
+
 /** Groups the whole digits of what is typed and leaves the rest alone: "1234.50" becomes "1,234.50". */
 export function grouped(text: string): string {
-  const match = /^(-?)(\d+)(\.\d*)?$/.exec(text.replace(/,/g, "").trim());
+  const match = /^(-?)(\d+)(\.\d*)?$/.exec(withoutCommas(text).trim());
   if (!match) return text;
   return `${match[1]}${(match[2] ?? "").replace(/\B(?=(\d{3})+(?!\d))/g, ",")}${match[3] ?? ""}`;
 }
@@ -32,11 +34,24 @@ function shown(value: NumberValue, percentage: boolean | undefined): string {
   return percentage ? `${formatNumber(roundTo(value * 100, 2))}%` : formatNumber(value);
 }
 
-/** What was typed, whose separators stand anywhere while it is changed; in a field of percent the sign may be left out. */
+/** Reads a number as the import does; in a field of percent the sign may be left out. */
 function read(typed: string, percentage: boolean | undefined): NumberReading {
-  const text = typed.replace(/,/g, "").trim();
+  const text = typed.trim();
   if (!percentage || text === "") return parseNumber(text);
   return parsePercentage(text.endsWith("%") ? text : `${text}%`);
+}
+
+/**
+ * The text that a change means. While a user types or deletes digits, the separators that this field has put in stand
+ * anywhere ("1,2345") and are left out. A comma that the user types or pastes is theirs: "1,5" is read as it is written.
+ * @param before What the field showed before the change.
+ * @param pasted The text of the paste, where the change is one.
+ */
+function meant(before: string, typed: string, { inputType, data }: InputEvent, pasted: string): string {
+  const isOwnGrouping = grouped(before) === before;
+  const inserted = inputType === "insertFromPaste" ? pasted : data;
+  const isEdit = inputType?.startsWith("delete") || (inserted !== null && inserted !== undefined);
+  return isOwnGrouping && isEdit && !inserted?.includes(",") ? withoutCommas(typed) : typed;
 }
 
 export function NumberInput(props: Props) {
@@ -45,6 +60,7 @@ export function NumberInput(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   /** Characters between the caret and the end; separators to its left come and go. */
   const fromEnd = useRef<number | null>(null);
+  const pasted = useRef("");
 
   // A value from outside (a computed total, a draft) replaces what stands in the field.
   if (props.value !== entered) {
@@ -62,9 +78,10 @@ export function NumberInput(props: Props) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value;
     fromEnd.current = typed.length - (event.currentTarget.selectionStart ?? typed.length);
-    const reading = read(typed, props.percentage);
+    const plain = meant(text, typed, event.nativeEvent as InputEvent, pasted.current);
+    const reading = read(plain, props.percentage);
     const value = reading.ok ? reading.value : typed;
-    setText(grouped(typed));
+    setText(reading.ok ? grouped(plain) : typed);
     setEntered(value);
     props.onChange(value);
   };
@@ -81,6 +98,9 @@ export function NumberInput(props: Props) {
       aria-invalid={props.invalid || undefined}
       aria-required={props.required || undefined}
       aria-describedby={props.describedBy}
+      onPaste={(event) => {
+        pasted.current = event.clipboardData.getData("text");
+      }}
       onChange={change}
       onBlur={props.onBlur}
     />

@@ -1,6 +1,7 @@
 /** The body of a list call from what the address of the screen holds. */
 import { yearFilter } from "#shared/records/vocabulary/parent.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { parseNumber } from "#shared/rules/numbers.ts";
 import type { ListBody } from "../../lib/http/api.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { isDrilled, type RecordSearch, type RecordTab, sortsOf, tabOf } from "./record-search.ts";
@@ -26,8 +27,11 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
       kind === "year" || kind === "integer" || kind === "decimal" || years.has(name) || name === yearOfParent
     );
   };
-  const typed = (name: string, value: string): string | number =>
-    isNumber(name) && value !== "" ? Number(value) : value;
+  // What the import would refuse as a number is sent as it is written: the API says why.
+  const typed = (name: string, value: string): string | number => {
+    const reading = isNumber(name) ? parseNumber(value) : null;
+    return reading?.ok && reading.value !== null ? reading.value : value;
+  };
   const body: ListBody = isDrilled(search) ? {} : { ...record.fixed };
   if (search.figure) body.figure = search.figure;
   for (const [name, value] of Object.entries(search.about ?? {})) {

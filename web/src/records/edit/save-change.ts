@@ -122,7 +122,10 @@ function questionOf(record: AnyRecord, thrown: unknown, before: FormValues, mine
       return { kind: "conflict", conflict, before };
     }
     case "fields":
-      return { kind: "refused", messages: problem.fields.map(({ message }) => message) };
+      return {
+        kind: "refused",
+        messages: [...problem.fields.map(({ message }) => message), ...(problem.rest ? [problem.rest] : [])],
+      };
     case "other":
       return { kind: "refused", messages: [problem.message] };
     default:

@@ -23,7 +23,7 @@ export interface FormState {
   general: string | null;
   /** Counts the refused saves; each one moves the focus. */
   attempt: number;
-  /** Rows for which the last save was refused, because they are likely the same. */
+  /** The stored rows because of which the last save was refused: they have the same key, or are likely the same. */
   same: readonly SameRow[] | null;
   /** What of the values is asked about, as sentences. */
   unusual: readonly string[] | null;
@@ -94,7 +94,8 @@ export type SaveProblem =
   | { kind: "unusual"; messages: readonly string[] }
   /** Somebody else saved first. */
   | { kind: "stale"; stored: Row }
-  | { kind: "fields"; fields: readonly { field: string; message: string }[] }
+  /** `rest`: what is wrong beside the fields. */
+  | { kind: "fields"; fields: readonly { field: string; message: string }[]; rest: string | null }
   | { kind: "other"; message: string };
 
 /** @param changes Whether a stored row is being changed; only such a one can be stale. */
@@ -102,14 +103,17 @@ export function saveProblem(record: AnyRecord, problem: unknown, changes: boolea
   if (!(problem instanceof ApiProblem)) return { kind: "other", message: messageOf(problem) };
   const { status, details } = problem;
   if (unreachable.includes(status)) return { kind: "unreachable" };
-  const rows = details.find((detail) => detail.same_as)?.same_as;
-  if (rows) return { kind: "same", rows };
+  const rows = details.flatMap(({ same_as }) => same_as ?? []);
+  if (rows.length > 0) return { kind: "same", rows };
   const soft = details.filter((detail) => detail.soft_check);
   if (soft.length > 0) return { kind: "unusual", messages: soft.map(({ message }) => message) };
   const stored = status === 409 && changes ? details[0]?.current : undefined;
   if (stored) return { kind: "stale", stored: stored as Row };
+  const isField = (name: string | undefined) => record.fields.some((known) => known.name === name);
   const fields = details.flatMap(({ field, message }) =>
-    field && record.fields.some((known) => known.name === field) ? [{ field, message }] : [],
+    field && isField(field) ? [{ field, message }] : [],
   );
-  return fields.length > 0 ? { kind: "fields", fields } : { kind: "other", message: messageOf(problem) };
+  if (fields.length === 0) return { kind: "other", message: messageOf(problem) };
+  const rest = details.filter(({ field }) => !isField(field)).map(({ message }) => message);
+  return { kind: "fields", fields, rest: rest.length > 0 ? rest.join(" ") : null };
 }

@@ -246,7 +246,7 @@ export function RecordForm(props: Props) {
             </Group>
           </Notice>
         )}
-        {record.likelySame && readOnly === null && (
+        {readOnly === null && (
           <SamePanel
             record={record}
             id={row?.id ?? null}

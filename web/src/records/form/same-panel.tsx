@@ -1,6 +1,7 @@
 /**
- * Rows that are likely about the same as the one in the form (registry: `likelySame`): told while somebody types, and
- * again when the save was refused for them, with the way to save all the same.
+ * Stored rows that are the same as the one in the form. Rows that are likely about the same (registry: `likelySame`) are
+ * shown while the user types. Those because of which a save was refused are shown with a way to save anyway, unless they
+ * share a key that is unique (`uniqueKeys`).
  */
 
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +9,7 @@ import { type Ref, useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { enumerate } from "#shared/rules/text.ts";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
@@ -47,6 +49,9 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
   );
 }
 
+/** The office is said once, for all rows. */
+const isShown = (name: string): boolean => name !== "region_name" && name !== "province_name";
+
 interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {
   rows: readonly SameRow[];
   refused: boolean;
@@ -56,35 +61,45 @@ interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {
 /** The rows, and the way to save all the same. */
 export function SameRows({ record, rows, refused, saving, panel, onAnyway }: RowsProps) {
   if (rows.length === 0) return null;
-  const labelOf = (name: string) =>
-    record.fields.find((field) => field.name === name)?.label.toLowerCase() ?? name;
+  const labelOf = (name: string) => {
+    const label = record.fields.find((field) => field.name === name)?.label ?? name;
+    // An abbreviation stays as it is.
+    return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  };
+  const repeatable = rows.every(({ agreed }) => mayRepeat(record, agreed));
   return (
     <Notice
       ref={panel}
       tone="warn"
       tabIndex={-1}
       role={refused ? "alert" : "status"}
-      aria-label="Likely entered already"
+      aria-label={repeatable ? "Likely entered already" : "Entered already"}
     >
       <p>
-        <strong>This {record.noun.one} may be entered already.</strong>
+        <strong>
+          This {record.noun.one} {repeatable ? "may be" : "is"} entered already.
+        </strong>
       </p>
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
             <a href={screenAddress(record.route, { edit: row.id })} target="_blank" rel="noreferrer">
-              {row.title}
+              {row.title || `${record.noun.one} ${row.id}`}
             </a>{" "}
-            has the same {enumerate(row.agreed.map(labelOf))}
-            {record.scoped && " in this office"}.
+            has the same {enumerate(row.agreed.filter(isShown).map(labelOf))}
+            {repeatable && record.scoped && " in this office"}.
           </li>
         ))}
       </ul>
-      <Group>
-        <Button look="default" loading={saving} onClick={onAnyway}>
-          Save anyway: they are different {record.noun.many}
-        </Button>
-      </Group>
+      {repeatable ? (
+        <Group>
+          <Button look="default" loading={saving} onClick={onAnyway}>
+            Save anyway: they are different {record.noun.many}
+          </Button>
+        </Group>
+      ) : (
+        <p>Open that {record.noun.one} and change it, or correct what you entered.</p>
+      )}
     </Notice>
   );
 }

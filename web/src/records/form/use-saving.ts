@@ -138,7 +138,7 @@ function refusalOf(record: AnyRecord, { baseValues, form }: Entries, problem: Re
       return { type: "conflict", conflict: { ...compare(baseValues, theirs, mine), stored, theirs, mine } };
     }
     case "fields":
-      return { type: "refused", message: null };
+      return { type: "refused", message: problem.rest };
     case "other":
       return { type: "refused", message: problem.message };
   }

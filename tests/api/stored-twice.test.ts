@@ -1,0 +1,59 @@
+/** A new row whose key is stored already, over all record types: refused with the stored row, saved anyway where it may repeat. */
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
+import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
+import { storedAlready } from "../stored-twice.ts";
+import { type Answer, callAs, database, type Row, rowsOf } from "./support.ts";
+
+/** A file is what makes these rows the same, and a form with a file is sent otherwise. */
+const entered = records.filter((record) => !record.files && record.keys.length > 0);
+
+/** Saves a new row as the form does. */
+const register = (record: AnyRecord, row: object): Promise<Answer> =>
+  callAs("admin", "PUT", `/api/${record.path}/update?import_id=${randomUUID()}&batch=1`, [row]);
+
+const listed = async (record: AnyRecord): Promise<Row[]> =>
+  rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, page: 1, page_size: 50 }));
+
+describe.each(entered.map((record) => [record.route, record] as const))("%s", (_, record) => {
+  it("refuses a second row with the sentence and the stored row, and saves it anyway where it may repeat", async () => {
+    for (const stored of await listed(record)) {
+      const copy = { ...record.fixed, ...valuesOf(record, stored) };
+      const { status, body } = await register(record, copy);
+      const agreed = body.details?.[0]?.same_as?.[0]?.agreed ?? [];
+      // A row whose key has a blank is like no other.
+      if (status !== 409) continue;
+      const first = body.details?.[0]?.same_as?.[0]?.id;
+      expect([body.message, body.details]).toEqual([
+        storedAlready(record, { ...stored, id: Number(first) }, agreed).message,
+        storedAlready(record, { ...stored, id: Number(first) }, agreed).details,
+      ]);
+      const again = await register(record, { ...copy, save_anyway: true, soft_check_reason: undefined });
+      expect(again.status === 409).toBe(!mayRepeat(record, agreed));
+      for (const { id } of again.status === 200 ? rowsOf(again) : [])
+        await callAs("admin", "DELETE", `/api/${record.path}/delete`, { id });
+      return;
+    }
+    throw new Error("no row of the demo has a whole key");
+  });
+});
+
+it("Keys that may not repeat are those that the database keeps unique.", async () => {
+  const indexes = await database<{ table_name: string; definition: string }[]>`
+    select c.relname as table_name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where i.indisunique and not i.indisprimary and c.relnamespace = 'public'::regnamespace
+      and c.relname = any (${[...new Set(entered.map(({ table }) => table))]})`;
+  for (const record of entered) {
+    const own = indexes.filter(({ table_name }) => table_name === record.table);
+    const columns = own.map(({ definition }) =>
+      record.fields.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(definition.split("(").slice(1).join("("))),
+    );
+    const keys = (record.uniqueKeys ?? []).map((key) => [...key].sort());
+    expect([record.route, columns.map((names) => names.sort()).sort()]).toEqual([record.route, keys.sort()]);
+    for (const key of record.uniqueKeys ?? []) expect(record.keys).toContainEqual(key);
+  }
+});

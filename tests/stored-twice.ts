@@ -1,0 +1,27 @@
+/**
+ * What a save answers to a new row whose key is stored already, for any record type. tests/api compares it with the real
+ * answers; tests/web shows it in the forms.
+ */
+import type { ProblemDetail } from "#shared/contracts/problems.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { enumerate } from "#shared/rules/text.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** @param stored The row that has the key. @param agreed The key. */
+export function storedAlready(
+  record: AnyRecord,
+  stored: Values & { id: number },
+  agreed: readonly string[],
+): { status: "error"; message: string; details: ProblemDetail[] } {
+  const title = String(stored[record.title] ?? "");
+  const labels = agreed
+    .filter((name) => stored[name] !== null && stored[name] !== undefined)
+    .map((name) => record.fields.find((field) => field.name === name)?.label ?? name);
+  const message = `${title || `This ${record.noun.one}`} is stored already: there is a ${record.noun.one} with the same ${enumerate(labels)}.`;
+  return {
+    status: "error",
+    message,
+    details: [{ index: 0, field: agreed[0], message, same_as: [{ id: stored.id, title, agreed }] }],
+  };
+}
