@@ -144,7 +144,8 @@ as $$
       when l.start_date > private.today() then
         format('The %s window opens on %s.', window_name, to_char(l.start_date, 'FMDD Mon YYYY'))
       when l.end_date <= private.today() then
-        format('The %s window closed on %s.', window_name, to_char(l.end_date, 'FMDD Mon YYYY'))
+        format('The %s window is closed: the last day to enter was %s.', window_name,
+          to_char(l.end_date - 1, 'FMDD Mon YYYY'))
       else coalesce(
         format('The %s window was closed on ' || to_char(private.closed_on(l.id), 'FMDD Mon YYYY') || '.', window_name),
         format('The %s window is closed.', window_name))
@@ -195,7 +196,7 @@ begin
   if found then
     raise exception 'These days overlap schedule %: the % window of % from % to %. Close or change that one first.',
         other.id, other.form, coalesce(other.province_name, other.region_name, 'the whole country'),
-        to_char(other.start_date, 'FMDD Mon YYYY'), coalesce(to_char(other.end_date, 'FMDD Mon YYYY'), 'an open end')
+        to_char(other.start_date, 'FMDD Mon YYYY'), coalesce(to_char(other.end_date - 1, 'FMDD Mon YYYY'), 'an open end')
       using errcode = 'AG002', column = 'start_date';
   end if;
   return new;

@@ -114,7 +114,10 @@ describe("windows", () => {
           await callAs("regional", "POST", approve, { process_stage: "Approved", filter: { id: row?.id } }),
         ];
         for (const { status, body } of answers) {
-          expect([status, body.message]).toEqual([403, "The accomplishment window closed on 31 Mar 2026."]);
+          expect([status, body.message]).toEqual([
+            403,
+            "The accomplishment window is closed: the last day to enter was 30 Mar 2026.",
+          ]);
         }
       }
       expect((await callAs("central", "PUT", update, { id: row?.id, cd: "x" })).status).toBe(200);
@@ -133,7 +136,7 @@ describe("windows", () => {
       const { status, body } = await callAs("provincial", "PUT", update, arbo());
       expect([status, body.message]).toEqual([
         403,
-        expect.stringMatching(/^The accomplishment window closed on/),
+        expect.stringMatching(/^The accomplishment window is closed: the last day to enter was/),
       ]);
     });
   });

@@ -131,17 +131,19 @@ describe("the lockout", () => {
       await database`update public.report_schedules set end_date = ${day(0)}`;
       const refused = await write();
       expect(refused.status).toBe(403);
-      expect(refused.body.message).toMatch(/^The accomplishment window closed on \d+ \w{3} \d{4}\.$/);
+      expect(refused.body.message).toMatch(
+        /^The accomplishment window is closed: the last day to enter was \d+ \w{3} \d{4}\.$/,
+      );
       const [row] =
         await database`select id from public.arbo_masterlist where province_name = ${province} and process_stage is distinct from 'Approved' limit 1`;
       const id = Number(row?.id);
       expect(
         (await callAs("provincial", "PUT", "/api/arbo-masterlist/update", { id, remarks: "late" })).body
           .message,
-      ).toContain("closed on");
+      ).toContain("the last day to enter was");
       expect(
         (await callAs("provincial", "DELETE", "/api/arbo-masterlist/delete", { id })).body.message,
-      ).toContain("closed on");
+      ).toContain("the last day to enter was");
       expect(
         (await callAs("central", "PUT", "/api/arbo-masterlist/update", { id, remarks: null })).status,
       ).toBe(200);

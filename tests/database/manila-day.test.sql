@@ -34,11 +34,17 @@ select tests.add_schedule('target', tests.today() - 5, tests.today() + 3, 'Test 
 select is(pg_temp.state('encoder', 'open'), 'false', 'a window of another office is none of ours');
 select is(pg_temp.state('chief', 'open'), 'true', 'but counts for Central');
 select tests.add_schedule('target', tests.today() - 30, tests.today() - 2);
-select is(pg_temp.state('encoder', 'reason'), 'The target window closed on ' || to_char(tests.today() - 2, 'FMDD Mon YYYY') || '.', 'a window that is over says since when');
+select is(
+  pg_temp.state('encoder', 'reason'),
+  'The target window is closed: the last day to enter was ' || to_char(tests.today() - 3, 'FMDD Mon YYYY') || '.',
+  'The reason of a window that is over names the last day to enter, the day before its end date.');
 select tests.add_schedule('target', tests.today() - 1, tests.today(), 'Test Region A');
 select is(pg_temp.state('encoder', 'open'), 'false', 'on its end date a window is closed');
 select is(pg_temp.state('encoder', 'days_left'), '0', 'with no day left');
-select is(pg_temp.state('encoder', 'reason'), 'The target window closed on ' || to_char(tests.today(), 'FMDD Mon YYYY') || '.', 'and closed that day');
+select is(
+  pg_temp.state('encoder', 'reason'),
+  'The target window is closed: the last day to enter was ' || to_char(tests.today() - 1, 'FMDD Mon YYYY') || '.',
+  'On its end date the reason names yesterday.');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 1, 'Test Region A', 'Test Province A1');
 select is(pg_temp.state('encoder', 'open'), 'true', 'an exception for the office opens it again');
 select is(pg_temp.state('encoder', 'days_left'), '1', 'with one day left on the last day to enter');

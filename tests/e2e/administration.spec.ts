@@ -139,9 +139,13 @@ test("the country's window is closed, and an exception opens it for the new offi
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByRole("alert")).toBeVisible();
   await form.getByRole("textbox", { name: "End date" }).fill("12-31-2099");
+  await expect(form.getByText("Last day to enter: 30 Dec 2099, the day before.")).toBeVisible();
   await expectAccessible(page, "a schedule");
   await form.getByRole("button", { name: "Register" }).click();
   await expect(notice(page, "The schedule has been registered.")).toBeVisible();
+  const added = page.getByRole("row").filter({ hasText: "31 Dec 2099" });
+  await expect(added).toContainText("30 Dec 2099");
+  await expect(page.getByRole("columnheader", { name: "Last day to enter" })).toBeVisible();
 
   // The same window once more for the same offices is refused, and the refusal names the one that is there.
   await page.goto("/homepage/users/ReportSchedules?new=1");
@@ -150,12 +154,13 @@ test("the country's window is closed, and an exception opens it for the new offi
   await form.getByRole("textbox", { name: "End date" }).fill("07-01-2099");
   await choose(form, "Region", region);
   await form.getByRole("button", { name: "Register" }).click();
-  await expect(form.getByRole("alert")).toContainText(/overlap/i);
+  await expect(form.getByRole("alert")).toContainText(/overlap.* to 30 Dec 2099/i);
 
   await page.goto("/homepage/users/ReportSchedules?view=timeline");
   await expect(
     page.getByRole("button", { name: new RegExp(`^${region.replace(/[()]/g, "\\$&")}: `) }),
   ).toContainText("Open");
+  await expect(page.getByRole("button", { name: "to 30 Dec 2099." })).toBeVisible();
   await expectAccessible(page, "the timeline");
 });
 

@@ -164,14 +164,21 @@ test("a batch that fails stops the import with the reason, and it resumes where 
       contentType: "application/json",
       body: JSON.stringify({
         status: "error",
-        message: "The accomplishment window closed on 20 Nov 2026.",
-        details: [{ index: 0, message: "The accomplishment window closed on 20 Nov 2026." }],
+        message: "The accomplishment window is closed: the last day to enter was 19 Nov 2026.",
+        details: [
+          {
+            index: 0,
+            message: "The accomplishment window is closed: the last day to enter was 19 Nov 2026.",
+          },
+        ],
       }),
     });
   });
   await page.getByRole("button", { name: "Save Import" }).click();
   await expect(
-    page.getByText("Batch 2 failed: The accomplishment window closed on 20 Nov 2026."),
+    page.getByText(
+      "Batch 2 failed: The accomplishment window is closed: the last day to enter was 19 Nov 2026.",
+    ),
   ).toBeVisible();
   // Nothing behind the refused batch is saved, and the dialog says how far it came.
   const before = await database(

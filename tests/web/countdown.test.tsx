@@ -50,7 +50,7 @@ test("on its end date a window is closed, also where midnight has passed since t
 });
 
 test("a closed window says that it is closed, and why", () => {
-  const reason = "The Target window closed on 28 Feb 2026.";
+  const reason = "The Target window is closed: the last day to enter was 27 Feb 2026.";
   render(<Countdown label="Target" window={{ open: false, end_date: "2026-02-28", days_left: 0, reason }} />);
   expect(screen.getByText("closed")).toBeTruthy();
   expect(screen.getByText(`left. ${reason}`)).toBeTruthy();

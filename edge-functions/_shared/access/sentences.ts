@@ -140,7 +140,8 @@ function windowWords({
 }: Explanation): string {
   const name = window ?? "reporting";
   if (!end) return `No ${name} window is scheduled for this office.`;
-  if (end <= manilaToday()) return `The ${name} window closed on ${shownDay(end)}.`;
+  if (end <= manilaToday())
+    return `The ${name} window is closed: the last day to enter was ${shownDay(lastDayToEnter(end))}.`;
   if (start) return `The ${name} window opens on ${shownDay(start)}.`;
   if (closed !== undefined) {
     const day = closed ? ` on ${shownDay(closed)}` : "";

@@ -1,4 +1,5 @@
 /** A reporting window in words. Apart from the current user, whom the entrance loads, too. */
+import { parseDate } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import type { ReportingWindow } from "./current-user.ts";
 import { longDate } from "./format.ts";
@@ -9,7 +10,7 @@ const daysLeftOf = (window: ReportingWindow): number => daysLeft(window.open ? w
 /** A window in words: it is open while days are left, also where midnight has passed since the server was asked. */
 export function describeWindow(window: ReportingWindow) {
   const days = daysLeftOf(window);
-  const until = days > 0 && window.end_date ? longDate(lastDayToEnter(window.end_date)) : null;
+  const until = days > 0 ? shownLastDay(window.end_date) : null;
   return {
     days,
     label: dayLabel(days),
@@ -18,4 +19,18 @@ export function describeWindow(window: ReportingWindow) {
     until,
     sentence: until ? `Open until ${until}.` : (window.reason ?? "Closed: no day is left."),
   };
+}
+
+/** The last day to enter of a stored end date, as screens show it; null where the end date is missing or invalid. */
+export function shownLastDay(endDate: unknown): string | null {
+  const reading = parseDate(endDate);
+  return reading.ok && reading.value ? longDate(lastDayToEnter(reading.value)) : null;
+}
+
+/** The help of a field in which the end date itself is edited. */
+export function endDateHelp(endDate: unknown): string {
+  const last = shownLastDay(endDate);
+  return last
+    ? `Last day to enter: ${last}, the day before.`
+    : "The window closes at the start of this day. The day before is the last day to enter.";
 }

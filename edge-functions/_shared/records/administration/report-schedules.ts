@@ -37,7 +37,7 @@ export const reportSchedules = defineRecord<"report_schedules">({
       options: { from: "values", values: ["OnGoing", "Closed"] },
       required: true,
       preset: "OnGoing",
-      help: "OnGoing counts while days are left: the day before the end date is the last one to enter. Closed ends it before.",
+      help: "OnGoing: open through the last day to enter. Closed: ended early.",
     },
     {
       name: "region_name",

@@ -2,14 +2,17 @@
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
+import { Skeleton } from "../../components/button.tsx";
 import type { Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { shownLastDay } from "../../lib/reporting-window.ts";
 import type { FormSlotProps, RecordSlots } from "../../records/common/slots.ts";
 import { type Schedule, scheduleStatus } from "./schedules/bars.ts";
 import { showsTimeline, TimelineChoice } from "./schedules/view-choice.tsx";
 
 const Timeline = lazy(() => loadChunk(() => import("./schedules/timeline.tsx")));
+const EndDateField = lazy(() => loadChunk(() => import("./schedules/end-date-field.tsx")));
 const CloseDialog = lazy(() => loadChunk(() => import("./schedules/close-dialog.tsx")));
 const SeeAsDraft = lazy(() => loadChunk(() => import("./see-as/see-as-draft.tsx")));
 
@@ -35,7 +38,20 @@ const schedules: RecordSlots = {
       ),
     },
   ],
+  fields: {
+    end_date: (props) => (
+      <Suspense fallback={<Skeleton height={60} />}>
+        <EndDateField {...props} />
+      </Suspense>
+    ),
+  },
   columns: [
+    {
+      name: "last_day",
+      label: "Last day to enter",
+      width: 150,
+      text: (row) => shownLastDay(row.end_date) ?? "",
+    },
     {
       name: "remaining_days",
       label: "Days left",

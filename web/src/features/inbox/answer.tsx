@@ -2,18 +2,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { formatDate, manilaToday, parseDate } from "#shared/rules/dates.ts";
-import { lastDayToEnter } from "#shared/rules/days-left.ts";
 import { coveredBy } from "#shared/rules/office-names.ts";
 import { Button } from "../../components/button.tsx";
 import { DateInput } from "../../components/fields/date-input.tsx";
 import { Field, TextArea } from "../../components/fields/field.tsx";
 import { Group, Text } from "../../components/layout.tsx";
-import { longDate } from "../../lib/format.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
+import { endDateHelp, shownLastDay } from "../../lib/reporting-window.ts";
 import classes from "./inbox.module.css";
 import { type InboxEntry, inboxChanged } from "./use-inbox.ts";
 
@@ -33,7 +32,7 @@ export function Answer({ entry }: { entry: InboxEntry }) {
       call("PUT /api/reopening/answer", { id: entry.reopening?.id ?? 0, ...answer }),
     onSuccess: async (_, answer) => {
       const place = coveredBy(entry.office ?? " / ");
-      const granted = "end_date" in answer && longDate(lastDayToEnter(answer.end_date));
+      const granted = "end_date" in answer && shownLastDay(answer.end_date);
       notify({
         tone: "success",
         message: granted
@@ -77,13 +76,7 @@ export function Answer({ entry }: { entry: InboxEntry }) {
         </>
       ) : (
         <>
-          <Field
-            id={`${id}-end`}
-            label="End date"
-            help={
-              day ? `The last day to enter data is ${longDate(lastDayToEnter(day))}.` : "A day after today."
-            }
-          >
+          <Field id={`${id}-end`} label="End date" help={endDateHelp(end)}>
             <DateInput
               id={`${id}-end`}
               label="End date"

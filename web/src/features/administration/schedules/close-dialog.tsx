@@ -2,16 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
+import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
 import { Button } from "../../../components/button.tsx";
 import { Group, Text } from "../../../components/layout.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
-import { count, longDate } from "../../../lib/format.ts";
+import { count } from "../../../lib/format.ts";
 import { api } from "../../../lib/http/api.ts";
 import { refreshHeader } from "../../../lib/http/events.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notifyWithUndo } from "../../../lib/notify.ts";
 import { type Office, useOffices } from "../../../lib/places.ts";
+import { shownLastDay } from "../../../lib/reporting-window.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
 import { rowsChanged } from "../../../records/common/use-records.ts";
 import { officesHit, type Schedule, scheduleStatus } from "./bars.ts";
@@ -33,7 +34,7 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
   const { hit, spared } = officesHit(row, ready ? offices : [], others.data ?? []);
   const number = `${count(hit.length)} ${hit.length === 1 ? "office" : "offices"}`;
   const days = daysLeft(row.end_date);
-  const until = row.end_date ? longDate(lastDayToEnter(row.end_date)) : null;
+  const until = shownLastDay(row.end_date);
   const entries = `${row.form} records`;
 
   /** Saves the status over the version that was seen, and answers the version that this makes. */
@@ -92,8 +93,8 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
           </Text>
         ) : (
           <Text>
-            Its end date, {row.end_date ? longDate(row.end_date) : "which is missing"}, has come: reopening
-            lets nobody enter anything. Change the end date in the schedule as well.
+            {until ? `The last day to enter was ${until}.` : "The schedule has no end date."} Reopening alone
+            does not let any office enter data: change the end date in the schedule as well.
           </Text>
         )}
         {ready && (closing || days > 0) && <Names offices={hit} />}

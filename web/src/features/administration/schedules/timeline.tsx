@@ -5,6 +5,7 @@ import { manilaToday } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
 import { longDate } from "../../../lib/format.ts";
 import { api } from "../../../lib/http/api.ts";
+import { shownLastDay } from "../../../lib/reporting-window.ts";
 import { filterBody } from "../../../records/common/list-body.ts";
 import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import type { ScreenProps } from "../../../records/common/screen-props.ts";
@@ -102,7 +103,7 @@ function Bar(props: { schedule: Schedule; span: Span; today: string; onOpen: (on
   const { left, width } = barOf(schedule, span);
   const state = stateOf(schedule, today);
   const days = daysLeft(schedule.end_date);
-  const until = schedule.end_date ? longDate(schedule.end_date) : "no end";
+  const until = shownLastDay(schedule.end_date) ?? "no end";
   const text =
     state === "open" && schedule.end_date
       ? `${stateNames.open}, ${days} ${dayLabel(days).toLowerCase()} left`
@@ -112,7 +113,7 @@ function Bar(props: { schedule: Schedule; span: Span; today: string; onOpen: (on
       <button
         type="button"
         data-state={state}
-        title={`${longDate(schedule.start_date)} – ${until}`}
+        title={`${longDate(schedule.start_date)} – ${until} (last day to enter)`}
         aria-label={`${coverageOf(schedule)}: ${longDate(schedule.start_date)} to ${until}. ${text}.`}
         onClick={() => props.onOpen(schedule)}
       >
