@@ -89,7 +89,9 @@ test("twenty changed rows take no more than 25 keys beside the reasons", async (
   await expect(province).toHaveURL(/review=returned/);
   const chip = province.getByRole("button", { name: /^Returned to me/ });
   await expect(chip).toHaveAttribute("aria-pressed", "true");
-  await expect(chip).toContainText(String(await listTotal(province)));
+  const returned = String(await listTotal(province));
+  await expect(chip).toContainText(returned);
+  await expect(province.getByRole("tab", { name: /^New\/Pending/ })).toHaveText(`New/Pending${returned}`);
   await province.getByRole("button", { name: `Open ${nameOf(7)} beside the list` }).click();
   const pane = paneOf(province, 7);
   await expect(pane).toContainText(reason);

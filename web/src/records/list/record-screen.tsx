@@ -109,7 +109,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const Tools = slots?.Tools;
 
   return (
-    <section className={classes.screen} aria-labelledby="record-title">
+    <section className={classes.screen} aria-labelledby="record-title" data-fills-window>
       <div className={classes.head}>
         <h1 id="record-title" className={classes.heading}>
           {headingOf(record)}
@@ -137,7 +137,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
         {record.approval && (
           <RecordTabs
             record={record}
-            search={search.review ? { ...search, review: undefined } : search}
+            search={search}
             onTab={(tab) =>
               onSearch({
                 ...search,

@@ -1,4 +1,7 @@
-/** The tabs New/Pending and Approved with their counts (spec sections 2 and 4). */
+/**
+ * The tabs New/Pending and Approved with their counts (spec sections 2 and 4). The badge of the open tab counts the rows
+ * that the pager counts, the review filter included; the other badges count what their tabs open, without that filter.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type TabItem, Tabs } from "../../components/tabs.tsx";
 import { isDrilled, type RecordSearch, type RecordTab, tabOf } from "../common/record-search.ts";
@@ -11,14 +14,16 @@ interface Props {
 }
 
 export function RecordTabs({ record, search, onTab }: Props) {
-  const pending = useTabCount(record, search, "pending").data;
-  const approved = useTabCount(record, search, "approved").data;
+  const current = tabOf(search);
+  const searchOf = (tab: RecordTab) => (tab === current ? search : { ...search, review: undefined });
+  const pending = useTabCount(record, searchOf("pending"), "pending").data;
+  const approved = useTabCount(record, searchOf("approved"), "approved").data;
   const drilled = isDrilled(search);
-  const all = useTabCount(record, search, "all", drilled).data;
+  const all = useTabCount(record, searchOf("all"), "all", drilled).data;
   const tabs: TabItem<RecordTab>[] = [
     ...(drilled ? [{ key: "all" as const, label: "All", count: all ?? "…" }] : []),
     { key: "pending", label: "New/Pending", count: pending ?? "…" },
     { key: "approved", label: "Approved", count: approved ?? "…" },
   ];
-  return <Tabs label="Stage" tabs={tabs} current={tabOf(search)} controls={() => "rows"} onTab={onTab} />;
+  return <Tabs label="Stage" tabs={tabs} current={current} controls={() => "rows"} onTab={onTab} />;
 }
