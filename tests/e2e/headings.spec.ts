@@ -1,0 +1,50 @@
+/** Headings of a list while it is sorted: the mark of the order takes its room beside the words, not out of them. */
+import { expect, type Page, test } from "playwright/test";
+import { openRecords, signIn } from "./support.ts";
+
+/** Words of headings on the screen that stand on more than one line, or reach out of their cell. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("#rows .ag-header-cell-text")].flatMap((heading) => {
+      const text = heading.firstChild;
+      if (!text) return [];
+      const cell = heading.closest(".ag-header-cell")?.getBoundingClientRect();
+      return [...(text.textContent ?? "").matchAll(/[^\s/-]+/g)].flatMap((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        const out = cell && range.getBoundingClientRect().right > cell.right;
+        return lines.size > 1 || out ? [`${word[0]} of "${text.textContent}"`] : [];
+      });
+    }),
+  );
+
+/** Between them they have every kind of column. */
+const lists = [
+  "ARBO_Masterlist",
+  "Participants",
+  "Form7ProdDevTarget",
+  "Form7SalesReport",
+  "Form11Target",
+  "FME_RentalMonitoring",
+];
+
+test("no heading breaks inside a word while its list is sorted by it", async ({ page }) => {
+  test.setTimeout(180_000);
+  // Wide enough that the grid draws every column.
+  await page.setViewportSize({ width: 4000, height: 768 });
+  await signIn(page, "admin");
+  for (const route of lists) {
+    await openRecords(page, route);
+    const columns = await page
+      .locator("#rows .ag-header-cell-sortable")
+      .evaluateAll((cells) => cells.flatMap((cell) => cell.getAttribute("col-id") ?? []));
+    for (let from = 0; from < columns.length; from += 5) {
+      const sort = columns.slice(from, from + 5).map((column) => `${column}.asc`);
+      await openRecords(page, route, `?sort=${sort.join(",")}`);
+      await expect(page.locator('#rows [aria-sort="ascending"]')).toHaveCount(sort.length);
+      expect.soft(await brokenWords(page), `${route} by ${sort.join(", ")}`).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,29 @@
+/** Lists in a browser that draws its scrollbars, which a headless one hides: the page itself never scrolls. */
+import { expect, test } from "playwright/test";
+import { records } from "#shared/records/index.ts";
+import { browser } from "../support/browser.ts";
+import { listTotal, numberIn, openRecords, signIn } from "./support.ts";
+
+test.use({ launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] } });
+
+test("no list at 1366x768 makes the page itself scroll in either direction", async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, "admin");
+  const drawn = await page.evaluate(() => {
+    const box = document.createElement("div");
+    box.style.cssText = "width: 50px; height: 50px; overflow: scroll";
+    document.body.append(box);
+    const width = box.offsetWidth - box.clientWidth;
+    box.remove();
+    return width;
+  });
+  expect(drawn, "width of a drawn scrollbar").toBeGreaterThan(0);
+  for (const { route } of records) {
+    await openRecords(page, route);
+    const size = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { width: scrollWidth, height: scrollHeight };
+    });
+    expect.soft(size, route).toEqual({ width: 1366, height: 768 });
+  }
+});
