@@ -206,3 +206,28 @@ for (const [name, address] of [
     await expectAccessible(page, name);
   });
 }
+
+test("a label stands at the end of its own bar and names what the title counts", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "central");
+  await page.goto("/homepage/report/Form5");
+  const trained = page.getByRole("region", { name: "ARBs trained by region", exact: true });
+  await trained.scrollIntoViewIfNeeded();
+  await expect(trained.locator("[data-bar-label]").first()).toHaveText(/^[\d,]+ of [\d,]+$/);
+
+  const outcomes = page.getByRole("region", { name: "Target, accomplished and matched: ARBOs", exact: true });
+  await outcomes.scrollIntoViewIfNeeded();
+  await expect(outcomes.locator("[data-bar-label]").first()).toBeVisible();
+  const gaps = await outcomes.evaluate((card) => {
+    const boxes = (selector: string) =>
+      [...card.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const bars = boxes(".recharts-bar-rectangle path");
+    return boxes("[data-bar-label]").map((label) => {
+      const middle = (label.top + label.bottom) / 2;
+      const own = bars.find(({ top, bottom, width }) => width > 0 && top <= middle && middle <= bottom);
+      return own ? Math.round(label.left - own.right) : null;
+    });
+  });
+  expect(gaps.length).toBeGreaterThan(2);
+  for (const gap of gaps) expect(gap).toBeLessThan(9);
+});

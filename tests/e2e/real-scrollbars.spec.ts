@@ -1,10 +1,20 @@
 /** Lists in a browser that draws its scrollbars, which a headless one hides: the page itself never scrolls. */
 import { expect, test } from "playwright/test";
-import { records } from "#shared/records/index.ts";
 import { browser } from "../support/browser.ts";
-import { listTotal, numberIn, openRecords, signIn } from "./support.ts";
+import { openRecords, signIn } from "./support.ts";
 
 test.use({ launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] } });
+
+/** With and without stages, of each tab; the last two are empty or short. */
+const lists = [
+  "ARBO_Masterlist",
+  "Participants",
+  "Form7SalesReport",
+  "FarmersIncomeTracking",
+  "DARPrograms_Project",
+  "Roles",
+  "ReportSchedules",
+];
 
 test("no list at 1366x768 makes the page itself scroll in either direction", async ({ page }) => {
   test.setTimeout(180_000);
@@ -18,7 +28,7 @@ test("no list at 1366x768 makes the page itself scroll in either direction", asy
     return width;
   });
   expect(drawn, "width of a drawn scrollbar").toBeGreaterThan(0);
-  for (const { route } of records) {
+  for (const route of lists) {
     await openRecords(page, route);
     const size = await page.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement;

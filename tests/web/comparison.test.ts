@@ -1,9 +1,11 @@
 /** Periods that a chart is compared over, and how its figures stand side by side. */
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { Chart } from "#shared/charts/figures/types.ts";
 import {
   asLines,
   comparable,
+  likePeriods,
+  percentChange,
   periodsOf,
   sideBySide,
 } from "../../web/src/features/charts/figures/comparison.ts";
@@ -107,4 +109,47 @@ it("makes lines of the groups with the largest figures, a point a period that ke
     ["2024", 10, { of: 10 }],
     ["2025", 100, { of: 100 }],
   ]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("compares a running year with the same quarters of last year, and only those that are over", () => {
+  const labels = (today: string, chosen: Record<string, string> = {}) => {
+    vi.useFakeTimers({ now: new Date(`${today}T04:00:00Z`) });
+    const like = likePeriods(chosen, Number(chosen.year_to ?? today.slice(0, 4)));
+    return like && [like.now.label, like.before.label];
+  };
+  expect(labels("2026-11-27")).toEqual(["Q1–Q3 2026", "Q1–Q3 2025"]);
+  expect(labels("2026-04-01")).toEqual(["Q1 2026", "Q1 2025"]);
+  expect(labels("2026-03-31")).toBeNull();
+  // The day in Manila decides.
+  vi.useFakeTimers({ now: new Date("2026-03-31T16:30:00Z") });
+  expect(likePeriods({}, 2026)?.now.label).toBe("Q1 2026");
+  expect(labels("2026-11-27", { year_to: "2025" })).toEqual(["2025", "2024"]);
+  expect(labels("2026-11-27", { year_to: "2027" })).toBeNull();
+  expect(labels("2026-11-27", { reporting_quarter: "Q3" })).toEqual(["2026", "2025"]);
+  expect(labels("2026-11-27", { reporting_quarter: "Q4" })).toBeNull();
+  expect(labels("2026-11-27", { reporting_month: "October" })).toEqual(["2026", "2025"]);
+  expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
+});
+
+it("filters both years by the quarters that are compared", () => {
+  vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
+  const like = likePeriods({ fund_source: "ARF" }, 2026);
+  expect(like?.before.where).toEqual({
+    fund_source: "ARF",
+    year_from: "2025",
+    year_to: "2025",
+    reporting_quarter: ["Q1", "Q2"],
+  });
+});
+
+it("gives no percentage where either number is below 10", () => {
+  expect(percentChange(2, 8)).toBeNull();
+  expect(percentChange(9, 90)).toBeNull();
+  expect(percentChange(45, 9)).toBeNull();
+  expect(percentChange(45, 39)).toBe(-13);
+  expect(percentChange(10, 20)).toBe(100);
 });

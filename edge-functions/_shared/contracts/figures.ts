@@ -64,12 +64,21 @@ const chart = z.object({
   shape: z.enum(["numbers", "bars", "stacked", "donut"]),
   unit: z.string(),
   groups: z.array(z.looseObject({ key: z.string(), label: z.string() })),
-  series: z.array(z.object({ key: z.string(), label: z.string() })),
+  series: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      counts: z.string().optional().describe("The unit of the series where the chart has several units."),
+      rest: z.boolean().optional().describe("The title doesn't count this series."),
+    }),
+  ),
   figures: z.array(z.object({ group: z.string(), series: z.string(), value: z.number(), drill })),
   overlapping: z
     .boolean()
     .optional()
-    .describe("A record may be in several groups: their figures do not add up."),
+    .describe(
+      "Figures of different groups must not be added: a record may be in several, or their units differ.",
+    ),
   dimensions: z.array(z.string()).describe("The filters that the chart follows."),
   withheld: z.string().optional().describe("Why there are no figures."),
   rounded: z

@@ -30,6 +30,7 @@ export const form11: DashboardSpec = {
         { key: "accomplishments", label: "Support provided", set: "form-11.accomplishments" },
         { key: "farms", label: "Farm records", set: "form-11.farm_support" },
       ]),
+      overlapping: true,
     },
     {
       key: "outcomes",
@@ -38,6 +39,7 @@ export const form11: DashboardSpec = {
       shape: "bars",
       unit: "ARBOs and ARCs",
       cells: [...outcomes({ key: "arbos", label: "ARBOs" }), ...outcomes({ key: "arcs", label: "ARCs" })],
+      overlapping: true,
     },
     {
       key: "outcome_rows",
@@ -49,6 +51,7 @@ export const form11: DashboardSpec = {
         ...rowOutcomes("form-11", { key: "support", label: "Support records" }),
         ...outcomes({ key: "quantity", label: "Units" }),
       ],
+      overlapping: true,
     },
     {
       key: "farm_support",

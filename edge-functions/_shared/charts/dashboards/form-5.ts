@@ -13,9 +13,9 @@ import {
 const arbos = { key: "arbos", label: "ARBOs" };
 const arcs = { key: "arcs", label: "ARCs" };
 const trained = { key: "trained", label: "Trained" };
-const untrained = { key: "untrained", label: "Not trained" };
+const untrained = { key: "untrained", label: "Not trained", rest: true };
 const covered = { key: "covered", label: "Covered" };
-const notCovered = { key: "not_covered", label: "Not covered" };
+const notCovered = { key: "not_covered", label: "Not covered", rest: true };
 const attended =
   "A participant is trained who attended at least one training. Filters of years, quarters and months are about the days of the trainings.";
 
@@ -52,6 +52,7 @@ export const form5: DashboardSpec = {
         { key: "arbOrg", label: "ARBs in organizations", set: "form-5.arb_members" },
         { key: "projProv", label: "ARBOs provided with a project", set: "form-5.arbos_with_project" },
       ]),
+      overlapping: true,
     },
     ...byPlaces(
       {
@@ -77,6 +78,7 @@ export const form5: DashboardSpec = {
         { set: "form-5.arcs_trained", group: arcs, series: trained },
         { set: "form-5.arcs_untrained", group: arcs, series: untrained },
       ],
+      overlapping: true,
     },
     {
       key: "outcomes",
@@ -139,6 +141,7 @@ export const form5: DashboardSpec = {
         { set: "form-5.arcs_accomplished", group: arcs, series: covered },
         { set: "form-5.arcs_not_covered", group: arcs, series: notCovered },
       ],
+      overlapping: true,
     },
     {
       key: "projects",

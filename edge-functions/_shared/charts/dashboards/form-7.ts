@@ -5,7 +5,9 @@ import { byPlaces, type Cells, type DashboardSpec, outcomeHelp, outcomeSeries, r
 const arbos = { key: "arbos", label: "ARBOs" };
 const arcs = { key: "arcs", label: "ARCs" };
 const covered = { key: "covered", label: "Covered" };
-const notCovered = { key: "not_covered", label: "Not covered" };
+const notCovered = { key: "not_covered", label: "Not covered", rest: true };
+const ofArbs = { counts: "arbs" };
+const ofArcs = { counts: "arcs" };
 
 const outcomes = (group: { key: "arbos" | "arcs"; label: string }): Cells[] =>
   outcomeSeries.map((series) => ({ set: `form-7.${group.key}_${series.key}` as FigureKey, group, series }));
@@ -21,10 +23,22 @@ export const form7: DashboardSpec = {
         unit: "ARBs and ARCs",
       },
       [
-        { key: "arbs_with", label: "ARBs with a programme", set: "form-7.arbs_with_programme" },
-        { key: "arbs_without", label: "ARBs without a programme", set: "form-7.arbs_without_programme" },
-        { key: "arcs_with", label: "ARCs with a programme", set: "form-7.arcs_with_programme" },
-        { key: "arcs_without", label: "ARCs without a programme", set: "form-7.arcs_without_programme" },
+        { key: "arbs_with", label: "ARBs with a programme", set: "form-7.arbs_with_programme", ...ofArbs },
+        {
+          key: "arbs_without",
+          label: "ARBs without a programme",
+          set: "form-7.arbs_without_programme",
+          ...ofArbs,
+          rest: true,
+        },
+        { key: "arcs_with", label: "ARCs with a programme", set: "form-7.arcs_with_programme", ...ofArcs },
+        {
+          key: "arcs_without",
+          label: "ARCs without a programme",
+          set: "form-7.arcs_without_programme",
+          ...ofArcs,
+          rest: true,
+        },
       ],
     ),
     {
@@ -39,6 +53,7 @@ export const form7: DashboardSpec = {
         { set: "form-7.arcs_accomplished", group: arcs, series: covered },
         { set: "form-7.arcs_not_covered", group: arcs, series: notCovered },
       ],
+      overlapping: true,
     },
     {
       key: "products",
@@ -55,6 +70,7 @@ export const form7: DashboardSpec = {
       shape: "bars",
       unit: "ARBOs and ARCs",
       cells: [...outcomes({ key: "arbos", label: "ARBOs" }), ...outcomes({ key: "arcs", label: "ARCs" })],
+      overlapping: true,
     },
   ],
 };

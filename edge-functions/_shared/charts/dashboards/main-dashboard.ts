@@ -11,7 +11,7 @@ const arbos = { key: "arbos", label: "ARBOs" };
 const arcs = { key: "arcs", label: "ARCs" };
 const arbs = { key: "arbs", label: "ARBs" };
 const covered = { key: "covered", label: "Covered" };
-const notCovered = { key: "not_covered", label: "Not covered" };
+const notCovered = { key: "not_covered", label: "Not covered", rest: true };
 const masterlist =
   "Counts the ARBO masterlist as it is now; filters of years and programmes do not change it.";
 
@@ -28,11 +28,14 @@ export const mainDashboard: DashboardSpec = {
         { ...arbos, set: "main-dashboard.arbos" },
         { ...arcs, set: "main-dashboard.arcs" },
       ]),
+      overlapping: true,
     },
     {
       key: "done",
       title: "What was done",
-      help: "ARBOs and ARCs with an accomplishment of Form 5, 7, 10 or 11, participants who attended a training, products and services of Form 7, and support of Form 11 with its units.",
+      help:
+        "ARBOs and ARCs with an accomplishment of Form 5, 7, 10 or 11, participants who attended a training, products and services of Form 7, and support of Form 11 with its units. " +
+        "This year is compared with the same quarters of last year, as far as they are over; numbers below 10 have no percentage.",
       shape: "numbers",
       unit: "records",
       cells: numbers([
@@ -43,6 +46,7 @@ export const mainDashboard: DashboardSpec = {
         { key: "support", label: "Support provided", set: "main-dashboard.support" },
         { key: "units", label: "Units of support", set: "main-dashboard.units" },
       ]),
+      overlapping: true,
     },
     {
       key: "registration",
@@ -90,6 +94,7 @@ export const mainDashboard: DashboardSpec = {
         { set: "main-dashboard.arcs_covered", group: arcs, series: covered },
         { set: "main-dashboard.arcs_not_covered", group: arcs, series: notCovered },
       ],
+      overlapping: true,
     },
     {
       key: "projects",
@@ -168,6 +173,7 @@ export const mainDashboard: DashboardSpec = {
         { ...arcs, set: "main-dashboard.arcs" },
         { key: "trained", label: "Farmers trained", set: "main-dashboard.trained" },
       ],
+      "bars",
     )
       .filter(({ key }) => key === "records_by_province")
       .map((chart) => ({ ...chart, key: "by_province" })),

@@ -3,7 +3,7 @@
  * behind them follow from the description; nothing is counted that no list shows.
  */
 import type { FigureKey } from "../figures/index.ts";
-import type { ChartShape, DashboardName } from "../figures/types.ts";
+import type { ChartSeries, ChartShape, DashboardName } from "../figures/types.ts";
 
 export interface Labelled {
   key: string;
@@ -11,7 +11,7 @@ export interface Labelled {
 }
 
 /** A fixed place on an axis, or the value of one of the cell's columns; places are named by up to three columns. */
-export type Axis = Labelled | { column: string } | { places: readonly string[] };
+export type Axis = ChartSeries | { column: string } | { places: readonly string[] };
 
 export interface Cells {
   set: FigureKey;
@@ -33,7 +33,7 @@ export interface ChartSpec {
   series?: Known;
   /** The groups have an order of their own, such as levels. Others stand by their figures, the largest first. */
   inOrder?: true;
-  /** A record may be in several groups: their figures do not add up. */
+  /** The figures of its groups must not be added: a record may be in several groups, or each group has its own unit. */
   overlapping?: true;
   /** Shows only so many groups, those with the largest figures, unless a filter names a region or province. */
   largest?: number;
@@ -81,16 +81,17 @@ const levels = [
 /** Municipalities of the whole country are too many to compare at a glance. */
 const largestMunicipalities = 50;
 
-/** A chart for each level of place, with the same series. */
+/** A chart per level of place, with the same series; stacked, they are parts of one whole per unit. */
 export function byPlaces(
   spec: Omit<ChartSpec, "cells" | "shape">,
-  series: readonly (Labelled & { set: FigureKey })[],
+  series: readonly (ChartSeries & { set: FigureKey })[],
+  shape: ChartShape = "stacked",
 ): ChartSpec[] {
   return levels.map(({ key, label, places }) => ({
     ...spec,
     key: `${spec.key}_by_${key}`,
     title: `${spec.title} by ${label}`,
-    shape: "stacked",
+    shape,
     cells: series.map(({ set, ...one }) => ({ set, group: { places }, series: one })),
     ...(key === "municipality"
       ? {

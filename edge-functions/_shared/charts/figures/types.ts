@@ -79,6 +79,16 @@ export interface ChartGroup {
   muncity_name?: string;
 }
 
+/** One figure of each group. */
+export interface ChartSeries {
+  key: string;
+  label: string;
+  /** What it counts, such as "arbs". Stacked series of different units have a bar each; a unit is never added to another. */
+  counts?: string;
+  /** Part of the whole bar that the title doesn't count, such as those not trained. */
+  rest?: boolean;
+}
+
 export interface Chart {
   key: string;
   title: string;
@@ -88,10 +98,10 @@ export interface Chart {
   /** What is counted: "ARBOs", "participants", "units". */
   unit: string;
   groups: ChartGroup[];
-  series: { key: string; label: string }[];
+  series: ChartSeries[];
   /** In the order of groups, then series; a missing pair is zero. */
   figures: Figure[];
-  /** A record may be in several groups: their figures do not add up. */
+  /** The figures of its groups must not be added: a record may be in several groups, or each group has its own unit. */
   overlapping?: boolean;
   /** The filters that the chart follows; the status of a masterlist follows no year, for example. */
   dimensions: (keyof ChartFilters)[];

@@ -3,7 +3,14 @@
  * list that holds what it counted.
  */
 import type { Axis, Cells, ChartSpec, DashboardSpec, Known } from "../../charts/dashboards/spec.ts";
-import type { Chart, ChartGroup, Dashboard, Figure, RoundedFigure } from "../../charts/figures/types.ts";
+import type {
+  Chart,
+  ChartGroup,
+  ChartSeries,
+  Dashboard,
+  Figure,
+  RoundedFigure,
+} from "../../charts/figures/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { Parameters } from "../db/database.ts";
@@ -88,7 +95,7 @@ interface Setting {
 
 interface Place {
   groupOf: ChartGroup;
-  seriesOf: { key: string; label: string };
+  seriesOf: ChartSeries;
 }
 
 /** Its list is asked for when it is shown: of all towns the largest are. */
@@ -104,8 +111,7 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
     ? []
     : spec.cells.flatMap((cell, at) => place(spec, cell, answers[at] ?? [], setting));
   const places: readonly Place[] = rounded ?? placed;
-  const sizes = new Map<string, number>();
-  for (const { group, value } of placed) sizes.set(group, (sizes.get(group) ?? 0) + value);
+  const sizes = sizesOf(spec, placed);
   const groups = axis(
     spec.cells.map(({ group }) => group),
     places.map(({ groupOf }) => groupOf),
@@ -156,6 +162,17 @@ function whyWithheld({ right, rounded }: ChartSpec): string {
 function dimensionsOfCell(key: Cells["set"]): Chart["dimensions"] {
   const { set, subject } = setNamed(key);
   return dimensionsOf(set, subject).filter((name) => name !== "support_provided");
+}
+
+/** What groups are ordered by: the figures of the chart's first unit, as different units are never added. */
+function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<string, number> {
+  const unitOf = (series: Axis) =>
+    "key" in series ? (shape === "stacked" ? series.counts : series.key) : undefined;
+  const unit = cells[0] && unitOf(cells[0].series);
+  const sizes = new Map<string, number>();
+  for (const { group, value, seriesOf } of placed)
+    if (unitOf(seriesOf) === unit) sizes.set(group, (sizes.get(group) ?? 0) + value);
+  return sizes;
 }
 
 /** The numbers of a cell where they stand, each with its list. Empty fields that nothing counts under are left out. */

@@ -1,23 +1,37 @@
-/** Numbers with what they are this year beside last year, where they follow the year. */
+/** Numbers with what they are this year beside the same part of last year, where they follow the year. */
 import type { Chart, Figure } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
-import { inYear, lastYear } from "../charts/figures/comparison.ts";
+import { inYear, lastYear, likePeriods, percentChange } from "../charts/figures/comparison.ts";
 import type { Chosen } from "../charts/figures/filters.ts";
 import { useChartIn } from "../charts/figures/use-dashboard.ts";
 import { Numbers } from "../charts/numbers.tsx";
 import classes from "./dashboard.module.css";
 
 export function FiguresByYear({ chart, chosen }: { chart: Chart; chosen: Chosen }) {
-  const year = lastYear(chosen);
-  const { charts } = useChartIn("main-dashboard", chart.key, [
-    inYear(chosen, year),
-    inYear(chosen, year - 1),
-  ]);
-  const [now, before] = charts.map((one) => one && valueIn(one));
+  const whole = inYear(chosen, lastYear(chosen));
+  const like = likePeriods(chosen, lastYear(chosen));
+  const isRunning = like?.now.key !== whole.key;
+  const periods = [...(isRunning ? [whole] : []), ...(like ? [like.now, like.before] : [])];
+  const { charts } = useChartIn("main-dashboard", chart.key, periods);
   return (
     <Numbers
       chart={chart}
-      below={(figure) => <Change year={year} now={now?.(figure) ?? null} before={before?.(figure) ?? null} />}
+      below={(figure) => {
+        const values = charts.map((one) => one && valueIn(one)(figure));
+        const [now, before] = values.slice(-2);
+        return (
+          <span className={classes.change}>
+            {periods.map(({ key, label }, at) => (
+              <span key={key}>
+                {label}: {shown(values[at])}
+                {isRunning && at === 0 && " so far"}
+                {at === periods.length - 2 && changeText(before, now)}
+              </span>
+            ))}
+            {!like && <span>No comparison: no full quarter yet</span>}
+          </span>
+        );
+      }}
     />
   );
 }
@@ -28,18 +42,14 @@ const valueIn =
   ({ group, series }: Figure): number =>
     figures.find((one) => one.group === group && one.series === series)?.value ?? 0;
 
-/** Both years, with the change from last year to this one; two lines from the first moment on, so that nothing moves when they are filled. */
-function Change({ year, now, before }: { year: number; now: number | null; before: number | null }) {
-  const percent = now !== null && before ? Math.round((now / before - 1) * 100) : null;
-  return (
-    <span className={classes.change}>
-      <span>
-        {year}: {now === null ? "…" : count(now)}
-        {percent !== null && ` (${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${count(Math.abs(percent))}%)`}
-      </span>
-      <span>
-        {year - 1}: {before === null ? "…" : count(before)}
-      </span>
-    </span>
-  );
+type Value = number | null | undefined;
+
+/** A line stands from the first moment on, so that nothing moves when it is filled. */
+const shown = (value: Value): string => (value === null || value === undefined ? "…" : count(value));
+
+/** " (−13%)", or nothing where the numbers are too small or not read yet. */
+function changeText(before: Value, now: Value): string {
+  const percent = typeof before === "number" && typeof now === "number" ? percentChange(before, now) : null;
+  if (percent === null) return "";
+  return ` (${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${count(Math.abs(percent))}%)`;
 }

@@ -133,6 +133,14 @@ export class ReportWriter {
   finish(): void {
     this.writeMeasured();
     this.openSheet();
+    if (this.layout.footer !== false) this.writeFooter();
+    this.closeSheet(this.at - (this.layout.footer === false ? 0 : 1));
+    const parts = workbookParts(this.finished, this.styles.xml, this.now);
+    for (const [place, xml] of Object.entries(parts)) this.open(place).push(strToU8(xml), true);
+    this.zip.end();
+  }
+
+  private writeFooter(): void {
     const row = ++this.at;
     const cells = this.columns.map(({ field, footer }, index) =>
       cellXml(
@@ -145,10 +153,6 @@ export class ReportWriter {
       ),
     );
     this.sheet?.push(strToU8(rowXml(row, cells)));
-    this.closeSheet(row - 1);
-    const parts = workbookParts(this.finished, this.styles.xml, this.now);
-    for (const [place, xml] of Object.entries(parts)) this.open(place).push(strToU8(xml), true);
-    this.zip.end();
   }
 
   private count(index: number, cell: CellValue): CellValue {

@@ -3,7 +3,10 @@ import type { Borders, Column, Fill, Worksheet } from "exceljs";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 
 /** What a sheet needs to know of its columns: a record type does, and so does a report. */
-export type SheetLayout = Pick<AnyRecord, "fields" | "groups" | "title">;
+export type SheetLayout = Pick<AnyRecord, "fields" | "groups" | "title"> & {
+  /** False where the rows must not be added up: the report has no footer. */
+  footer?: boolean;
+};
 
 /** Heading rows of every sheet that we write. */
 export const headingRows = 2;

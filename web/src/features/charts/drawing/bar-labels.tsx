@@ -1,18 +1,19 @@
 /**
- * What is written beside bars: their values, the whole of stacked ones, and how far a target was met, with a mark where
- * the target stands. Lies inside a chart of Recharts, whose own labels miss bars of nothing.
+ * Writes the labels at the ends of bars, and marks how far a target reaches over the bars that are meant to meet it. Lies
+ * inside a chart of Recharts, whose own labels miss bars of nothing.
  */
 import { usePlotArea, useXAxisScale } from "recharts";
-import { type Row, valueLabel } from "./looks.ts";
+import { barsOf, type DrawnChart } from "../figures/figures.ts";
+import { labelsOf } from "./labels.ts";
+import type { Row } from "./looks.ts";
+import type { Palette } from "./palette.ts";
 import { bandGap, barGap, barWidth, fontSize } from "./size.ts";
 
 interface Props {
+  chart: DrawnChart;
   rows: readonly Row[];
-  /** Keys of the series, in their order. */
-  series: readonly string[];
-  stacked: boolean;
   narrow: boolean;
-  colour: string;
+  palette: Palette;
 }
 
 const markOver = 3;
@@ -20,57 +21,54 @@ const markOver = 3;
 /** The series that a target is set for. */
 const meant = ["accomplished", "matched"];
 
-export function BarLabels({ rows, series, stacked, narrow, colour }: Props) {
+export function BarLabels({ chart, rows, narrow, palette }: Props) {
   const area = usePlotArea();
   const scale = useXAxisScale();
   if (!area || !scale) return null;
   const band = area.height / rows.length;
-  const bars = stacked ? 1 : series.length;
-  const bar = Math.min(barWidth, (band - bandGap * 2 - barGap * (bars - 1)) / bars);
-  const step = bar + barGap;
+  const bars = barsOf(chart);
+  const bar = Math.min(barWidth, (band - bandGap * 2 - barGap * (bars.length - 1)) / bars.length);
   const middleOf = (row: number, place: number) =>
-    area.y + band * (row + 0.5) + (place - (bars - 1) / 2) * step;
+    area.y + band * (row + 0.5) + (place - (bars.length - 1) / 2) * (bar + barGap);
   const x = (value: number) => scale(value) ?? area.x;
-  const write = (key: string, text: string, end: number, middle: number) =>
-    text && (
-      <text key={key} x={end + 5} y={middle} dy="0.35em" fill={colour} fontSize={fontSize - 1}>
-        {text}
-      </text>
-    );
+  const marked = bars.flatMap(([one], at) => (one && meant.includes(one.key) ? [at] : []));
+  const hasTarget = chart.series.some(({ key }) => key === "target") && marked.length > 0;
   return (
     <g pointerEvents="none">
       {rows.map((row, at) => {
-        const valueIn = (key: string) => Number(row[key] ?? 0);
-        if (stacked) {
-          const whole = series.reduce((sum, key) => sum + valueIn(key), 0);
-          return write(row.key, valueLabel(whole), x(whole), middleOf(at, 0));
-        }
-        const target = valueIn("target");
-        const marked = series.filter((key) => meant.includes(key)).map((key) => series.indexOf(key));
+        const target = hasTarget ? Number(row.target ?? 0) : 0;
         return (
           <g key={row.key}>
-            {target > 0 && marked.length > 0 && (
+            {target > 0 && (
               <line
                 x1={x(target)}
                 x2={x(target)}
                 y1={middleOf(at, Math.min(...marked)) - bar / 2 - markOver}
                 y2={middleOf(at, Math.max(...marked)) + bar / 2 + markOver}
-                stroke={colour}
+                stroke={palette.text}
                 strokeWidth={2}
               />
             )}
-            {series.map((key, place) => {
-              const value = valueIn(key);
-              const share =
-                key === "matched" && target > 0 && value > 0 && Math.round((value / target) * 100);
-              const text =
-                share === false
-                  ? valueLabel(value)
-                  : `${valueLabel(value)} (${share}%${narrow ? "" : " of target"})`;
-              // Beyond the mark, where there is one.
-              const end = meant.includes(key) ? Math.max(value, target) : value;
-              return write(key, text, x(end), middleOf(at, place));
-            })}
+            {labelsOf(chart, row, narrow).map(
+              ({ bar: place, end, text }) =>
+                text && (
+                  <text
+                    key={place}
+                    data-bar-label
+                    x={x(end) + 5}
+                    y={middleOf(at, place)}
+                    dy="0.35em"
+                    fill={palette.text}
+                    // The mark of the target may run through it.
+                    stroke={palette.panel}
+                    strokeWidth={3}
+                    paintOrder="stroke"
+                    fontSize={fontSize - 1}
+                  >
+                    {text}
+                  </text>
+                ),
+            )}
           </g>
         );
       })}

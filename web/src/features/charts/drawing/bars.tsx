@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { Button } from "../../../components/button.tsx";
 import { count } from "../../../lib/format.ts";
+import { barsOf } from "../figures/figures.ts";
 import { withOthers } from "../figures/others.ts";
 import { BarLabels } from "./bar-labels.tsx";
 import { seriesColours } from "./colours.ts";
@@ -20,7 +21,9 @@ export function Bars({ chart, palette, width }: DrawingProps) {
   const rows = useMemo(() => rowsOf(drawn), [drawn]);
   const colours = seriesColours(chart, palette);
   const stacked = chart.shape === "stacked";
-  const hasTarget = !stacked && chart.series.some(({ key }) => key === "target");
+  const hasLongLabels = stacked
+    ? chart.series.some(({ rest }) => rest)
+    : chart.series.some(({ key }) => key === "target");
   const narrow = isNarrow(width);
   const height = barsHeight(drawn, narrow);
   const tick = { fill: palette.text, fontSize };
@@ -30,7 +33,7 @@ export function Bars({ chart, palette, width }: DrawingProps) {
         <BarChart
           data={rows}
           layout="vertical"
-          margin={{ top: 4, right: !hasTarget ? 52 : narrow ? 76 : 120, bottom: 4, left: 4 }}
+          margin={{ top: 4, right: !hasLongLabels ? 52 : narrow ? 84 : 120, bottom: 4, left: 4 }}
           barGap={barGap}
           barCategoryGap={bandGap}
         >
@@ -59,14 +62,14 @@ export function Bars({ chart, palette, width }: DrawingProps) {
               formatter={(text: string) => <span style={{ color: palette.text }}>{text}</span>}
             />
           )}
-          {chart.series.map(({ key, label: name }, index) => (
+          {chart.series.map(({ key, label: name, counts = "all" }, index) => (
             <Bar
               key={key}
               dataKey={key}
               name={name}
               fill={colours[index] ?? palette.text}
-              stackId={stacked ? "all" : undefined}
-              maxBarSize={stacked ? 18 : barWidth}
+              stackId={stacked ? counts : undefined}
+              maxBarSize={stacked && barsOf(chart).length === 1 ? 18 : barWidth}
               cursor="pointer"
               isAnimationActive={false}
               onClick={({ payload }: { payload?: Row }) => {
@@ -76,13 +79,7 @@ export function Bars({ chart, palette, width }: DrawingProps) {
               }}
             />
           ))}
-          <BarLabels
-            rows={rows}
-            series={chart.series.map(({ key }) => key)}
-            stacked={stacked}
-            narrow={narrow}
-            colour={palette.text}
-          />
+          <BarLabels chart={chart} rows={rows} narrow={narrow} palette={palette} />
         </BarChart>
       </ResponsiveContainer>
       {left && (

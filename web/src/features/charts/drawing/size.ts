@@ -1,5 +1,5 @@
 /** How large the drawing of a chart is, which is known before it is drawn. */
-import type { DrawnChart } from "../figures/figures.ts";
+import { barsOf, type DrawnChart } from "../figures/figures.ts";
 import { withOthers } from "../figures/others.ts";
 
 export const fontSize = 12;
@@ -27,7 +27,7 @@ export const shortened = (label: string): string =>
 export function barsHeight({ groups, series, shape }: DrawnChart, narrow: boolean): number {
   const letters = narrow ? 11 : 16;
   const lines = Math.max(1, ...groups.map(({ label }) => Math.ceil(shortened(label).length / letters)));
-  const bars = shape === "stacked" ? 1 : series.length;
+  const bars = barsOf({ series, shape }).length;
   const band = Math.max(bars * (barWidth + barGap) + bandGap * 2 + 2, lines * lineHeight + 4);
   return groups.length * band + axisHeight + legendHeight(series, narrow);
 }

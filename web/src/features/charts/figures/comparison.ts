@@ -4,7 +4,7 @@
  */
 import type { Chart } from "#shared/charts/figures/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
-import { quarters } from "#shared/rules/periods.ts";
+import { months, quarters } from "#shared/rules/periods.ts";
 import { type Comparison, waysToCompare } from "./compared.ts";
 import { type DrawnChart, figureTable } from "./figures.ts";
 import type { Chosen } from "./filters.ts";
@@ -13,7 +13,7 @@ export interface Period {
   key: string;
   label: string;
   /** The filters under which the chart is that of the period. */
-  where: Chosen;
+  where: Readonly<Record<string, string | readonly string[]>>;
 }
 
 const yearsShown = 3;
@@ -29,6 +29,43 @@ export function inYear(chosen: Chosen, year: number): Period {
   const key = String(year);
   return { key, label: key, where: { ...chosen, year_from: key, year_to: key } };
 }
+
+const isOver = (named: unknown, month: number): boolean =>
+  months.slice(0, month - 1).some((name) => name === named);
+
+const quarterOver = (month: number): number => Math.floor((month - 1) / 3);
+
+/**
+ * A year and the year before it as far as they can be compared: a year that is over as a whole, of the running year the
+ * quarters that are over. Records have quarters rather than days, so the running quarter is left out of both years. Null
+ * where nothing of the year is over.
+ */
+export function likePeriods(chosen: Chosen, year: number): { now: Period; before: Period } | null {
+  const [thisYear = 0, month = 0] = manilaToday().split("-").map(Number);
+  const whole = { now: inYear(chosen, year), before: inYear(chosen, year - 1) };
+  if (year < thisYear) return whole;
+  if (year > thisYear) return null;
+  const { reporting_quarter: quarter, reporting_month: named } = chosen;
+  const over = quarters.slice(0, quarterOver(month));
+  if (named !== undefined) return isOver(named, month) ? whole : null;
+  if (quarter !== undefined) return over.some((one) => one === quarter) ? whole : null;
+  const last = over.at(-1);
+  if (last === undefined) return null;
+  const label = over.length > 1 ? `${over[0]}–${last}` : last;
+  const upTo = ({ key, label: ofYear, where }: Period): Period => ({
+    key: `${key} ${label}`,
+    label: `${label} ${ofYear}`,
+    where: { ...where, reporting_quarter: over },
+  });
+  return { now: upTo(whole.now), before: upTo(whole.before) };
+}
+
+/** Numbers below this change by whole percents for every record: their change has no percentage. */
+const leastForPercent = 10;
+
+/** The change from one number to another in whole percents; null where one of them is too small to say. */
+export const percentChange = (before: number, now: number): number | null =>
+  Math.min(before, now) < leastForPercent ? null : Math.round((now / before - 1) * 100);
 
 /** The years that filters name, as far as they can be told apart, or the last three. */
 function yearsOf(chosen: Chosen, most: number): number[] {

@@ -23,3 +23,10 @@ export function figureTable({
 /** Whether there is nothing but zeros to draw. */
 export const isEmpty = ({ figures }: Pick<DrawnChart, "figures">): boolean =>
   figures.every(({ value }) => value === 0);
+
+/** The bars of each group, each with the series that are stacked on it: one bar per unit, or one per series. */
+export function barsOf({ series, shape }: Pick<DrawnChart, "series" | "shape">): DrawnChart["series"][] {
+  if (shape !== "stacked") return series.map((one) => [one]);
+  const units = [...new Set(series.map(({ counts }) => counts))];
+  return units.map((unit) => series.filter(({ counts }) => counts === unit));
+}

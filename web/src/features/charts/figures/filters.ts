@@ -87,11 +87,15 @@ export const chartFilters = filtersOf("figures", [
 ]);
 
 /** The body of a chart or report call. */
-export function bodyOf(filters: Filterable, chosen: Chosen): Record<string, string | number> {
+export function bodyOf(
+  filters: Filterable,
+  chosen: Readonly<Record<string, string | readonly string[]>>,
+): Record<string, string | number | string[]> {
   return Object.fromEntries(
     filters.fields.flatMap(({ name, kind }) => {
       const value = chosen[name];
-      return value === undefined ? [] : [[name, kind === "year" ? Number(value) : value]];
+      if (value === undefined) return [];
+      return [[name, kind === "year" ? Number(value) : typeof value === "string" ? value : [...value]]];
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { Period } from "./comparison.ts";
 import { bodyOf, type Chosen, chartFilters } from "./filters.ts";
 
 /** @param charts Keys of the charts that are asked for; all without it. */
-function dashboard(name: DashboardName, chosen: Chosen, charts?: readonly string[]) {
+function dashboard(name: DashboardName, chosen: Period["where"], charts?: readonly string[]) {
   const body = { ...bodyOf(chartFilters, chosen), ...(charts && { charts: [...charts] }) };
   return queryOptions({
     queryKey: ["charts", name, body],

@@ -1,4 +1,4 @@
-/** A chart's figures as an Excel report: a row a group, a column a series, totals below. */
+/** A chart's figures as an Excel report: a row per group, a column per series, totals where the groups may be added. */
 import { writeFile } from "../../../records/workbook/excel-client.ts";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import type { SheetLayout } from "../../../records/workbook/sheet-layout.ts";
@@ -12,6 +12,7 @@ export const sheetReport =
     const figureOf = figureTable(chart);
     const layout: SheetLayout = {
       title: groupColumn,
+      footer: !chart.overlapping,
       groups: [{ key: "figures", label: chart.title }],
       fields: [
         { name: groupColumn, label: chart.unit, kind: "text", group: "figures" },

@@ -1,0 +1,32 @@
+/** What is written at the ends of bars: only what the chart's title counts, and never two units added. */
+import { count } from "../../../lib/format.ts";
+import { barsOf, type DrawnChart } from "../figures/figures.ts";
+import { type Row, valueLabel } from "./looks.ts";
+
+/** Text at the end of a bar. */
+export interface BarLabel {
+  /** Which bar of its group, from the first. */
+  bar: number;
+  /** The value at which the bar ends. */
+  end: number;
+  text: string;
+}
+
+type Series = DrawnChart["series"];
+
+/** Labels of one group's bars. @param narrow Leaves words out. */
+export function labelsOf(chart: Pick<DrawnChart, "series" | "shape">, row: Row, narrow: boolean): BarLabel[] {
+  const valueIn = (key: string) => Number(row[key] ?? 0);
+  const target = valueIn("target");
+  return barsOf(chart).map((stacked, bar) => {
+    const sum = (series: Series) => series.reduce((total, { key }) => total + valueIn(key), 0);
+    const end = sum(stacked);
+    const counted = stacked.filter(({ rest }) => !rest);
+    if (counted.length < stacked.length)
+      return { bar, end, text: end === 0 ? "" : `${count(sum(counted))} of ${count(end)}` };
+    const text = valueLabel(end);
+    const isMatched = counted.some(({ key }) => key === "matched") && target > 0 && end > 0;
+    const share = isMatched ? ` (${Math.round((end / target) * 100)}%${narrow ? "" : " of target"})` : "";
+    return { bar, end, text: `${text}${share}` };
+  });
+}
