@@ -65,8 +65,6 @@ export async function seedDemo(
         count += await insertRows(tx, { table, rows: own, author: users.get(officer) ?? null });
       }
     }
-    // They are of a quarter's beginning, at which the demo had nobody.
-    await tx`select private.renew_personal_counts(anew => true)`;
     return count;
   });
 }

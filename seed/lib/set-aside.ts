@@ -69,7 +69,7 @@ async function restTriggers(
       and tgfoid in (
         select oid from pg_proc
         where pronamespace = 'private'::regnamespace
-          and proname ~ '^(log_statement|count_rows|keep_(activities|marks|organizations|attendance(_of_trainings)?|personal_counts))$')`;
+          and proname ~ '^(log_statement|count_rows|keep_(activities|marks|organizations|attendance(_of_trainings)?))$')`;
   for (const { name } of triggers)
     await tx.unsafe(`alter table ${qualified(table)} ${change} trigger ${name}`);
 }

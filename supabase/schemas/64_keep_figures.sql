@@ -316,7 +316,6 @@ begin
     execute format('delete from public.%I', source.counts);
     execute format('insert into public.%I (%s, n, quantity) %s', source.counts, source.keys, source.counts_query);
   end loop;
-  perform private.renew_personal_counts(anew => true);
 end
 $$;
 revoke execute on function private.rebuild_figures() from public;

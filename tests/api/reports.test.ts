@@ -173,7 +173,7 @@ describe("the record of a participant", () => {
     const [{ count: before } = { count: 0 }] = await database<{ count: number }[]>`
       select count(*)::int as count from private.user_log where action = 'export' and changes -> 'purpose' ->> 1 = 'report'`;
     const seen = (await recordOf("admin", name)).Form5CapDevRecord;
-    const hidden = (await recordOf("provincial", name)).Form5CapDevRecord;
+    const hidden = (await recordOf("viewer", name)).Form5CapDevRecord;
     expect(seen.some(({ birthday }) => birthday !== null)).toBe(true);
     expect(
       hidden.every(({ birthday, age, is_pwd }) => birthday === null && age === null && is_pwd === null),

@@ -164,9 +164,9 @@ describe("a search", () => {
     try {
       for (const q of ["Feb 03, 1931", "1931-02-03", "2/3/1931", `${mark} Yes`]) {
         expect(await finds(participants, row, q), q).toBe(true);
-        expect(await finds(participants, row, q, "provincial"), q).toBe(false);
+        expect(await finds(participants, row, q, "viewer"), q).toBe(false);
       }
-      expect(await finds(participants, row, `${mark} person`, "provincial")).toBe(true);
+      expect(await finds(participants, row, `${mark} person`, "viewer")).toBe(true);
       await callAs("admin", "POST", "/api/participant?purpose=export", { searchData: { q: "1931-02-03" } });
       const [entry] = await database<{ whole: object; shown: object }[]>`
         select changes as whole, private.without_sensitive(form_name, changes) as shown

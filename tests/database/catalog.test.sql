@@ -96,8 +96,8 @@ select bag_eq(
        ('begin_job'), ('tell_job'), ('own_jobs'), ('go_on_with_job'), ('keep_result'), ('fetch_result'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),
        ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'), ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
-       ('own_sessions'), ('end_own_session'), ('end_own_sessions'), ('own_api_tokens'), ('create_api_token'), ('revoke_api_token'), ('caller_office'), ('keeps_common_views'),
-       ('begin_preview'), ('value_usage'), ('last_sign_in'), ('town_names'), ('personal_counts_of'),
+      ('own_sessions'), ('end_own_session'), ('end_own_sessions'), ('own_api_tokens'), ('create_api_token'), ('revoke_api_token'), ('caller_office'), ('keeps_common_views'),
+      ('begin_preview'), ('value_usage'), ('last_sign_in'), ('town_names'),
        ('begin_upload'), ('give_up_uploads'), ('forget_uploads'), ('file_faults'), ('may_repair_files') $$,
   'signed-in callers reach these definer functions and no others');
 select bag_eq(

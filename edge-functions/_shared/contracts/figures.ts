@@ -43,20 +43,6 @@ const drill = z
   })
   .describe("Opens exactly the rows that the figure counts: the body fields of their list call.");
 
-const roundedFigure = z
-  .union([
-    z.strictObject({ group: z.string(), series: z.string(), value: z.int().min(5).multipleOf(5) }),
-    z.strictObject({
-      group: z.string(),
-      series: z.string(),
-      value: z.null(),
-      held_back: z
-        .literal("small")
-        .describe("It, or what could be worked out from it, is of fewer than five people."),
-    }),
-  ])
-  .describe("A count of people in fives, as of a quarter's beginning, for whoever may not see who they are.");
-
 const chart = z.object({
   key: z.string(),
   title: z.string(),
@@ -81,10 +67,6 @@ const chart = z.object({
     ),
   dimensions: z.array(z.string()).describe("The filters that the chart follows."),
   withheld: z.string().optional().describe("Why there are no figures."),
-  rounded: z
-    .array(roundedFigure)
-    .optional()
-    .describe("Instead of figures, where the caller may know no more; a missing pair is nobody at all."),
 });
 
 export const charts = call({

@@ -162,7 +162,6 @@ export const form5: DashboardSpec = {
       shape: "stacked",
       unit: "participants",
       right: "Sensitive",
-      rounded: true,
       overlapping: true,
       cells: marks.map(({ where, ...group }) => ({
         set: "form-5.trained",

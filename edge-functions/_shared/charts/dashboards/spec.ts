@@ -39,11 +39,6 @@ export interface ChartSpec {
   largest?: number;
   /** The right that the figures need. */
   right?: string;
-  /**
-   * Whoever lacks the right is answered what everybody may know of whole areas (private.personal_counts_of): each cell
-   * is of one mark, which its `where` names, by sex.
-   */
-  rounded?: true;
 }
 
 export interface Known {

@@ -58,15 +58,6 @@ export interface Figure {
   drill: Drill;
 }
 
-/**
- * A count of people with a personal mark, for whoever may not see the marks themselves: in fives, of which no list opens,
- * or held back where it, or what could be worked out from it, is of fewer than five people.
- */
-export type RoundedFigure = { group: string; series: string } & (
-  | { value: number }
-  | { value: null; held_back: "small" }
-);
-
 /** How a chart is drawn when the reader has not asked for its table. */
 export type ChartShape = "numbers" | "bars" | "stacked" | "donut";
 
@@ -107,8 +98,6 @@ export interface Chart {
   dimensions: (keyof ChartFilters)[];
   /** Why there are no figures: the caller's role may not see what they count. */
   withheld?: string;
-  /** Instead of figures, for whoever may not see what they count; a missing pair is nobody at all. */
-  rounded?: RoundedFigure[];
 }
 
 /** `data` of a chart call. */

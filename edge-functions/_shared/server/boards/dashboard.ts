@@ -3,14 +3,7 @@
  * list that holds what it counted.
  */
 import type { Axis, Cells, ChartSpec, DashboardSpec, Known } from "../../charts/dashboards/spec.ts";
-import type {
-  Chart,
-  ChartGroup,
-  ChartSeries,
-  Dashboard,
-  Figure,
-  RoundedFigure,
-} from "../../charts/figures/types.ts";
+import type { Chart, ChartGroup, ChartSeries, Dashboard, Figure } from "../../charts/figures/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { Parameters } from "../db/database.ts";
@@ -18,7 +11,6 @@ import { type Filters, pick } from "../figures/chart-filters.ts";
 import { drillOf } from "../figures/drill.ts";
 import { dimensionsOf } from "../figures/marks.ts";
 import { type Count, type Counted, countStatement, type Statement, setNamed } from "../figures/tally.ts";
-import { areaFilters, type MarkCount, markOf, roundedQuery, wholeArea } from "./rounded-figures.ts";
 
 /** A dashboard at national scale takes a tenth of a second; a narrow filter that no index serves may take longer. */
 const timeout = 20_000;
@@ -27,12 +19,9 @@ const timeout = 20_000;
 export function dashboardStatement(spec: DashboardSpec, filters: Filters): Statement {
   const counts = spec.charts.flatMap(({ cells, right }) => cells.map((cell) => countOf(cell, right)));
   const parameters = new Parameters();
-  const area = wholeArea(filters);
-  const limited = spec.charts.find(({ rounded }) => rounded);
   return countStatement(counts, filters, parameters, [
     listsQuery(spec, parameters),
     "array(select r from unnest((private.current_caller()).rights) r) as rights",
-    ...(area && limited?.right ? [`${roundedQuery(area, limited.right, parameters)} as rounded`] : []),
   ]);
 }
 
@@ -51,14 +40,13 @@ export async function readDashboard(
   const answers = statement.read(row ?? {});
   const lists = (row?.lists ?? {}) as Record<string, string[]>;
   const rights = (row?.rights ?? []) as string[];
-  const markCounts = (row?.rounded ?? null) as MarkCount[] | null;
   let at = 0;
   return {
     name: spec.name,
     charts: spec.charts.map((chart) => {
       const own = answers.slice(at, at + chart.cells.length);
       at += chart.cells.length;
-      return buildChart(chart, own, { filters, lists, rights, markCounts });
+      return buildChart(chart, own, { filters, lists, rights });
     }),
   };
 }
@@ -89,8 +77,6 @@ interface Setting {
   filters: Filters;
   lists: Readonly<Record<string, string[]>>;
   rights: readonly string[];
-  /** What whoever lacks a right may know all the same, under filters that name a whole area. */
-  markCounts: readonly MarkCount[] | null;
 }
 
 interface Place {
@@ -105,23 +91,20 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
   const { key, title, help, shape, unit } = spec;
   const dimensions = [...new Set(spec.cells.flatMap(({ set }) => dimensionsOfCell(set)))];
   const lacksRight = spec.right !== undefined && !setting.rights.includes(spec.right);
-  const rounded = lacksRight && spec.rounded ? placeRounded(spec, setting.markCounts) : undefined;
-  const withheld = lacksRight && !rounded ? whyWithheld(spec) : undefined;
   const placed = lacksRight
     ? []
     : spec.cells.flatMap((cell, at) => place(spec, cell, answers[at] ?? [], setting));
-  const places: readonly Place[] = rounded ?? placed;
   const sizes = sizesOf(spec, placed);
   const groups = axis(
     spec.cells.map(({ group }) => group),
-    places.map(({ groupOf }) => groupOf),
+    placed.map(({ groupOf }) => groupOf),
     spec.groups,
     setting.lists,
     spec.inOrder ? undefined : sizes,
   );
   const series = axis(
     spec.cells.map((cell) => cell.series),
-    places.map(({ seriesOf }) => seriesOf),
+    placed.map(({ seriesOf }) => seriesOf),
     spec.series,
     setting.lists,
   );
@@ -146,17 +129,9 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
     series,
     figures,
     ...(spec.overlapping ? { overlapping: true } : {}),
-    dimensions: rounded ? areaFilters : dimensions,
-    ...(withheld ? { withheld } : {}),
-    ...(rounded ? { rounded: rounded.map(({ figure }) => figure) } : {}),
+    dimensions,
+    ...(lacksRight ? { withheld: `You need the right ${spec.right} to see these figures.` } : {}),
   };
-}
-
-function whyWithheld({ right, rounded }: ChartSpec): string {
-  const needs = "need permission to see personal data";
-  return rounded
-    ? `Under these filters the figures ${needs} (the right ${right}). Without it they are shown of all your offices, or of one region or province, with no other filter.`
-    : `These figures ${needs} (the right ${right}).`;
 }
 
 function dimensionsOfCell(key: Cells["set"]): Chart["dimensions"] {
@@ -194,25 +169,6 @@ function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filt
       };
       return { group: groupOf.key, series: seriesOf.key, value, drill, groupOf, seriesOf };
     });
-}
-
-/** The counts of whole areas, where they stand. Undefined where the filters name no such area. */
-function placeRounded(
-  spec: ChartSpec,
-  counts: readonly MarkCount[] | null,
-): (Place & { figure: RoundedFigure })[] | undefined {
-  return counts?.flatMap(([mark, sex, count]) =>
-    spec.cells
-      .filter((cell) => markOf(cell) === mark)
-      .map((cell) => {
-        const groupOf = memberOf(cell.group, [], spec.groups);
-        const seriesOf = memberOf(cell.series, [sex], spec.series);
-        const at = { group: groupOf.key, series: seriesOf.key };
-        const figure: RoundedFigure =
-          count === null ? { ...at, value: null, held_back: "small" } : { ...at, value: count };
-        return { groupOf, seriesOf, figure };
-      }),
-  );
 }
 
 const emptyName = "Not given";

@@ -27,7 +27,7 @@ import { useUser } from "../../lib/user.ts";
 import { useExportDialog } from "../../records/export/use-export-dialog.tsx";
 import type { MakeReport } from "../../records/workbook/report-job.ts";
 import { BoardContext } from "./board-context.ts";
-import { ChartTable, RoundedTable } from "./chart-table.tsx";
+import { ChartTable } from "./chart-table.tsx";
 import classes from "./charts.module.css";
 import { heightOf } from "./drawing/size.ts";
 import { type DrawnChart, isEmpty } from "./figures/figures.ts";
@@ -108,7 +108,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
               <IconCalendarStats size={17} />
             </ActButton>
           )}
-          {drawn && !chart.rounded && (
+          {drawn && (
             <>
               <ActButton
                 label={asTable ? `Show ${chart.title} as a chart` : `Show ${chart.title} as a table`}
@@ -132,16 +132,14 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
               </ActButton>
             </>
           )}
-          {!chart.rounded && (
-            <ActButton
-              label={`Save ${chart.title} as an Excel file`}
-              tone="plain"
-              reason={nothing}
-              onAct={exporting.ask}
-            >
-              <IconFileSpreadsheet size={17} />
-            </ActButton>
-          )}
+          <ActButton
+            label={`Save ${chart.title} as an Excel file`}
+            tone="plain"
+            reason={nothing}
+            onAct={exporting.ask}
+          >
+            <IconFileSpreadsheet size={17} />
+          </ActButton>
         </div>
       </header>
       {exporting.dialog}
@@ -155,8 +153,6 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
       <div ref={holder} className={classes.drawing}>
         {chart.withheld ? (
           <p className={classes.note}>{chart.withheld}</p>
-        ) : chart.rounded ? (
-          <RoundedTable chart={chart} figures={chart.rounded} />
         ) : !drawn ? (
           (drawing ?? <Numbers chart={chart} />)
         ) : asTable ? (

@@ -1,7 +1,5 @@
-/** A chart as a table: every number opens the list behind it, but for rounded ones, which have none. */
+/** A chart as a table: every number opens the list behind it. */
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import type { RoundedFigure } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
 import classes from "./charts.module.css";
 import { drillAddress } from "./figures/drill.ts";
@@ -24,29 +22,6 @@ export function ChartTable({ chart }: { chart: DrawnChart }) {
       0
     );
   };
-  return <Cells chart={chart} cell={cell} />;
-}
-
-/** Figures of people whose marks the reader may not see: in fives or held back, and why. */
-export function RoundedTable({ chart, figures }: { chart: DrawnChart; figures: readonly RoundedFigure[] }) {
-  const cell = (group: Member, series: Member) => {
-    const figure = figures.find((one) => one.group === group.key && one.series === series.key);
-    if (!figure) return 0;
-    return figure.value === null ? <span className={classes.heldBack}>Held back</span> : count(figure.value);
-  };
-  return (
-    <>
-      <Cells chart={chart} cell={cell} />
-      <p className={classes.note}>
-        Counted at the beginning of the quarter and rounded down to fives. Held back: fewer than 5 people, or
-        a figure from which fewer than 5 could be worked out. The list behind a figure needs permission to see
-        personal data.
-      </p>
-    </>
-  );
-}
-
-function Cells({ chart, cell }: { chart: DrawnChart; cell: (group: Member, series: Member) => ReactNode }) {
   return (
     <div className={classes.scroll}>
       <table>

@@ -44,11 +44,7 @@ export async function saveSlides(words: PictureWords, views: readonly (() => Car
 
 /** A drawing that does not come is saved as its table. */
 const isDrawn = ({ chart, holder }: CardView): boolean =>
-  !holder ||
-  chart.withheld !== undefined ||
-  chart.rounded !== undefined ||
-  isEmpty(chart) ||
-  hasDrawing(holder);
+  !holder || chart.withheld !== undefined || isEmpty(chart) || hasDrawing(holder);
 
 async function addChart(file: PptxGenJS, { chart, words, holder }: CardView): Promise<void> {
   if (chart.withheld) return;
@@ -57,7 +53,7 @@ async function addChart(file: PptxGenJS, { chart, words, holder }: CardView): Pr
   one.addText(words.subtitle, { ...plain, x: margin, y: 0.9, w: inside, h: 0.4, fontSize: 14 });
   addSource(one, words);
   one.addNotes(chart.help);
-  if (holder && hasDrawing(holder) && !chart.rounded && !isEmpty(chart)) {
+  if (holder && hasDrawing(holder) && !isEmpty(chart)) {
     const canvas = await drawPicture(holder, null);
     const scale = Math.min(body.w / canvas.width, body.h / canvas.height);
     const [w, h] = [canvas.width * scale, canvas.height * scale];
@@ -87,11 +83,7 @@ const tableLook: PptxGenJS.TableProps = {
 
 function tableOf(chart: DrawnChart): PptxGenJS.TableRow[] {
   const figureOf = figureTable(chart);
-  const text = (group: string, series: string): string => {
-    const rounded = chart.rounded?.find((one) => one.group === group && one.series === series);
-    if (rounded) return rounded.value === null ? "Held back" : count(rounded.value);
-    return count(figureOf(group, series)?.value ?? 0);
-  };
+  const text = (group: string, series: string): string => count(figureOf(group, series)?.value ?? 0);
   const head = [chart.unit, ...chart.series.map(({ label }) => label)];
   return [
     head.map((one) => ({ text: one, options: { bold: true } })),

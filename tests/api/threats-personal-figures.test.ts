@@ -1,0 +1,112 @@
+/**
+ * Threat: learning the personal marks of people (RA 10173) without the right Sensitive, from figures, filters, the order of
+ * rows, a search, values or a report. No answer to such a user depends on the marks: the same calls are made before and
+ * after the marks of two people are exchanged.
+ */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { callAs, type DemoUser, database, mark, province, region, rowsOf, save } from "./support.ts";
+
+const of = "/api/participant";
+const here = { region_name: region, province_name: province, arbo_name: mark };
+const names = [`${mark} Marked`, `${mark} Unmarked`] as const;
+let ids: number[] = [];
+
+const marked = {
+  birthday: "1931-02-03",
+  is_4ps_beneficiary: "Yes",
+  is_solo_parent: "Yes",
+  is_pwd: "Yes",
+  is_ip: "Yes",
+};
+const unmarked = {
+  birthday: "1999-09-09",
+  is_4ps_beneficiary: "No",
+  is_solo_parent: "No",
+  is_pwd: "No",
+  is_ip: "No",
+};
+
+beforeAll(async () => {
+  const [training] = await database<{ training_id: string }[]>`
+    select training_id from public.arbo_trainings
+    where office = ${`${region} / ${province}`} and training_id is not null limit 1`;
+  const rows = await save(
+    "admin",
+    "participant",
+    names.map((participant_name) => ({
+      participant_name,
+      ...here,
+      sex: "Female",
+      training_id: [training?.training_id],
+    })),
+  );
+  ids = rows.map(({ id }) => id);
+});
+
+afterAll(async () => {
+  await database`delete from public.participants where arbo_name = ${mark}`;
+  await database.end();
+});
+
+const setMarks = async (first: object, second: object) =>
+  void (await save("admin", "participant", [
+    { id: ids[0], ...first },
+    { id: ids[1], ...second },
+  ]));
+
+/** Every way by which a mark could show, as method, path and body. */
+const ways: [path: string, body: Record<string, unknown>][] = [
+  ["/charts/form-5", {}],
+  ["/charts/form-5", { charts: ["demographics"], province_name: province }],
+  ["/charts/main-dashboard", {}],
+  [of, { ...here, page: 1 }],
+  [of, { ...here, is_pwd: "Yes", page: 1 }],
+  [of, { ...here, is_pwd: "No", page: 1 }],
+  [of, { ...here, birthday: "1931-02-03", page: 1 }],
+  [of, { ...here, age_base_group: "60 and above", page: 1 }],
+  [of, { ...here, page: 1, sort: [{ field: "birthday", dir: "asc" }] }],
+  [of, { ...here, page: 1, sort: [{ field: "is_ip", dir: "desc" }] }],
+  [of, { ...here, page: 1, sums: ["age"] }],
+  [of, { ...here, q: "1931", page: 1 }],
+  [of, { figure: "form-5.trained", is_4ps_beneficiary: "Yes", ...here, page: 1 }],
+  [`${of}?purpose=export`, { ...here }],
+  [`${of}/values`, { field: "birthday", ...here }],
+  [`${of}/values`, { field: "participant_name", is_pwd: "Yes", ...here }],
+  ["/api/report-capdevrecord", { participant_name: names[0] }],
+];
+
+/** The answers without what says that a row was saved. */
+async function answersTo(user: DemoUser): Promise<string[]> {
+  const texts = [];
+  for (const [path, body] of ways) {
+    const answer = await callAs(user, "POST", path, body);
+    texts.push(
+      `${path} ${JSON.stringify(body)} ${answer.status} ${JSON.stringify(answer.body, (key, value) =>
+        ["row_version", "updated_at", "time_stamp", "seen", "versions"].includes(key) ? undefined : value,
+      )}`,
+    );
+  }
+  return texts;
+}
+
+it.each(["viewer", "central"] as const)("no answer to %s depends on personal marks", async (user) => {
+  await setMarks(marked, unmarked);
+  const before = await answersTo(user);
+  await setMarks(unmarked, marked);
+  const after = await answersTo(user);
+  expect(after).toEqual(before);
+});
+
+it("a user of the office who has the right is answered by the same ways", async () => {
+  await setMarks(marked, unmarked);
+  const found = async (body: object) => {
+    const answer = await callAs("provincial", "POST", of, { ...here, page: 1, ...body });
+    return rowsOf(answer).map(({ participant_name }) => participant_name);
+  };
+  expect(await found({ is_pwd: "Yes" })).toEqual([names[0]]);
+  expect(await found({ q: "1931" })).toEqual([names[0]]);
+  expect(await found({ sort: [{ field: "birthday", dir: "asc" }] })).toEqual([names[0], names[1]]);
+  expect(await found({ sort: [{ field: "birthday", dir: "desc" }] })).toEqual([names[1], names[0]]);
+  const values = await callAs("provincial", "POST", `${of}/values`, { field: "birthday", ...here });
+  expect(values.body.data).toEqual(expect.arrayContaining(["1931-02-03", "1999-09-09"]));
+});
