@@ -16,6 +16,13 @@ const monthNames =
 const earliestYear = 1900;
 const latestYear = 2100;
 
+/** Days between the first days of spreadsheets that count from 1900 and of those that count from 1904. */
+export const daysTo1904 = 1462;
+
+/** The moment of a spreadsheet's serial number, as a Date whose UTC day is meant. */
+export const spreadsheetDay = (serial: number, from1904 = false): Date =>
+  new Date(Math.round((serial + (from1904 ? daysTo1904 : 0)) * dayInMilliseconds) + serialEpoch);
+
 /** The calendar date in Manila at an instant, as ISO. */
 export const manilaToday = (now: Date = new Date()): string =>
   new Date(now.getTime() + manilaOffset).toISOString().slice(0, 10);
@@ -38,17 +45,18 @@ export function parseDate(value: unknown): DateReading {
 }
 
 function parseText(text: string): DateReading {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/.exec(text);
+  const instant = dayOfInstant(text);
+  if (instant) return inRange(instant, text);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text);
   if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), text);
-  const monthFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: \d{1,2}:\d{2}.*)?$/.exec(text);
+  const monthFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,]+\d{1,2}:\d{2}.*)?$/.exec(text);
   if (monthFirst) return checked(Number(monthFirst[3]), Number(monthFirst[1]), Number(monthFirst[2]), text);
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
     return refused(`"${text}" has a two-digit year; write it as MM-DD-YYYY`);
   }
   const plain = text.replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, "");
-  const named = /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/i.exec(plain);
-  const dayFirst = /^(?<day>\d{1,2})[- ](?<month>[a-z]{3,9})\.?[- ,]+(?<year>\d{4}|\d{2})$/i.exec(plain);
-  const { year = "", month = "", day = "" } = (named ?? dayFirst)?.groups ?? {};
+  const named = namedDates.map((pattern) => pattern.exec(plain)).find((found) => found !== null);
+  const { year = "", month = "", day = "" } = named?.groups ?? {};
   const number = monthNumber(month);
   if (number > 0 && year.length === 2) {
     return refused(`"${text}" has a two-digit year; write it as MM-DD-YYYY`);
@@ -56,6 +64,34 @@ function parseText(text: string): DateReading {
   if (number > 0) return checked(Number(year), number, Number(day), text);
   if (/^\d+(\.\d+)?$/.test(text)) return fromSerial(Number(text));
   return refused(`"${text}" is not a date; write it as MM-DD-YYYY`);
+}
+
+/** "March 5, 2021", "March 5,2021", "Mar-05-2021", "March 5th 2021"; and the same with the day or the year first. */
+const namedDates = [
+  /^(?<month>[a-z]{3,9})\.?[-/ ]*(?<day>\d{1,2})(?:st|nd|rd|th)?[-/ .,]+(?<year>\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/i,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: day)?(?: of)?[-/ .,]*(?<month>[a-z]{3,9})\.?[-/ .,]+(?<year>\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/i,
+  /^(?<year>\d{4})[-/ .,]+(?<month>[a-z]{3,9})\.?[-/ .,]+(?<day>\d{1,2})(?: \d{1,2}:\d{2}.*)?$/i,
+];
+
+const zoned =
+  /^(\d{4}-\d{1,2}-\d{1,2})[T ](\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
+/** "Fri Mar 05 2021 00:00:00 GMT+0800 (Philippine Standard Time)" and "Fri, 05 Mar 2021 00:00:00 +0000". */
+const spelledOut =
+  /^[a-z]{3},? (?:[a-z]{3} \d{1,2}|\d{1,2} [a-z]{3}) \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|Z|[+-]\d{4})/i;
+
+/** The day in Manila of a text that is an instant with its time zone; null for other texts. */
+function dayOfInstant(text: string): Date | null {
+  const [, day = "", time = "", zone = ""] = zoned.exec(text) ?? [];
+  const pad = (value: string, sign: RegExp) => value.replace(sign, (digit) => digit.padStart(2, "0"));
+  const offset = /^[+-]/.test(zone)
+    ? zone.replace(/^(.\d{2}):?(\d{2})?$/, (_, hour, minute = "00") => `${hour}:${minute}`)
+    : "Z";
+  const instant = day
+    ? Date.parse(`${pad(day, /\b\d\b/g)}T${pad(time.replace(",", "."), /^\d(?=:)/)}${offset}`)
+    : spelledOut.test(text)
+      ? Date.parse(text.replace(/ \(.*\)$/, ""))
+      : Number.NaN;
+  return Number.isNaN(instant) ? null : new Date(Date.parse(manilaToday(new Date(instant))));
 }
 
 /** Of a whole name, its first three letters, or "Sept"; 0 for other words, also those that begin like one. */

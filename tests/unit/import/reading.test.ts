@@ -25,24 +25,49 @@ describe("cells", () => {
   });
 
   it("hold the stored result of a formula, never the formula", () => {
-    expect(cellFromSpreadsheet({ formula: "SUM(A1:A2)", result: 13 })).toBe(13);
-    expect(cellFromSpreadsheet({ sharedFormula: "B2", result: "CDA" })).toBe("CDA");
+    expect(cellFromSpreadsheet({ formula: "SUM(A1:A2)", value: 13 })).toBe(13);
     expect(cellFromSpreadsheet({ formula: "A1" })).toMatchObject({
       problem: expect.stringContaining("no stored result"),
       text: "=A1",
     });
-    expect(cellFromSpreadsheet({ formula: "A1/0", result: { error: "#DIV/0!" } })).toMatchObject({
+    expect(cellFromSpreadsheet({ formula: "A1/0", error: "#DIV/0!" })).toMatchObject({
       problem: "the formula's result is the error #DIV/0!",
     });
   });
 
   it("lose their decoration, not their text", () => {
-    expect(cellFromSpreadsheet({ richText: [{ text: "Bagong " }, { text: "Buhay" }] })).toBe("Bagong Buhay");
-    expect(cellFromSpreadsheet({ text: "link", hyperlink: "https://example.org" })).toBe("link");
+    expect(cellFromSpreadsheet({ runs: [{ text: "Bagong " }, { text: "Buhay" }] })).toBe("Bagong Buhay");
+    expect(cellFromSpreadsheet({ value: "scan", link: "https://example.org" })).toEqual({
+      value: "scan",
+      shown: "scan",
+      link: "https://example.org",
+    });
     expect(cellFromSpreadsheet({ error: "#N/A" })).toMatchObject({
       problem: "the cell shows the error #N/A",
     });
-    expect(cellFromSpreadsheet(new Date(Number.NaN))).toHaveProperty("problem");
+    expect(cellFromSpreadsheet({ value: new Date(Number.NaN) })).toHaveProperty("problem");
+  });
+
+  it.each([
+    ["1500", "1", "1500"],
+    ["Ani Growers", "a/", "Ani Growers"],
+    ["2,500.00", "*", "2,500.00"],
+    ["Samahan", "(2)", "Samahan"],
+  ])("leave out a raised mark of a footnote with a note: %s%s", (text, mark, value) => {
+    expect(cellFromSpreadsheet({ runs: [{ text }, { text: mark, raised: true }] })).toMatchObject({
+      value,
+      shown: text + mark,
+      note: `"${mark}" is raised, like the mark of a footnote, and left out`,
+    });
+  });
+
+  it.each([
+    ["21", "st", " Century"],
+    ["500 m", "2", ""],
+    ["10", "6", ""],
+  ])("keep raised text that is a part of the word: %s%s", (text, raised, rest) => {
+    const cell = cellFromSpreadsheet({ runs: [{ text }, { text: raised, raised: true }, { text: rest }] });
+    expect(cell).toBe(text + raised + rest);
   });
 });
 

@@ -13,6 +13,8 @@ export interface ReadCell {
   shown: string;
   /** What its writer should know of it. */
   note?: string;
+  /** The address behind the cell. */
+  link?: string;
 }
 
 export type PlainCell = null | string | number | boolean | Date;
@@ -37,8 +39,10 @@ export interface Sheet {
   hiddenColumns?: readonly number[];
   /** Serial numbers of days begin with 1904. */
   date1904?: boolean;
-  /** Currencies other than pesos that number formats show, by column (from 0). */
-  currencies?: Readonly<Record<number, string>>;
+  /** Foreign currencies and per cent that number formats show, by column (from 0). */
+  formatUnits?: Readonly<Record<number, string>>;
+  /** Each cell of a CSV line counts: one more than there are headings shifts those behind it. */
+  separated?: true;
 }
 
 const isObject = (cell: RawCell | undefined): cell is CellProblem | ReadCell =>
@@ -56,6 +60,10 @@ export const cellValue = (cell: RawCell | undefined): PlainCell => {
 /** What the writer of a cell should know of how it is read. */
 export const noteOf = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) && "note" in cell ? cell.note : undefined;
+
+/** The address that a cell links to. */
+export const linkOf = (cell: RawCell | undefined): string | undefined =>
+  isObject(cell) && "link" in cell ? cell.link : undefined;
 
 export const isBlankCell = (cell: RawCell | undefined): boolean => {
   if (isCellProblem(cell)) return false;
@@ -90,60 +98,81 @@ export function columnLetters(index: number): string {
 /** Address of a cell, e.g. AB17, from its column (from 0) and row (from 1). */
 export const cellAddress = (column: number, row: number): string => `${columnLetters(column)}${row}`;
 
-/** How a spreadsheet shows a cell, as far as it changes what the cell means. */
-export interface CellDress {
-  /** The number format. */
-  format?: string | undefined;
+/** A part of a text that looks different from the rest. */
+export interface TextRun {
+  text: string;
+  struck?: boolean;
+  /** Superscript. */
+  raised?: boolean;
+}
+
+/** What a spreadsheet file says of a cell. Without value, runs and error the cell has a formula that has no result. */
+export interface WrittenCell {
+  value?: PlainCell;
+  runs?: readonly TextRun[];
+  error?: string;
+  formula?: string;
+  /** What the sheet shows, where its number format makes it another text than the value's. */
+  shown?: string;
+  link?: string;
 }
 
 /**
- * A cell's value as exceljs gives it, reduced to a plain one. Of a formula only the stored result counts, never the
- * formula; without a result, or with an error for one, the cell is a problem. Text of which a part is struck through is
- * the rest of it, and a number that its format fills up with zeros (an ID) keeps the digits that it shows.
+ * A cell of a spreadsheet, reduced to its value. Of a formula only the stored result counts, never the formula; without a
+ * result, or with an error for one, the cell is a problem. Text that is struck through or raised is left out with a note.
  */
-export function cellFromSpreadsheet(value: unknown, dress: CellDress = {}): RawCell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "number") return numberCell(value, dress.format);
-  if (typeof value === "string" || typeof value === "boolean") return value;
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? brokenDate : value;
-  if (typeof value !== "object") return null;
-  const cell = value as Record<string, unknown>;
-  if ("formula" in cell || "sharedFormula" in cell) return formulaResult(cell, dress);
-  if ("error" in cell) return { problem: `the cell shows the error ${cell.error}`, text: String(cell.error) };
-  if (Array.isArray(cell.richText)) return richText(cell.richText);
-  if ("text" in cell) return cellFromSpreadsheet(cell.text, dress);
-  return null;
+export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
+  const { value, runs, error, formula, shown } = cell;
+  const text = formula === undefined ? "" : `=${formula}`;
+  const link = linkOfFormula(text) ?? cell.link;
+  if (error !== undefined) {
+    const whose = formula === undefined ? "the cell shows the error" : "the formula's result is the error";
+    return { problem: `${whose} ${error}`, text: text || error };
+  }
+  const read = runs ? richText(runs) : value;
+  if (read === undefined) {
+    if (formula === undefined) return null;
+    return { problem: "the formula has no stored result; put its value in the cell", text };
+  }
+  if (read instanceof Date && Number.isNaN(read.getTime())) return brokenDate;
+  if (link === undefined && shown === undefined) return read;
+  const rich = isObject(read) ? read : { value: read, shown: shown ?? plainText(read) };
+  return link === undefined || isCellProblem(rich) ? rich : { ...rich, link };
 }
 
 const brokenDate: CellProblem = { problem: "the cell holds a date that does not exist", text: "" };
 
-function numberCell(value: number, format = ""): RawCell {
-  const zeros = /^0{2,}$/.exec(format)?.[0].length ?? 0;
-  if (!Number.isSafeInteger(value) || value < 0 || String(value).length >= zeros) return value;
-  return { value, shown: String(value).padStart(zeros, "0") };
-}
+/** The address in =HYPERLINK("https://…","scan"). */
+export const linkOfFormula = (formula: string): string | undefined =>
+  /^=\s*HYPERLINK\s*\(\s*"((?:[^"]|"")+)"/i.exec(formula)?.[1]?.replaceAll('""', '"');
 
-interface TextRun {
-  text?: unknown;
-  font?: { strike?: boolean };
-}
+/** A mark that points to a footnote: figures, a letter, stars. "21st", "m²" and "10⁶" are no such marks. */
+const footnoteMark = /^[\s(]*(?:[\d,\s]{1,5}|[a-z]|[*†‡§¹²³⁴-⁹ᵃ-ᶻ]+)[/)\s]*$/i;
+const unitBefore = /(?:^|[\s\d(])(?:[kcm]?m|ha|ft|in|10)$/i;
 
 function richText(runs: readonly TextRun[]): RawCell {
-  const join = (some: readonly TextRun[]) => some.map(({ text }) => String(text ?? "")).join("");
-  const struck = join(runs.filter(({ font }) => font?.strike)).trim();
-  if (struck === "") return join(runs);
-  const value = join(runs.filter(({ font }) => !font?.strike)).trim();
-  return { value, shown: join(runs), note: `"${struck}" is struck through and left out` };
-}
-
-function formulaResult(cell: Record<string, unknown>, dress: CellDress): RawCell {
-  const formula = `=${String(cell.formula ?? cell.sharedFormula ?? "")}`;
-  const { result } = cell;
-  if (result === null || result === undefined) {
-    return { problem: "the formula has no stored result; put its value in the cell", text: formula };
-  }
-  if (typeof result === "object" && !(result instanceof Date) && "error" in result) {
-    return { problem: `the formula's result is the error ${result.error}`, text: formula };
-  }
-  return cellFromSpreadsheet(result, dress);
+  const shown = runs.map(({ text }) => text).join("");
+  const isMark = ({ raised, text }: TextRun, index: number) =>
+    raised === true &&
+    footnoteMark.test(text) &&
+    !unitBefore.test(
+      runs
+        .slice(0, index)
+        .map(({ text }) => text)
+        .join(""),
+    );
+  const out = runs.filter((run, index) => run.struck || isMark(run, index));
+  const join = (some: readonly TextRun[]) =>
+    some
+      .map(({ text }) => text)
+      .join("")
+      .trim();
+  const struck = join(out.filter((run) => run.struck));
+  const raised = join(out.filter((run) => !run.struck));
+  if (struck === "" && raised === "") return shown;
+  const notes = [
+    struck === "" ? [] : [`"${struck}" is struck through and left out`],
+    raised === "" ? [] : [`"${raised}" is raised, like the mark of a footnote, and left out`],
+  ].flat();
+  return { value: join(runs.filter((run) => !out.includes(run))), shown, note: notes.join("; ") };
 }

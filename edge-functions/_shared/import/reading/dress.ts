@@ -278,7 +278,7 @@ function styleStep({ asker, remarks }: Circumstances, column: Column, all: reado
   const evidence = numberEvidence(cells);
   const name = columnName(index, heading);
   const elsewhere = all.some((other) => other !== column && isOther(numberEvidence(other.cells)));
-  const commas = elsewhere && cells.some((cell) => /^\d{1,3},\d{3}$/.test(cellText(cell).trim()));
+  const commas = elsewhere && cells.some((cell) => /^\d{1,3},\d{3}$/.test(String(cellValue(cell)).trim()));
   // "1.500" alone is a thousand and a half, or one and a half: nothing says which.
   const unclear = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage && evidence.own === 0;
   const example = evidence.example || cellText(cells.find((cell) => !isBlankCell(cell)));
@@ -319,7 +319,7 @@ function judgeUnits(
   const general: Column[] = [];
   for (const column of columns) {
     const { text = "", above = "" } = headings.columns[column.index] ?? {};
-    const shown = sheet.currencies?.[column.index];
+    const shown = sheet.formatUnits?.[column.index];
     const currency = shown ? { base: shown, scale: 1, text: shown } : null;
     const own = unitOf(column.field);
     // What stands over several columns, or over the whole sheet, concerns those that can be counted in it.

@@ -1,7 +1,7 @@
 /** The footer of our own exports, which is no row of data when the file comes back. */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";
-import { cellText, isBlankCell, type RawCell, type SheetRow } from "./cells.ts";
+import { cellText, cellValue, isBlankCell, type RawCell, type SheetRow } from "./cells.ts";
 
 /** What the footer of an export says under a column that is not totalled. */
 export const footerCount = (count: number): string => `Count: ${count}`;
@@ -15,7 +15,7 @@ export function isFooter(record: AnyRecord, columns: readonly (string | null)[],
     if (name === null || isBlankCell(cell)) continue;
     const counts = typeof cell === "string" && /^Count: \d+$/.test(cell.trim());
     if (counts) counted++;
-    else if (typeof cell !== "number" && !isNumeric(fields.get(name), cell)) return false;
+    else if (typeof cellValue(cell) !== "number" && !isNumeric(fields.get(name), cell)) return false;
   }
   return counted > 0;
 }

@@ -12,6 +12,7 @@ import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { download as save } from "../workbook/download.ts";
 import { writeFile } from "../workbook/excel-client.ts";
+import { importedFormats } from "../workbook/formats.ts";
 import { templateChoices } from "./choices.ts";
 import classes from "./preview/import.module.css";
 
@@ -49,7 +50,10 @@ export function ChooseFile({ record, access, problem, onFile }: Props) {
         onDrop={drop}
       >
         <IconFileUpload size={36} aria-hidden />
-        <Text strong>Drop an Excel (.xlsx) or CSV file here, or choose Upload File</Text>
+        <Text strong>Drop an Excel, OpenDocument or CSV file here, or choose Upload File</Text>
+        <Text small soft>
+          Formats: {importedFormats.join(", ")}
+        </Text>
         <Text small soft>
           Nothing is saved before you have seen what the file would change.
         </Text>

@@ -11,6 +11,7 @@ import { Button } from "../../components/button.tsx";
 import { FileButton } from "../../components/fields/file-button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
+import { importedFormats } from "../workbook/formats.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { fileSource } from "./import-work.ts";
 import classes from "./preview/import.module.css";
@@ -104,7 +105,7 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
         Cancel
       </Button>
       <FileButton
-        accept=".xlsx,.csv"
+        accept={importedFormats.join(",")}
         label="File to import"
         look={preview ? "default" : "filled"}
         disabled={saving || step.name === "reading"}

@@ -6,7 +6,7 @@ import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { recordByRoute } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { FileParts } from "./file-parts.ts";
-import { FileProblem } from "./file-problem.ts";
+import { FileProblem } from "./formats/file-problem.ts";
 import { buildProblemWorkbook, type ProblemRow } from "./problem-workbook.ts";
 import { type ReadSheet, readImportFile } from "./read-file.ts";
 import { ReportWriter } from "./report-writer.ts";

@@ -2,7 +2,7 @@
  * Reads the answer of a whole list while it arrives: the API puts each row on a line of its own (whole-list.ts), so that
  * a list of any length costs the memory of the rows that are being read.
  */
-import { FileProblem } from "./file-problem.ts";
+import { FileProblem } from "./formats/file-problem.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 

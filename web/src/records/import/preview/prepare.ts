@@ -12,7 +12,7 @@ import { type Reading, readSheet } from "#shared/import/reading/reading.ts";
 import { type FileRow, readRow } from "#shared/import/rows.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { JobProgress } from "../../workbook/excel-client.ts";
-import { FileProblem } from "../../workbook/file-problem.ts";
+import { FileProblem } from "../../workbook/formats/file-problem.ts";
 import { mapInSlices } from "./slices.ts";
 
 export interface PreparedFile {

@@ -13,7 +13,8 @@ export interface ZipLimits {
   entries: number;
 }
 
-interface Entry {
+export interface ZipEntry {
+  /** With slashes, as some writers put backslashes. */
   name: string;
   stored: boolean;
   packed: number;
@@ -27,7 +28,7 @@ const tooMuch = (limit: number) =>
   );
 
 /** @throws FileProblem when the bytes are no plain zip or hold more than the limits allow. */
-export async function guardZip(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): Promise<void> {
+export async function guardZip(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): Promise<ZipEntry[]> {
   const entries = readEntries(bytes, limits);
   let unpacked = 0;
   for (const entry of entries) {
@@ -36,33 +37,72 @@ export async function guardZip(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits
     else unpacked += await inflatedSize(data, limits.unpacked - unpacked, limits.unpacked);
     if (unpacked > limits.unpacked) throw tooMuch(limits.unpacked);
   }
+  return entries;
 }
 
-function readEntries(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): Entry[] {
+function readEntries(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOfDirectory(view);
-  const count = view.getUint16(end + 10, true);
-  let position = view.getUint32(end + 16, true);
+  let { count, position } = directoryOf(view);
   if (count > limits.entries)
     throw new FileProblem(`The file has ${count} parts, which is no ordinary workbook.`);
-  const entries: Entry[] = [];
-  for (let index = 0; index < count; index++) {
+  const entries: ZipEntry[] = [];
+  for (; count > 0; count--) {
     if (position + 46 > view.byteLength || view.getUint32(position, true) !== 0x02014b50)
       throw notAWorkbook();
     const nameLength = view.getUint16(position + 28, true);
+    const extraLength = view.getUint16(position + 30, true);
     const method = view.getUint16(position + 10, true);
     if (method !== 0 && method !== 8) throw notAWorkbook();
+    const name = bytes.subarray(position + 46, position + 46 + nameLength);
     entries.push({
-      name: new TextDecoder().decode(bytes.subarray(position + 46, position + 46 + nameLength)),
+      name: new TextDecoder().decode(name).replaceAll("\\", "/").replace(/^\/+/, ""),
       stored: method === 0,
-      packed: view.getUint32(position + 20, true),
-      offset: view.getUint32(position + 42, true),
+      ...placeOf(view, position, position + 46 + nameLength, extraLength),
     });
-    position += 46 + nameLength + view.getUint16(position + 30, true) + view.getUint16(position + 32, true);
+    position += 46 + nameLength + extraLength + view.getUint16(position + 32, true);
   }
   const refusal = refusalOfZip(entries.map(({ name }) => name));
   if (refusal) throw new FileProblem(refusal);
   return entries;
+}
+
+/** What a field of 32 bits says when its value is in a field of 64 bits (ZIP64), which some libraries always write. */
+const elsewhere = 0xffff_ffff;
+
+/** How many entries the directory has, and where it begins. */
+function directoryOf(view: DataView): { count: number; position: number } {
+  const end = endOfDirectory(view);
+  const [count, position] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
+  const locator = end - 20;
+  if (count !== 0xffff && position !== elsewhere) return { count, position };
+  if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) return { count, position };
+  const wide = Number(view.getBigUint64(locator + 8, true));
+  if (wide + 56 > view.byteLength || view.getUint32(wide, true) !== 0x06064b50) throw notAWorkbook();
+  return {
+    count: Number(view.getBigUint64(wide + 32, true)),
+    position: Number(view.getBigUint64(wide + 48, true)),
+  };
+}
+
+/** Packed size and offset of an entry; either may be in the ZIP64 field among its extra ones. */
+function placeOf(view: DataView, entry: number, extra: number, extraLength: number) {
+  let packed = view.getUint32(entry + 20, true);
+  let offset = view.getUint32(entry + 42, true);
+  const end = Math.min(extra + extraLength, view.byteLength - 4);
+  for (let at = extra; at < end; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== 1) continue;
+    let field = at + 4;
+    const next = () => {
+      if (field + 8 > view.byteLength) throw notAWorkbook();
+      field += 8;
+      return Number(view.getBigUint64(field - 8, true));
+    };
+    if (view.getUint32(entry + 24, true) === elsewhere) next();
+    if (packed === elsewhere) packed = next();
+    if (offset === elsewhere) offset = next();
+    break;
+  }
+  return { packed, offset };
 }
 
 /** Position of the end-of-directory record; a comment of up to 64 KB may follow it. */
@@ -74,7 +114,7 @@ function endOfDirectory(view: DataView): number {
   throw notAWorkbook();
 }
 
-function entryData(bytes: Uint8Array<ArrayBuffer>, entry: Entry): Uint8Array<ArrayBuffer> {
+function entryData(bytes: Uint8Array<ArrayBuffer>, entry: ZipEntry): Uint8Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (entry.offset + 30 > view.byteLength || view.getUint32(entry.offset, true) !== 0x04034b50)
     throw notAWorkbook();
@@ -87,21 +127,23 @@ function entryData(bytes: Uint8Array<ArrayBuffer>, entry: Entry): Uint8Array<Arr
 const inflated = (data: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> =>
   new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
 
-/** The text of some entries of a zip that was looked into before, a part at a time. */
-export async function readEntryTexts(
+/** Gives the text of an entry a part at a time: UTF-8, or UTF-16 where its first bytes say so. */
+export async function readEntryText(
   bytes: Uint8Array<ArrayBuffer>,
-  limits: ZipLimits,
-  wanted: (name: string) => boolean,
-  take: (name: string, text: string) => void,
+  entry: ZipEntry,
+  take: (text: string) => void,
 ): Promise<void> {
-  for (const entry of readEntries(bytes, limits).filter(({ name }) => wanted(name))) {
-    const data = entryData(bytes, entry);
-    const parts = entry.stored ? new Blob([data]).stream() : inflated(data);
-    const reader = parts
-      .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-      .getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) take(entry.name, part.value);
+  const data = entryData(bytes, entry);
+  const reader = (entry.stored ? new Blob([data]).stream() : inflated(data)).getReader();
+  let decoder: TextDecoder | undefined;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const [first, second] = part.value;
+    const wide =
+      first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff && "utf-16be";
+    decoder ??= new TextDecoder(wide || "utf-8");
+    take(decoder.decode(part.value, { stream: true }));
   }
+  if (decoder) take(decoder.decode());
 }
 
 async function inflatedSize(data: Uint8Array<ArrayBuffer>, left: number, limit: number): Promise<number> {

@@ -12,35 +12,29 @@ const signatures: readonly [string, string][] = [
   ["SQLite format 3", "The file is a database. Export its table as .xlsx or CSV."],
 ];
 
-const oldWorkbook = "The file is an old Excel workbook (.xls). Open it in Excel and save it as .xlsx.";
 const webPage =
   "The file is a web page (HTML), whatever its name says. Open it in Excel and save it as .xlsx.";
 
 /** A sentence for its owner; null for what may be a workbook or CSV. */
 export function refusalOfBytes(bytes: Uint8Array): string | null {
-  const start = latin(bytes.subarray(0, 512));
+  const start = latin(bytes.subarray(0, 4096));
   const known = signatures.find(([signature]) => start.startsWith(signature));
   if (known) return known[1];
   if (start.startsWith("\u00d0\u00cf\u0011\u00e0")) return compoundFile(bytes);
-  // Excel before 1997 wrote its records bare.
-  if (bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1)) return oldWorkbook;
   const text = start
     .replace(/^\u00ef\u00bb\u00bf/, "")
     .trimStart()
     .toLowerCase();
   if (/^(?:<!doctype html|<html|<head|<body|<table|<meta|mime-version:)/.test(text)) return webPage;
   if (text.startsWith("<?xml")) {
-    return text.includes("excel") || text.includes("spreadsheet")
-      ? "The file is an XML spreadsheet. Open it in Excel and save it as .xlsx."
-      : text.includes("html")
-        ? webPage
-        : "The file is XML, not a workbook or CSV.";
+    if (isXmlWorkbook(text)) return null;
+    return text.includes("html") ? webPage : "The file is XML, not a workbook or CSV.";
   }
   return /^[{[]\s*["{[]/.test(text) ? "The file is JSON, not a workbook or CSV." : null;
 }
 
 /** The older container of Microsoft's files: .xls, .doc, and whatever is protected by a password. */
-function compoundFile(bytes: Uint8Array): string {
+function compoundFile(bytes: Uint8Array): string | null {
   const names = latin(bytes.subarray(0, 4 * 2 ** 20)).replaceAll("\u0000", "");
   if (names.includes("EncryptedPackage") || names.includes("EncryptionInfo")) {
     return "The workbook is protected by a password. Save it as .xlsx without a password.";
@@ -49,17 +43,35 @@ function compoundFile(bytes: Uint8Array): string {
     return "The file is a Word document. Copy its table into Excel and save it as .xlsx.";
   if (names.includes("PowerPoint Document"))
     return "The file is a presentation. Copy its table into Excel and save it as .xlsx.";
-  return `${oldWorkbook.slice(0, -1)}, without a password.`;
+  // Excel names its stream so; "Book" until 1995.
+  return /Workbook|Book/.test(names) ? null : "The file is not a readable workbook; it may be damaged.";
+}
+
+/** OpenDocument says what it is in its first entry; texts and presentations are told when they are read. */
+const isSpreadsheet = (names: readonly string[]): boolean => names.includes("content.xml");
+
+/** A workbook that is one XML file: .fods, or the XML that Excel 2003 wrote. */
+const isXmlWorkbook = (start: string): boolean =>
+  /opendocument:xmlns:office|urn:schemas-microsoft-com:office:(?:spreadsheet|excel)|excel\.sheet/.test(start);
+
+/** How the bytes are read: by the parts of a zip, by SheetJS, or as text. Ask `refusalOfBytes` before. */
+export function kindOf(bytes: Uint8Array): "zip" | "other" | "text" {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "zip";
+  const compound = bytes[0] === 0xd0 && bytes[1] === 0xcf;
+  // Excel before 1997 wrote its records bare.
+  const bare = bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1);
+  const xml =
+    isXmlWorkbook(latin(bytes.subarray(0, 4096)).toLowerCase()) &&
+    /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(latin(bytes.subarray(0, 16)));
+  return compound || bare || xml ? "other" : "text";
 }
 
 /** A zip that is no .xlsx, by the names of its parts. */
 export function refusalOfZip(names: readonly string[]): string | null {
   const has = (part: string) => names.some((name) => name.startsWith(part));
-  if (has("xl/workbook.bin")) return "The file is a binary workbook (.xlsb). Save it as .xlsx.";
-  if (has("xl/")) return null;
+  if (has("xl/") || has("Workbook") || isSpreadsheet(names)) return null;
   if (has("word/")) return "The file is a Word document. Copy its table into Excel and save it as .xlsx.";
   if (has("ppt/")) return "The file is a presentation. Copy its table into Excel and save it as .xlsx.";
-  if (has("content.xml")) return "The file is an OpenDocument spreadsheet (.ods). Save it as .xlsx.";
   if (has("Index/")) return "The file is an Apple Numbers document. Export it as .xlsx.";
   return has("[Content_Types].xml") ? null : "The file is a zip archive, but no Excel workbook (.xlsx).";
 }

@@ -1,0 +1,84 @@
+/**
+ * Reads older and other workbooks with SheetJS: .xls, .xlsb, .ods and .fods. It tells less of them than we read of .xlsx:
+ * nothing of struck or raised text, and of .xls and .xlsb no hidden rows where the file does not say so.
+ */
+import { read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";
+import { cellFromSpreadsheet, type RawCell, type WrittenCell } from "#shared/import/reading/cells.ts";
+import { spreadsheetDay } from "#shared/rules/dates.ts";
+import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
+import { isDateFormat, type Render, shownNumber } from "./number-format.ts";
+
+export const render: Render = (format, value) => String(SSF.format(format, value));
+
+/** @throws Error when SheetJS cannot read the file. */
+export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookSheet[] {
+  const book = read(bytes, {
+    type: "array",
+    dense: true,
+    cellNF: true,
+    cellStyles: true,
+    cellDates: false,
+    cellHTML: false,
+    // One row too many is read, so that the file is refused.
+    sheetRows: limits.rows + 200,
+  });
+  return book.SheetNames.flatMap((name, index) => {
+    const sheet = book.Sheets[name];
+    return sheet ? [readSheet(book, sheet, name, index, limits)] : [];
+  });
+}
+
+function readSheet(
+  book: WorkBook,
+  sheet: WorkSheet,
+  name: string,
+  index: number,
+  limits: BookLimits,
+): BookSheet {
+  const builder = new SheetBuilder(limits);
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  for (const [row, cells] of (sheet["!data"] ?? []).entries()) {
+    for (const [column, cell] of (cells ?? []).entries()) {
+      if (!cell) continue;
+      builder.cell(row + 1, column, rawCell(cell, date1904));
+      if (cell.t === "n") builder.formatUnit(column, unitOfFormat(String(cell.z ?? "")));
+    }
+  }
+  for (const [row, look] of (sheet["!rows"] ?? []).entries()) if (look?.hidden) builder.hideRow(row + 1);
+  for (const [column, look] of (sheet["!cols"] ?? []).entries()) {
+    if (look?.hidden) builder.hideColumns(column, column);
+  }
+  for (const { s, e } of sheet["!merges"] ?? []) {
+    builder.merge({ first: { column: s.c, row: s.r + 1 }, last: { column: e.c, row: e.r + 1 } });
+  }
+  const hidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
+  return builder.build(name, hidden, date1904);
+}
+
+type SheetCell = NonNullable<NonNullable<NonNullable<WorkSheet["!data"]>[number]>[number]>;
+
+function rawCell(cell: SheetCell, date1904: boolean): RawCell {
+  const written: WrittenCell = {
+    ...(cell.f === undefined ? {} : { formula: cell.f }),
+    ...(cell.l?.Target && !cell.l.Target.startsWith("#") ? { link: cell.l.Target } : {}),
+  };
+  switch (cell.t) {
+    case "e":
+      return cellFromSpreadsheet({ ...written, error: cell.w ?? String(cell.v) });
+    case "n":
+      return cellFromSpreadsheet({
+        ...written,
+        ...numberValue(Number(cell.v), String(cell.z ?? ""), date1904),
+      });
+    case "z":
+      return cell.f === undefined ? null : cellFromSpreadsheet(written);
+    default:
+      return cell.v === undefined ? null : cellFromSpreadsheet({ ...written, value: cell.v });
+  }
+}
+
+function numberValue(value: number, format: string, date1904: boolean): WrittenCell {
+  if (isDateFormat(format)) return { value: spreadsheetDay(value, date1904) };
+  const shown = shownNumber(value, format, render);
+  return shown === null ? { value } : { value, shown };
+}

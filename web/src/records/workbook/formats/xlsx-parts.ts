@@ -1,0 +1,168 @@
+/** The parts of an Excel workbook (ECMA-376) around its sheets: relationships, texts that cells share, formats of cells. */
+import type { TextRun } from "#shared/import/reading/cells.ts";
+import { builtInFormats } from "./number-format.ts";
+import { XmlEvents, type XmlHandler } from "./xml-events.ts";
+import { readEntryText, type ZipEntry } from "./zip-guard.ts";
+
+export interface Relationship {
+  type: string;
+  /** Name of the part, or the address of what is outside of the file. */
+  target: string;
+}
+
+/** A text of a cell: whole, or in runs that look different. */
+export type CellText = string | readonly TextRun[];
+
+export interface CellStyle {
+  format: string;
+  struck: boolean;
+}
+
+/** The parts of a package by name. Upper and lower case are the same in them. */
+export class Package {
+  private readonly bytes: Uint8Array<ArrayBuffer>;
+  private readonly entries: ReadonlyMap<string, ZipEntry>;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>, entries: readonly ZipEntry[]) {
+    this.bytes = bytes;
+    this.entries = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name.toLowerCase());
+  }
+
+  /** Reads a part as XML; false when the package has no such part. */
+  async read(name: string, handler: XmlHandler): Promise<boolean> {
+    const entry = this.entries.get(name.toLowerCase());
+    if (!entry) return false;
+    const events = new XmlEvents(handler);
+    await readEntryText(this.bytes, entry, (text) => events.write(text));
+    events.end();
+    return true;
+  }
+
+  /** Relationships of a part by their ids; those of the package itself for an empty name. */
+  async relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
+    const [, folder = "", file = ""] = /^(.*\/)?([^/]*)$/.exec(part) ?? [];
+    const found = new Map<string, Relationship>();
+    await this.read(`${folder}_rels/${file}.rels`, {
+      ...ignore,
+      open(name, attributes) {
+        const target = attributes("Target");
+        if (name !== "Relationship" || target === undefined) return;
+        const outside = attributes("TargetMode") === "External";
+        found.set(attributes("Id") ?? "", {
+          type: (attributes("Type") ?? "").replace(/^.*\//, ""),
+          target: outside ? target : resolved(folder, target),
+        });
+      },
+    });
+    return found;
+  }
+}
+
+export const ignore: XmlHandler = { open: () => undefined, close: () => undefined, text: () => undefined };
+
+/** The name of the part that a target means, seen from a folder. */
+function resolved(folder: string, target: string): string {
+  const plain = target.replaceAll("\\", "/");
+  const path = plain.startsWith("/") ? plain : `${folder}${plain}`;
+  const steps: string[] = [];
+  for (const step of path.split("/")) {
+    if (step === "..") steps.pop();
+    else if (step !== "" && step !== ".") steps.push(step);
+  }
+  return decodeURI(steps.join("/"));
+}
+
+/** `_x000D_` is how a workbook writes what XML cannot hold. */
+export const unescaped = (text: string): string =>
+  text.includes("_x")
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+const isOn = (value: string | undefined): boolean => value === undefined || !/^(?:0|false|off)$/i.test(value);
+
+/** Reads a text with its runs. Feed it the elements inside `si` or `is`, then take the text. */
+export class TextReader {
+  private runs: TextRun[] = [];
+  private run: TextRun | null = null;
+  private inText = false;
+  private phonetic = false;
+
+  open(name: string, value: (attribute: string) => string | undefined): void {
+    if (name === "rPh") this.phonetic = true;
+    else if (name === "r") this.run = { text: "" };
+    else if (name === "t") this.inText = true;
+    else if (name === "strike" && this.run && isOn(value("val"))) this.run.struck = true;
+    else if (name === "vertAlign" && this.run && value("val") === "superscript") this.run.raised = true;
+  }
+
+  close(name: string): void {
+    if (name === "rPh") this.phonetic = false;
+    else if (name === "t") this.inText = false;
+    else if (name === "r" && this.run) {
+      this.runs.push(this.run);
+      this.run = null;
+    }
+  }
+
+  text(text: string): void {
+    if (!this.inText || this.phonetic) return;
+    if (this.run) this.run.text += text;
+    else this.runs.push({ text });
+  }
+
+  take(): CellText {
+    const runs = this.runs.map((run) => ({ ...run, text: unescaped(run.text) }));
+    this.runs = [];
+    const plain = runs.every(({ struck, raised }) => !struck && !raised);
+    return plain ? runs.map(({ text }) => text).join("") : runs;
+  }
+}
+
+/** The texts that cells refer to by number. */
+export async function readSharedTexts(files: Package, part: string): Promise<CellText[]> {
+  const texts: CellText[] = [];
+  const reader = new TextReader();
+  await files.read(part, {
+    open: (name, attributes) => reader.open(name, attributes),
+    text: (text) => reader.text(text),
+    close(name) {
+      reader.close(name);
+      if (name === "si") texts.push(reader.take());
+    },
+  });
+  return texts;
+}
+
+/** How cells look, by the number of their style. */
+export async function readStyles(files: Package, part: string): Promise<CellStyle[]> {
+  const formats = new Map(Object.entries(builtInFormats).map(([id, format]) => [Number(id), format]));
+  const struck: boolean[] = [];
+  const styles: CellStyle[] = [];
+  const inside: string[] = [];
+  await files.read(part, {
+    ...ignore,
+    open(name, attributes) {
+      const parent = inside.at(-1);
+      inside.push(name);
+      if (name === "numFmt" && parent === "numFmts") {
+        formats.set(Number(attributes("numFmtId")), attributes("formatCode") ?? "");
+      } else if (name === "font" && parent === "fonts") struck.push(false);
+      else if (name === "strike" && inside.at(-3) === "fonts")
+        struck[struck.length - 1] = isOn(attributes("val"));
+      else if (name === "xf" && parent === "cellXfs") {
+        styles.push({
+          format: formats.get(Number(attributes("numFmtId"))) ?? "",
+          struck: struck[Number(attributes("fontId"))] ?? false,
+        });
+      }
+    },
+    close() {
+      inside.pop();
+    },
+  });
+  return styles;
+}

@@ -1,0 +1,226 @@
+/** Reads the rows of one sheet of an Excel workbook. */
+import { cellFromSpreadsheet, type RawCell, type TextRun } from "#shared/import/reading/cells.ts";
+import { spreadsheetDay } from "#shared/rules/dates.ts";
+import { addressOf, type BookLimits, type BookSheet, rangeOf, SheetBuilder, unitOfFormat } from "./book.ts";
+import { isDateFormat, type Render, shownNumber } from "./number-format.ts";
+import {
+  type CellStyle,
+  type CellText,
+  type Package,
+  type Relationship,
+  TextReader,
+  unescaped,
+} from "./xlsx-parts.ts";
+import type { Attributes } from "./xml-events.ts";
+
+interface Look {
+  limits: BookLimits;
+  render: Render;
+  date1904: boolean;
+  texts: readonly CellText[];
+  styles: readonly CellStyle[];
+}
+
+export async function readSheetPart(
+  files: Package,
+  { name, hidden, part }: { name: string; hidden: boolean; part: string },
+  look: Look,
+): Promise<BookSheet> {
+  // Where links lead is in the sheet's relationships; the links themselves come behind the cells.
+  const links = await readLinks(files, part);
+  const builder = new SheetBuilder(look.limits);
+  const found = await files.read(part, new SheetReader(look, builder, links));
+  if (!found) throw new Error(`The sheet ${name} is missing.`);
+  return builder.build(name, hidden, look.date1904);
+}
+
+async function readLinks(files: Package, part: string): Promise<ReadonlyMap<string, string>> {
+  const relationships = await files.relationships(part);
+  const links = new Map<string, string>();
+  if (![...relationships.values()].some(({ type }) => type === "hyperlink")) return links;
+  await files.read(part, {
+    open: (name, attributes) => name === "hyperlink" && addLink(links, relationships, attributes),
+    close: () => undefined,
+    text: () => undefined,
+  });
+  return links;
+}
+
+/** The most cells that one link is noted for. */
+const mostLinked = 50_000;
+
+function addLink(
+  links: Map<string, string>,
+  relationships: ReadonlyMap<string, Relationship>,
+  attributes: Attributes,
+): void {
+  const target = relationships.get(attributes("id") ?? "")?.target;
+  const range = rangeOf(attributes("ref") ?? "");
+  if (!target || !range) return;
+  const { first, last } = range;
+  if ((last.row - first.row + 1) * (last.column - first.column + 1) > mostLinked) return;
+  for (let row = first.row; row <= last.row; row++) {
+    for (let column = first.column; column <= last.column; column++) links.set(`${row} ${column}`, target);
+  }
+}
+
+/** A cell while it is read. */
+interface OpenCell {
+  row: number;
+  column: number;
+  type: string;
+  style: CellStyle | undefined;
+  value: string | null;
+  formula: string | null;
+  inline: boolean;
+}
+
+class SheetReader {
+  private readonly look: Look;
+  private readonly builder: SheetBuilder;
+  private readonly links: ReadonlyMap<string, string>;
+  private readonly inline = new TextReader();
+  private row = 0;
+  private column = -1;
+  private cell: OpenCell | null = null;
+  private into: "value" | "formula" | null = null;
+
+  constructor(look: Look, builder: SheetBuilder, links: ReadonlyMap<string, string>) {
+    this.look = look;
+    this.builder = builder;
+    this.links = links;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (this.cell) {
+      this.openInside(this.cell, name, attributes);
+      return;
+    }
+    switch (name) {
+      case "row": {
+        // A row or a cell without an address is the next one.
+        this.row = Number(attributes("r") ?? this.row + 1);
+        this.column = -1;
+        const flat = isTrue(attributes("customHeight")) && Number(attributes("ht")) === 0;
+        if (isTrue(attributes("hidden")) || flat) this.builder.hideRow(this.row);
+        break;
+      }
+      case "c":
+        this.openCell(attributes);
+        break;
+      case "col":
+        if (isTrue(attributes("hidden")) || Number(attributes("width") ?? 1) === 0) {
+          this.builder.hideColumns(Number(attributes("min")) - 1, Number(attributes("max")) - 1);
+        }
+        break;
+      case "mergeCell":
+        this.builder.merge(rangeOf(attributes("ref") ?? ""));
+        break;
+    }
+  }
+
+  private openCell(attributes: Attributes): void {
+    const address = addressOf(attributes("r") ?? "");
+    this.row = address?.row ?? this.row;
+    this.column = address?.column ?? this.column + 1;
+    this.cell = {
+      row: this.row,
+      column: this.column,
+      type: attributes("t") ?? "n",
+      style: this.look.styles[Number(attributes("s") ?? 0)],
+      value: null,
+      formula: null,
+      inline: false,
+    };
+  }
+
+  private openInside(cell: OpenCell, name: string, attributes: Attributes): void {
+    if (cell.inline) this.inline.open(name, attributes);
+    else if (name === "is") cell.inline = true;
+    else if (name === "v") this.into = "value";
+    else if (name === "f") {
+      this.into = "formula";
+      cell.formula ??= "";
+    }
+    if (name === "v") cell.value ??= "";
+  }
+
+  text(text: string): void {
+    if (!this.cell) return;
+    if (this.cell.inline) this.inline.text(text);
+    else if (this.into === "value") this.cell.value += text;
+    else if (this.into === "formula") this.cell.formula += text;
+  }
+
+  close(name: string): void {
+    const { cell } = this;
+    if (!cell) return;
+    if (name === "v" || name === "f") this.into = null;
+    if (name === "c") {
+      this.cell = null;
+      this.add(cell);
+    } else if (cell.inline) this.inline.close(name);
+  }
+
+  private add(cell: OpenCell): void {
+    const { row, column, style } = cell;
+    const link = this.links.get(`${row} ${column}`);
+    const read = this.valueOf(cell);
+    if (read === null) return;
+    this.builder.cell(
+      row,
+      column,
+      link ? cellFromSpreadsheet({ ...read, link }) : cellFromSpreadsheet(read),
+      style?.struck,
+    );
+    if (typeof read.value === "number") this.builder.formatUnit(column, unitOfFormat(style?.format ?? ""));
+  }
+
+  /** Null for a cell that holds nothing. */
+  private valueOf(cell: OpenCell): Parameters<typeof cellFromSpreadsheet>[0] | null {
+    const { type, value, style } = cell;
+    const formula = cell.formula === null ? {} : { formula: cell.formula };
+    if (cell.inline) return { ...textValue(this.inline.take()), ...formula };
+    // An empty text is the result of many formulas; no result at all is none of them.
+    if (type === "str" && cell.formula !== null) return { value: unescaped(value ?? ""), ...formula };
+    if (value === null || (value === "" && type !== "str")) return cell.formula === null ? null : formula;
+    switch (type) {
+      case "s":
+        return { ...textValue(this.look.texts[Number(value)] ?? ""), ...formula };
+      case "b":
+        return { value: isTrue(value), ...formula };
+      case "e":
+        return { error: value, ...formula };
+      case "d":
+        return { value: isoDay(value) ?? value, ...formula };
+      case "n":
+        return { ...this.numberValue(value, style?.format ?? ""), ...formula };
+      default:
+        return { value: unescaped(value), ...formula };
+    }
+  }
+
+  private numberValue(text: string, format: string) {
+    const value = Number(text);
+    if (!Number.isFinite(value)) return { value: text };
+    if (isDateFormat(format)) return { value: spreadsheetDay(value, this.look.date1904) };
+    const shown = shownNumber(value, format, this.look.render);
+    return shown === null ? { value } : { value, shown };
+  }
+}
+
+const isTrue = (value: string | undefined): boolean => /^(?:1|true|on)$/i.test(value ?? "");
+
+const textValue = (text: CellText): { value: RawCell & string } | { runs: readonly TextRun[] } =>
+  typeof text === "string" ? { value: text } : { runs: text };
+
+/** The day of an ISO date cell, as a Date whose UTC day is meant; null for a time alone. */
+function isoDay(text: string): Date | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
+  if (!year) return null;
+  const zone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
+  const manila = 8 * 60 * 60 * 1000;
+  return zone
+    ? new Date(Date.parse(text) + manila)
+    : new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+}

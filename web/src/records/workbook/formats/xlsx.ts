@@ -1,0 +1,80 @@
+/**
+ * Reads Excel workbooks (.xlsx, .xlsm; ECMA-376).
+ *
+ * We read them ourselves because the libraries lose or change what cells say. exceljs refuses element prefixes, parts
+ * that have other names than its own, and cells without addresses. SheetJS reads 0 for a formula without a result,
+ * drops raised and struck text of cells, drops the runs behind a plain text, and shifts ISO dates by the time zone.
+ */
+import type { BookLimits, BookSheet } from "./book.ts";
+import type { Render } from "./number-format.ts";
+import { ignore, Package, readSharedTexts, readStyles } from "./xlsx-parts.ts";
+import { readSheetPart } from "./xlsx-sheet.ts";
+import type { ZipEntry } from "./zip-guard.ts";
+
+interface SheetEntry {
+  name: string;
+  hidden: boolean;
+  part: string;
+}
+
+interface WorkbookPart {
+  sheets: SheetEntry[];
+  date1904: boolean;
+  texts: string | undefined;
+  styles: string | undefined;
+}
+
+export interface OpenTools {
+  limits: BookLimits;
+  render: Render;
+  progress: (done: number, all: number) => void;
+}
+
+/** @throws Error when the package is no readable workbook. */
+export async function readXlsx(
+  bytes: Uint8Array<ArrayBuffer>,
+  entries: readonly ZipEntry[],
+  { limits, render, progress }: OpenTools,
+): Promise<BookSheet[]> {
+  const files = new Package(bytes, entries);
+  const { sheets, date1904, texts, styles } = await readWorkbookPart(files);
+  const look = {
+    limits,
+    render,
+    date1904,
+    texts: texts ? await readSharedTexts(files, texts) : [],
+    styles: styles ? await readStyles(files, styles) : [],
+  };
+  const read: BookSheet[] = [];
+  for (const [index, sheet] of sheets.entries()) {
+    progress(index, sheets.length);
+    read.push(await readSheetPart(files, sheet, look));
+  }
+  return read;
+}
+
+async function readWorkbookPart(files: Package): Promise<WorkbookPart> {
+  const package_ = await files.relationships("");
+  const main =
+    [...package_.values()].find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
+  const relationships = await files.relationships(main);
+  const partOf = (wanted: string) => [...relationships.values()].find(({ type }) => type === wanted)?.target;
+  const sheets: SheetEntry[] = [];
+  let date1904 = false;
+  const found = await files.read(main, {
+    ...ignore,
+    open(name, attributes) {
+      if (name === "workbookPr") date1904 = /^(?:1|true|on)$/i.test(attributes("date1904") ?? "");
+      const related = name === "sheet" ? relationships.get(attributes("id") ?? "") : undefined;
+      // Charts and dialogs are sheets too.
+      if (related?.type !== "worksheet" || sheets.some(({ part }) => part === related.target)) return;
+      sheets.push({
+        name: attributes("name") ?? "",
+        hidden: /hidden/i.test(attributes("state") ?? ""),
+        part: related.target,
+      });
+    },
+  });
+  if (!found) throw new Error("There is no workbook in the package.");
+  return { sheets, date1904, texts: partOf("sharedStrings"), styles: partOf("styles") };
+}

@@ -1,0 +1,134 @@
+/**
+ * Reads XML in parts of any size and reports its elements. Names are given without their prefixes, because writers of
+ * workbooks choose the prefixes ("x:row" is "row").
+ *
+ * It reads what office packages contain: no document types, so no entities besides the five of XML and numbered ones.
+ */
+
+export interface XmlHandler {
+  open(name: string, attributes: Attributes): void;
+  close(name: string): void;
+  text(text: string): void;
+}
+
+/** Value of an attribute by its name without prefix; undefined when the element has no such attribute. */
+export type Attributes = (name: string) => string | undefined;
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+const decode = (text: string): string =>
+  text.includes("&")
+    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+        if (name) return entities[name] ?? whole;
+        const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      })
+    : text;
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+const attributePattern = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** Attributes are read when one is first asked for: most elements of a sheet are never asked. */
+function attributesOf(tag: string): Attributes {
+  let read: Map<string, string> | undefined;
+  return (name) => {
+    read ??= new Map(
+      [...tag.matchAll(attributePattern)].map(([, key = "", double, single]) => [
+        localName(key),
+        decode(double ?? single ?? ""),
+      ]),
+    );
+    return read.get(name);
+  };
+}
+
+/** Sections whose content is no element, with their ends. */
+const sections = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+] as const;
+
+export class XmlEvents {
+  private readonly handler: XmlHandler;
+  private rest = "";
+
+  constructor(handler: XmlHandler) {
+    this.handler = handler;
+  }
+
+  /** Takes the next part; what is incomplete at its end waits for the one after it. */
+  write(part: string): void {
+    const text = this.rest + part;
+    let position = 0;
+    while (position < text.length) {
+      const next = text.charCodeAt(position) === 0x3c ? this.tag(text, position) : this.plain(text, position);
+      if (next < 0) break;
+      position = next;
+    }
+    this.rest = text.slice(position);
+  }
+
+  /** @throws Error when the text ends inside a tag. */
+  end(): void {
+    if (this.rest.trim() !== "") throw new Error("The XML is cut off.");
+  }
+
+  /** Position behind the text before the next tag; -1 when the part ends first. */
+  private plain(text: string, start: number): number {
+    const end = text.indexOf("<", start);
+    if (end < 0) return -1;
+    this.handler.text(decode(text.slice(start, end).replace(/\r\n?/g, "\n")));
+    return end;
+  }
+
+  private tag(text: string, start: number): number {
+    if (text.length - start < 9 && !text.includes(">", start)) return -1;
+    for (const [begin, finish] of sections) {
+      if (!text.startsWith(begin, start)) continue;
+      const end = text.indexOf(finish, start + begin.length);
+      if (end < 0) return -1;
+      if (begin === "<![CDATA[") this.handler.text(text.slice(start + begin.length, end));
+      return end + finish.length;
+    }
+    const end = endOfTag(text, start);
+    if (end < 0) return -1;
+    this.element(text.slice(start + 1, end));
+    return end + 1;
+  }
+
+  private element(tag: string): void {
+    if (tag.startsWith("!")) return;
+    if (tag.startsWith("/")) {
+      this.handler.close(localName(tag.slice(1).trim()));
+      return;
+    }
+    const closed = tag.endsWith("/");
+    const space = tag.search(/[\s/]/);
+    const name = localName(space < 0 ? tag : tag.slice(0, space));
+    this.handler.open(name, attributesOf(space < 0 ? "" : tag.slice(space)));
+    if (closed) this.handler.close(name);
+  }
+}
+
+/** Position of the ">" that ends a tag: one inside quotes does not. */
+function endOfTag(text: string, start: number): number {
+  let end = text.indexOf(">", start);
+  while (end >= 0) {
+    const tag = text.slice(start, end);
+    if (!tag.includes("=") || evenQuotes(tag)) return end;
+    end = text.indexOf(">", end + 1);
+  }
+  return -1;
+}
+
+function evenQuotes(tag: string): boolean {
+  if (!tag.includes("'")) return tag.split('"').length % 2 === 1;
+  let open = "";
+  for (const sign of tag) {
+    if (open === sign) open = "";
+    else if (open === "" && (sign === '"' || sign === "'")) open = sign;
+  }
+  return open === "";
+}
