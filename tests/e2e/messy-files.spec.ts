@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Locator, test } from "playwright/test";
 import { type MessyFile, mark } from "../unit/excel/messy/files.ts";
-import { messyFiles } from "../unit/excel/messy/index.ts";
+import { journeyFiles } from "../unit/excel/messy/index.ts";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const ours = `%${mark} %`;
@@ -90,7 +90,7 @@ test("messy files are asked about, and stored as they are meant", async ({ page 
   await openRecords(page, "ARBO_Masterlist");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog");
-  for (const [index, file] of messyFiles.entries()) {
+  for (const [index, file] of journeyFiles.entries()) {
     await test.step(file.name, async () => {
       await clear();
       for (const row of file.stored ?? []) {

@@ -2,8 +2,11 @@
 
 export type NumberReading = { ok: true; value: number | null } | { ok: false; reason: string; text: boolean };
 
-/** Before an amount: "₱1,200", "PHP 1,200", "P1,200". */
+/** Around an amount: "₱1,200", "PHP 1,200", "P1,200", "1,200 pesos". */
 const peso = /^(?:₱|php|p)\s*(?=[\d.+-])/i;
+const pesoBehind = /(?<=[\d.])\s*(?:₱|php|pesos?)$/i;
+/** A dash for nothing, as accounting formats show 0: "-", "₱ -", "- 0 -" is none of them. */
+const nothing = /^(?:₱|php|p)?\s*[-–—]+\s*(?:₱|php)?$/i;
 /** "10,5" and "1.234,5" are written for other countries: as a tenth or a thousandth of what stripping would make of them. */
 const oddComma = /,(?!\d{3}(?!\d))(?!\d{2,3},)|\..*,/;
 
@@ -22,11 +25,13 @@ export function parseNumber(value: unknown): NumberReading {
   if (typeof value !== "string") return { ok: false, reason: "is not a number", text: true };
   const written = value.trim();
   if (written === "") return { ok: true, value: null };
-  const stripped = written.replace(peso, "").replace(/,/g, "");
+  if (nothing.test(written)) return { ok: true, value: null };
+  const plain = signed(written);
+  const stripped = plain.replace(/,/g, "");
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(stripped)) {
     return { ok: false, reason: `"${written}" is not a number`, text: true };
   }
-  if (oddComma.test(written)) {
+  if (oddComma.test(plain)) {
     const reason = `"${written}" has a comma that parts no thousands; decimals are written with a point`;
     return { ok: false, reason, text: false };
   }
@@ -34,6 +39,23 @@ export function parseNumber(value: unknown): NumberReading {
   return Number.isFinite(number)
     ? { ok: true, value: number }
     : { ok: false, reason: `"${written}" is too large a number`, text: false };
+}
+
+/** An amount with its sign before it and without its currency: "(1,500.00)" and "1,500.00-" are negative. */
+function signed(written: string): string {
+  const bare = (text: string) =>
+    text
+      .trim()
+      .replace(peso, "")
+      .replace(pesoBehind, "")
+      .replace(/^([+-])\s+(?=[\d.])/, "$1");
+  const [, inside] = /^(?:₱|php|p)?\s*\(\s*([^()]+?)\s*\)\s*(?:₱|php|pesos?)?$/i.exec(written) ?? [];
+  const [, before] = /^([^-+(]+)-$/.exec(written) ?? [];
+  const amount = inside ?? before;
+  // "-₱1,200" has its sign before the currency.
+  const [, sign, rest] = /^([+-])\s*((?:₱|php|p)\s*[\d.].*)$/i.exec(written) ?? [];
+  if (sign && rest) return `${sign}${bare(rest)}`;
+  return amount !== undefined && /^[^+-]*\d/.test(amount) ? `-${bare(amount)}` : bare(written);
 }
 
 /** `12.34%` or 0.1234 as the fraction 0.1234; otherwise as parseNumber. */

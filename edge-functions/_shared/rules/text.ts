@@ -56,3 +56,7 @@ export const tidyText = (text: string): string =>
 /** "a", "a and b", "a, b and c". */
 export const enumerate = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+
+/** "an ARBO", "a sale": by the first letter of the noun. */
+export const withArticle = (noun: string): string =>
+  `${/^(?:[aeio]|u(?!se))/i.test(noun) ? "an" : "a"} ${noun}`;

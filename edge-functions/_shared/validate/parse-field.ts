@@ -88,14 +88,25 @@ function unstorableCharacter(text: string): string | null {
 }
 
 function parseNumberField(field: Field, value: unknown, options: ReadingOptions): FieldReading {
-  const reading: NumberReading = field.percentage ? parsePercentage(value) : parseNumber(value);
+  const given =
+    field.kind === "year" && typeof value === "string"
+      ? value.replace(/^\s*(?:cy|fy|year)\s*(?=\d{4}\s*$)/i, "")
+      : value;
+  const reading: NumberReading = field.percentage ? parsePercentage(given) : parseNumber(given);
   if (!reading.ok) {
     if (options.textAsZero && reading.text && field.kind !== "year") {
       return { ok: true, value: 0, note: `${reading.reason}; saved as 0` };
     }
     return { ok: false, reason: reading.reason, text: reading.text && field.kind !== "year" };
   }
-  if (reading.value === null) return { ok: true, value: null };
+  if (reading.value === null) {
+    const written = typeof value === "string" ? value.trim() : "";
+    return {
+      ok: true,
+      value: null,
+      ...(written === "" ? {} : { note: `"${written}" stands for no value; left blank` }),
+    };
+  }
   if (field.kind === "year" && !Number.isInteger(reading.value)) {
     return refuse(`${reading.value} is not a year`);
   }

@@ -20,7 +20,8 @@ import { monthsOfQuarter } from "../rules/periods.ts";
 import { disagreement, sumOfParts } from "../rules/sums.ts";
 import { enumerate } from "../rules/text.ts";
 import { missingFacts } from "./facts.ts";
-import { type FieldValue, parseField, type ReadingOptions } from "./parse-field.ts";
+import { type FieldReading, type FieldValue, parseField, type ReadingOptions } from "./parse-field.ts";
+import { isPlaceholder, takesNoPlaceholder } from "./placeholders.ts";
 
 export interface FieldProblem {
   field: string;
@@ -73,7 +74,7 @@ export function validateRecord(
   let unknown = 0;
   for (const [name, sent] of Object.entries(input)) {
     const field = fields.get(name);
-    if (field) readField(field, sent, context, result);
+    if (field) readField(record, field, sent, context, result);
     else if (accompanying.has(name)) readAccompanying(name, sent, result);
     else if (++unknown <= mostUnknown)
       result.problems.push({ field: name, message: notEntered.get(name) ?? `${name}: unknown field` });
@@ -102,8 +103,14 @@ export function fieldsOf(record: AnyRecord): ReadonlyMap<string, Field> {
   return map;
 }
 
-function readField(field: Field, value: unknown, context: ValidationContext, result: Validated): void {
-  const reading = parseField(field, value, context);
+function readField(
+  record: AnyRecord,
+  field: Field,
+  value: unknown,
+  context: ValidationContext,
+  result: Validated,
+): void {
+  const reading = readPlaceholder(record, field, value) ?? parseField(field, value, context);
   const stored = context.current?.[field.name];
   if (reading.ok) {
     if (field.reserved?.values.includes(String(reading.value)) && reading.value !== stored) {
@@ -116,6 +123,14 @@ function readField(field: Field, value: unknown, context: ValidationContext, res
     result.problems.push({ field: field.name, message: `${field.label}: ${reading.reason}` });
   }
 }
+
+/** "N/A" or "TBA" as an ARBO ID is no ID, whoever sends it. */
+const readPlaceholder = (record: AnyRecord, field: Field, value: unknown): FieldReading | null =>
+  (typeof value === "string" || typeof value === "number") &&
+  takesNoPlaceholder(record, field) &&
+  isPlaceholder(String(value))
+    ? { ok: true, value: null, note: `"${String(value).trim()}" stands for no value; left blank` }
+    : null;
 
 function readAccompanying(name: string, value: unknown, result: Validated): void {
   result.value[name] = value;

@@ -26,10 +26,27 @@ describe("reading a number", () => {
     ]);
   });
 
-  it.each(["twelve", "12 members", "1 2", "-", ",", "0x10", "Infinity", "NaN", "1e999", "=1+1"])(
-    "refuses %s",
-    (text) => expect(parseNumber(text).ok).toBe(false),
+  it.each(["-", " -   ", "₱ -", "₱-", "–", "P -", "--"])(
+    "takes %s, the nothing of accountants, as null",
+    (text) => expect(parseNumber(text)).toEqual({ ok: true, value: null }),
   );
+
+  it.each([
+    "twelve",
+    "12 members",
+    "1 2",
+    "- 0 -",
+    "(1",
+    "1)",
+    "5 - 3",
+    "--5",
+    ",",
+    "0x10",
+    "Infinity",
+    "NaN",
+    "1e999",
+    "=1+1",
+  ])("refuses %s", (text) => expect(parseNumber(text).ok).toBe(false));
 
   it("refuses what is no number at all, and says when text stands in its place", () => {
     expect([true, {}, [], Number.NaN].map((value) => parseNumber(value).ok)).toEqual([
@@ -48,6 +65,15 @@ describe("reading a number", () => {
     ["Php5,000", 5000],
     ["P 12", 12],
     ["12,34,567", 1234567],
+    ["(1,500.00)", -1500],
+    ["₱ (1,500.00)", -1500],
+    ["(₱1,500)", -1500],
+    ["-₱1,500", -1500],
+    ["1,500.00-", -1500],
+    ["- 1,500", -1500],
+    ["1,500.00 PHP", 1500],
+    ["1,500 pesos", 1500],
+    ["₱ 1,500.00 ", 1500],
   ])("reads %s as people write amounts", (text, value) => expect(number(text)).toBe(value));
 
   it.each(["10,5", "1,23", "1,2345", "1.234,5", "1,,000", "1,000,", ",5", "1,234,5"])(

@@ -4,7 +4,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inImportScope, officeOf } from "#shared/access/scope.ts";
 import { callerAddress } from "#shared/rules/caller-address.ts";
-import { joinDate, longDate, manilaHour, manilaToday, parseDate } from "#shared/rules/dates.ts";
+import {
+  joinDate,
+  longDate,
+  manilaHour,
+  manilaToday,
+  parseDate,
+  spreadsheetDay,
+} from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import { untilNextMark } from "#shared/rules/failure-mark.ts";
 import { amountOfVolume } from "#shared/rules/income.ts";
@@ -22,12 +29,38 @@ import {
 } from "#shared/rules/periods.ts";
 import { reportFileName } from "#shared/rules/report-file.ts";
 import { agrees, disagreement, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
-import { enumerate, foldHeading, joinList, splitList } from "#shared/rules/text.ts";
+import { enumerate, foldHeading, joinList, splitList, withArticle } from "#shared/rules/text.ts";
 
 const instant = fc.date({
   min: new Date("1991-01-01"),
   max: new Date("2099-12-31"),
   noInvalidDate: true,
+});
+
+describe("spreadsheets", () => {
+  it("count days from 1900 or from 1904, and either count names the same day", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1462, max: 73_000 }), (serial) => {
+        const day = spreadsheetDay(serial);
+        expect(spreadsheetDay(serial - 1462, true)).toEqual(day);
+        expect(parseDate(day)).toEqual(
+          serial >= 1900 && serial <= 2100 ? expect.anything() : parseDate(serial),
+        );
+      }),
+    );
+  });
+});
+
+describe("nouns", () => {
+  it("have an before a vowel that is spoken, and a before others", () => {
+    expect(["ARBO", "income record", "user", "sale", "ARC"].map(withArticle)).toEqual([
+      "an ARBO",
+      "an income record",
+      "a user",
+      "a sale",
+      "an ARC",
+    ]);
+  });
 });
 
 describe("periods", () => {

@@ -28,6 +28,8 @@ export interface SheetRow {
   hidden?: true;
   /** Columns (from 0) whose cells are struck through. */
   struck?: readonly number[];
+  /** Cells of a line of CSV, blank ones at its end included: one more than there are headings shifts those behind it. */
+  cellCount?: number;
   /** Where the value comes from in cells that are merged with another: its column (from 0) and row. */
   merged?: Readonly<Record<number, { column: number; row: number }>>;
 }
@@ -41,8 +43,16 @@ export interface Sheet {
   date1904?: boolean;
   /** Foreign currencies and per cent that number formats show, by column (from 0). */
   formatUnits?: Readonly<Record<number, string>>;
-  /** Each cell of a CSV line counts: one more than there are headings shifts those behind it. */
-  separated?: true;
+  /** The rows as they are where a quote of a CSV is a plain sign, when it may have swallowed rows. */
+  doubt?: QuoteDoubt;
+}
+
+export interface QuoteDoubt {
+  row: number;
+  /** Lines that the quote encloses. */
+  lines: number;
+  closed: boolean;
+  otherwise: readonly SheetRow[];
 }
 
 const isObject = (cell: RawCell | undefined): cell is CellProblem | ReadCell =>

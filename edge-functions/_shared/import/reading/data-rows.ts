@@ -1,8 +1,10 @@
 /** Which rows of a sheet are data: what is none is left out, with a word about it. */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
+import type { ChosenColumn } from "./columns.ts";
 import { isFooter } from "./footer.ts";
 import type { Headings } from "./headings.ts";
+import { loneRows, readLoneRows } from "./lone-rows.ts";
 import { type Asker, nameRows } from "./questions.ts";
 import { type RowRole, rolesOf } from "./row-roles.ts";
 
@@ -11,8 +13,8 @@ interface Circumstances {
   sheet: Sheet;
   headings: Headings;
   below: readonly SheetRow[];
-  /** Field of each column. */
-  fields: readonly (string | null)[];
+  /** A place that is read from between the rows is added to them as a column. */
+  chosen: ChosenColumn[];
   asker: Asker;
   remarks: string[];
 }
@@ -25,21 +27,27 @@ interface RowQuestion {
 const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
   total: (rows, one) => `${rows} ${one ? "looks like a total" : "look like totals"}.`,
   title: (rows, one) => `${rows} ${one ? "looks like a title" : "look like titles"} between the rows.`,
+  note: (rows, one) =>
+    `${rows} ${one ? "looks like a note about the list" : "look like notes about the list"}.`,
   signature: (rows, one) =>
     `${rows} ${one ? "looks like a note" : "look like notes or signatures"} below the list.`,
 };
 
 export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unitsRow: SheetRow | undefined } {
-  const { record, headings, below, fields, asker, remarks } = circumstances;
-  const filled = below.filter(
-    (row) =>
-      fields.some((name, column) => name !== null && !isBlankCell(row.cells[column])) &&
-      !isFooter(record, fields, row),
-  );
+  const { record, headings, below, chosen, asker, remarks } = circumstances;
+  const fields = chosen.map(({ field }) => field);
+  const isFilled = (row: SheetRow) =>
+    fields.some((name, column) => name !== null && !isBlankCell(row.cells[column]));
+  const filled = below.filter((row) => isFilled(row) && !isFooter(record, fields, row));
+  const others = below.filter((row) => !isFilled(row)).map(({ row }) => row);
+  if (others.length > 0)
+    remarks.push(
+      `${nameRows(others)} ${others.length === 1 ? "has" : "have"} nothing in the columns that are imported.`,
+    );
   const roles = rolesOf({ record, headings, columns: fields }, filled);
   const out = new Set<number>();
   const of = (role: RowRole) => [...roles].flatMap(([row, its]) => (its === role ? [row] : []));
-  for (const role of ["total", "title", "signature"] as const) {
+  for (const role of ["total", "title", "note", "signature"] as const) {
     const rows = of(role);
     if (rows.length === 0) continue;
     const text = asked[role]?.(nameRows(rows), rows.length === 1) ?? "";
@@ -57,9 +65,33 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
     if (rows.length > 0)
       remarks.push(`${nameRows(rows)} ${rows.length === 1 ? "holds" : "hold"} ${what}, and no data.`);
   }
-  const rest = filled.filter(({ row }) => !out.has(row));
+  const taken = withoutLong(
+    circumstances,
+    filled.filter(({ row }) => !out.has(row)),
+  );
+  const lone = loneRows(taken).filter(({ row }) => !roles.has(row));
+  const rest = readLoneRows({ record, chosen, rows: taken, lone, asker });
   const unitsRow = filled.find(({ row }) => roles.get(row) === "units");
-  return { rows: withoutStruck(circumstances, withoutHidden(circumstances, rest)), unitsRow };
+  return {
+    rows: withoutStruck(
+      { ...circumstances, fields: chosen.map(({ field }) => field) },
+      withoutHidden(circumstances, rest),
+    ),
+    unitsRow,
+  };
+}
+
+/** A line of CSV with more cells than there are headings: a comma inside a cell may have parted it, and shifted the rest. */
+function withoutLong({ sheet, headings, asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
+  const own = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;
+  const long = own === undefined ? [] : rows.filter(({ cellCount = 0 }) => cellCount > own);
+  if (long.length === 0) return rows;
+  const text = `${nameRows(long.map(({ row }) => row))} ${long.length === 1 ? "has" : "have"} more cells than there are headings (${long[0]?.cellCount} and ${own}). A separator inside of a cell, such as the comma of 1,500, shifts those behind it.`;
+  const answer = asker.ask("long rows", text, {
+    out: "Leave them out",
+    in: "They are right: leave out the last cells",
+  });
+  return answer === "in" ? rows : rows.filter((row) => !long.includes(row));
 }
 
 function withoutHidden({ asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
@@ -71,7 +103,10 @@ function withoutHidden({ asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
 }
 
 /** Whoever strikes a row or a cell through may mean that it no longer holds. */
-function withoutStruck({ fields, asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
+function withoutStruck(
+  { fields, asker }: Circumstances & { fields: readonly (string | null)[] },
+  rows: SheetRow[],
+): SheetRow[] {
   const isStruck = (row: SheetRow, column: number) => row.struck?.includes(column) === true;
   const columnsOf = (row: SheetRow) =>
     fields.flatMap((name, column) => (name !== null && !isBlankCell(row.cells[column]) ? [column] : []));

@@ -5,7 +5,9 @@
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { roundTo } from "../../rules/decimals.ts";
 import { formatNumber, parseNumber } from "../../rules/numbers.ts";
+import { isPlaceholder, takesNoPlaceholder } from "../../validate/placeholders.ts";
 import { fieldsOf } from "../../validate/validate.ts";
+import { readAs, repairCell } from "./cell-repairs.ts";
 import {
   cellAddress,
   cellText,
@@ -13,8 +15,7 @@ import {
   columnLetters,
   isBlankCell,
   isCellProblem,
-  noteOf,
-  type PlainCell,
+  linkOf,
   type RawCell,
   type Sheet,
   type SheetRow,
@@ -29,7 +30,6 @@ import {
 } from "./column-style.ts";
 import { type ChosenColumn, columnName, fieldLabel } from "./columns.ts";
 import type { Headings } from "./headings.ts";
-import { isPlaceholder, takesNoPlaceholder } from "./placeholders.ts";
 import { type Asker, nameRows } from "./questions.ts";
 import { unitsOfRow } from "./row-roles.ts";
 import { conversion, headingParts, isMoney, type Unit, unitOf, unitOfTitle } from "./units.ts";
@@ -74,6 +74,8 @@ export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fie
       steps.delete(column.index);
     } else if (judgement) steps.get(column.index)?.push(judgement);
   };
+  for (const column of columns) add(column, (cell) => repairCell(column.field, cell));
+  tellLinks(circumstances, columns);
   for (const column of columns) add(column, joinedStep(chosen, column));
   for (const column of columns) add(column, mergedStep(circumstances, column));
   for (const column of columns) add(column, textStep(circumstances, column));
@@ -84,17 +86,24 @@ export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fie
   judgeUnits(circumstances, numbered, add);
   const dressed = rows.map((row): SheetRow => {
     const cells = row.cells.map((cell, index) =>
-      (steps.get(index) ?? []).reduce((read, step) => step(read, row) ?? read, cell),
+      (steps.get(index) ?? []).reduce<RawCell>((now, step) => step(now, row) ?? now, cell),
     );
     return { ...row, cells };
   });
   return { rows: dressed, fields };
 }
 
-const read = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
-  const notes = [noteOf(cell), note].filter((text) => text !== undefined).join("; ");
-  return { value, shown: cellText(cell), ...(notes ? { note: notes } : {}) };
-};
+/** Addresses behind the texts of other fields are not imported: that is told. */
+function tellLinks({ remarks }: Circumstances, columns: readonly Column[]): void {
+  for (const { index, field, heading, cells } of columns) {
+    const links = cells.filter((cell) => linkOf(cell) !== undefined && linkOf(cell) !== cellText(cell));
+    if (field.attached || links.length === 0) continue;
+    const count = links.length === 1 ? "a cell links" : `${links.length} cells link`;
+    remarks.push(
+      `${columnName(index, heading)}: ${count} to an address that is not imported (${linkOf(links[0])}).`,
+    );
+  }
+}
 
 const problem = (cell: RawCell, reason: string): RawCell => ({ problem: reason, text: cellText(cell) });
 
@@ -109,7 +118,7 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): Judgeme
       .filter((part) => !isBlankCell(part))
       .map(cellText)
       .join("; ");
-    return read(cell, text, `joined with ${cellAddress(other, row.row)}`);
+    return readAs(cell, text, `joined with ${cellAddress(other, row.row)}`);
   };
 }
 
@@ -135,7 +144,7 @@ function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: C
     if (beside(cell, row) === null) return null;
     const isBelow = from(row)?.row !== undefined && from(row)?.row !== row.row;
     if (!isBelow && !(answer === "none" && tops.has(row.row))) return undefined;
-    return read(cell, null, "merged with other rows; left blank");
+    return readAs(cell, null, "merged with other rows; left blank");
   };
 }
 
@@ -143,8 +152,8 @@ const wholeDigits = 15;
 
 /** Texts as they are meant: IDs that say that there is none, numbers cut short, and days made of numbers. */
 function textStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
-  if (field.kind !== "text") return null;
-  const days = cells.filter((cell) => cellValue(cell) instanceof Date);
+  if (field.kind !== "text" && field.kind !== "long_text") return null;
+  const days = field.kind === "text" ? cells.filter((cell) => cellValue(cell) instanceof Date) : [];
   let asDays: "text" | "blank" | null = null;
   if (days.length > 0) {
     const text = `${columnName(index, heading)}: ${days.length === 1 ? "a cell holds a date" : `${days.length} cells hold dates`} (${cellText(days[0])}). Excel makes dates of numbers such as 9-3521.`;
@@ -159,8 +168,8 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
     const value = cellValue(cell);
     if (value instanceof Date) {
       return asDays === "blank"
-        ? read(cell, null, "a date, left blank")
-        : read(cell, cellText(cell), "a date, taken as text");
+        ? readAs(cell, null, "a date, left blank")
+        : readAs(cell, cellText(cell), "a date, taken as text");
     }
     if (typeof value === "number" && (Math.abs(value) >= 10 ** wholeDigits || /e/.test(String(value)))) {
       return problem(
@@ -175,9 +184,9 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
       );
     }
     // An ID keeps the zeros that the sheet shows.
-    if (typeof value === "number" && cellText(cell) !== String(value)) return read(cell, cellText(cell));
+    if (typeof value === "number" && cellText(cell) !== String(value)) return readAs(cell, cellText(cell));
     if (blanks && value !== null && isPlaceholder(String(value))) {
-      return read(cell, null, `"${String(value).trim()}" stands for no value; left blank`);
+      return readAs(cell, null, `"${String(value).trim()}" stands for no value; left blank`);
     }
     return undefined;
   };
@@ -222,7 +231,7 @@ function dateStep(
   const steps: Step[] = [];
   if (sheet.date1904) {
     steps.push((cell) =>
-      typeof cellValue(cell) === "number" ? read(cell, Number(cellValue(cell)) + serials1904) : undefined,
+      typeof cellValue(cell) === "number" ? readAs(cell, Number(cellValue(cell)) + serials1904) : undefined,
     );
   }
   if (order === "other") {
@@ -244,9 +253,9 @@ function dateStep(
     steps.push((cell) => {
       const value = cellValue(cell);
       if (swap && value instanceof Date && exchanged(value))
-        return read(cell, exchanged(value), "day and month exchanged");
+        return readAs(cell, exchanged(value), "day and month exchanged");
       const day = dayFirst(cell);
-      return day ? read(cell, day) : undefined;
+      return day ? readAs(cell, day) : undefined;
     });
   }
   return steps.length === 0 ? null : (cell, row) => steps.reduce((now, step) => step(now, row) ?? now, cell);
@@ -303,7 +312,7 @@ function styleStep({ asker, remarks }: Circumstances, column: Column, all: reado
   remarks.push(`${name}: numbers are read with a decimal comma, as ${example} shows.`);
   return (cell, row) => {
     const number = decimalComma(cell);
-    return number === null ? cut(cell, row) : read(cell, number);
+    return number === null ? cut(cell, row) : readAs(cell, number);
   };
 }
 
@@ -386,6 +395,6 @@ function askUnit(
   return (cell) => {
     const number = isCellProblem(cell) ? null : parseNumber(cellValue(cell));
     if (!number?.ok || number.value === null) return undefined;
-    return read(cell, Number((number.value * factor).toPrecision(15)));
+    return readAs(cell, Number((number.value * factor).toPrecision(15)));
   };
 }

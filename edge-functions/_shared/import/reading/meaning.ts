@@ -41,12 +41,37 @@ const sameWord: Readonly<Record<string, string>> = {
   brgy: "barangay",
   bgy: "barangay",
   org: "organization",
+  orgn: "organization",
   organisation: "organization",
+  yr: "year",
+  dt: "date",
+  reg: "registration",
+  regn: "registration",
+  registered: "registration",
+  registering: "registration",
+  organised: "organized",
+  num: "number",
+  nbr: "number",
+  nr: "number",
+  amt: "amount",
+  tot: "all",
+  ttl: "all",
+  mem: "member",
+  memb: "member",
+  mbr: "member",
+  munic: "municipality",
+  liab: "liability",
+  liabilitie: "liability",
+  addr: "address",
+  agcy: "agency",
 };
 
 /** "No. of male members" and "Male members" are the same words; singular and plural too. */
 function wordsOf(text: string): Set<string> {
   const words = foldText(text)
+    // "Reg'd" and "Est'd" are cut words.
+    .replace(/\breg(?:'?d|\.d)\b\.?/g, "registration")
+    .replace(/\borg(?:'?d|\.d|z'?d)\b\.?/g, "organized")
     .replace(/^(?:no\.?|number|#|count)(?: of|(?=\s))/, " ")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !joining.has(word))
@@ -155,7 +180,13 @@ function judge(record: AnyRecord, { text, above }: HeadingText): Meaning {
   const said = unit && /^[mkb]$/i.test(unit.text) ? [...remarks, unit.text] : remarks;
   const inFull = said.length > 0 ? choose(own, `${plain} ${said.join(" ")}`, text, above) : nothing;
   if (inFull.field || inFull.among.length > 0) return inFull;
-  const meaning = choose(own, plain, text, above);
+  const first = choose(own, plain, text, above);
+  // "Total male members" are all male members, and not all members.
+  const half = /\b(?:total|all|overall)\b/i.test(plain) && /\b(?:male|female|men|women)\b/i.test(plain);
+  const meaning =
+    half && first.field === null && first.among.length === 0
+      ? choose(own, plain.replace(/\b(?:total|all|overall)\b/gi, " "), text, above)
+      : first;
   const changing = remarks.filter(
     (remark) => !harmless.test(remark) || yearElsewhere(own, meaning.field, remark),
   );
@@ -223,7 +254,7 @@ const loosely = (own: readonly Named[], heading: Words, upper: Words): string[] 
 /** Words of what stands above, without a unit that holds for all below it. */
 const upperWords = (above: string): Set<string> => {
   const { plain, remarks } = headingParts(above);
-  return wordsOf([plain, ...remarks].join(" "));
+  return wordsOf([plain, ...remarks].join(" ").replace(/\b(?:current|latest|present|existing)\b/gi, " "));
 };
 
 const namesOf = (field: Named): Set<string> => new Set([...field.keys].flatMap((key) => key.split(" ")));

@@ -5,11 +5,14 @@
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
-import { beyondFields, chooseColumns, noHeading, takenBefore, unknownHeading } from "./columns.ts";
+import { chooseColumns, takenBefore } from "./columns.ts";
 import { dataRows } from "./data-rows.ts";
 import { dressRows } from "./dress.ts";
+import { fillDown } from "./fill-down.ts";
 import { absentFields, findHeadings, type Layout } from "./headings.ts";
+import { readOwnHeadings } from "./headings-again.ts";
 import { Asker, type Question, type ReadingChoices } from "./questions.ts";
+import { askForUnused, unusedReasons } from "./unused-columns.ts";
 
 /** One column of the sheet, as it is taken. */
 export interface ColumnReading {
@@ -31,21 +34,24 @@ export interface Reading {
   remarks: readonly string[];
 }
 
-export function readSheet(record: AnyRecord, sheet: Sheet, choices: ReadingChoices = {}): Reading {
+export function readSheet(record: AnyRecord, given: Sheet, choices: ReadingChoices = {}): Reading {
   const asker = new Asker(choices.answers);
   const remarks: string[] = [];
+  const sheet = withDoubtfulQuotes(given, asker);
   const headings = findHeadings(record, sheet.rows, choices.headingRow);
   const firstRow = headings.row === null ? (sheet.rows[0]?.row ?? 1) : headings.row + 1;
-  const below = sheet.rows.filter(({ row }) => row >= firstRow);
+  const lower = sheet.rows.filter(({ row }) => row >= firstRow);
+  const below = readOwnHeadings({ record, headings, below: lower, asker });
   const chosen = chooseColumns({ record, sheet, headings, below, choices, asker });
+  const data = dataRows({ record, sheet, headings, below, chosen, asker, remarks });
+  askForUnused({ chosen, rows: data.rows, choices, asker });
   const fields = chosen.map(({ field }) => field);
-  const data = dataRows({ record, sheet, headings, below, fields, asker, remarks });
   const dressed = dressRows({
     record,
     sheet,
     headings,
     chosen,
-    rows: data.rows,
+    rows: fillDown({ record, chosen, rows: data.rows, asker }),
     unitsRow: data.unitsRow,
     asker,
     remarks,
@@ -78,21 +84,33 @@ export function readSheet(record: AnyRecord, sheet: Sheet, choices: ReadingChoic
     layout,
     rows: dressed.rows,
     columns,
-    questions: asker.questions,
+    // Until it is known which rows there are, other questions may be about none of them.
+    questions:
+      sheet.doubt && asker.questions[0]?.answer === null ? asker.questions.slice(0, 1) : asker.questions,
     remarks: [...remarks, ...ignoredRemark(ignored)],
   };
 }
 
-/** What is left out without a question, and why. */
+/** Which rows there are, when a quote may have swallowed some. */
+function withDoubtfulQuotes(sheet: Sheet, asker: Asker): Sheet {
+  const { doubt } = sheet;
+  if (!doubt) return sheet;
+  const { row, lines, closed, otherwise } = doubt;
+  const text = `Row ${row} has a quote that ${closed ? "encloses" : "is never closed and takes"} ${lines} lines as one cell. How are they read?`;
+  const answer = asker.ask("quotes", text, { lines: "Each line is a row", cell: "They are one cell" });
+  return answer === "cell" ? sheet : { ...sheet, rows: otherwise };
+}
+
+/** What is left out, and why. */
 function ignoredRemark(ignored: Layout["ignored"]): string[] {
   const named = (reason: string) =>
     ignored
       .filter((one) => one.reason === reason)
       .map(({ column, heading }) => (heading ? `${heading} (${column})` : column));
-  const unknown = [unknownHeading, noHeading, beyondFields].flatMap(named);
+  const unknown = unusedReasons.flatMap(named);
   const repeated = named(takenBefore);
   return [
-    ...(unknown.length > 0 ? [`Ignored, because no field has this name: ${unknown.join(", ")}.`] : []),
+    ...(unknown.length > 0 ? [`These columns will not be imported: ${unknown.join(", ")}.`] : []),
     ...(repeated.length > 0
       ? [`Left out, because another column of this name is taken: ${repeated.join(", ")}.`]
       : []),

@@ -3,9 +3,10 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, cellValue, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
 import { type Headings, repeatsHeadings } from "./headings.ts";
+import { isNote, textsOf } from "./lone-rows.ts";
 import { type Unit, unitPhrase } from "./units.ts";
 
-export type RowRole = "headings" | "numbering" | "units" | "total" | "title" | "signature";
+export type RowRole = "headings" | "numbering" | "units" | "total" | "title" | "note" | "signature";
 
 interface Table {
   record: AnyRecord;
@@ -42,8 +43,19 @@ function roleOf({ record, headings, columns }: Table, row: SheetRow, index: numb
     return "units";
   }
   if (isTotal(record, columns, row)) return "total";
+  const distinct = textsOf(row);
+  if (
+    distinct.length <= 3 &&
+    distinct.some(isNote) &&
+    distinct.every((text) => isNote(text) || /^[\d\s,./:-]+(?:[ap]m)?$/i.test(text))
+  )
+    return "note";
   const merged = Object.values(row.merged ?? {}).filter((from) => from.row === row.row).length;
-  return new Set(texts).size === 1 && merged > 0 ? "title" : null;
+  // A title over rows without a town may name it: that is asked with other rows of one text.
+  const grouping = ["muncity_name", "province_name"].some(
+    (name) => record.fields.some((field) => field.name === name) && !columns.includes(name),
+  );
+  return new Set(texts).size === 1 && merged > 0 && !grouping ? "title" : null;
 }
 
 const filled = (row: SheetRow): string[] =>

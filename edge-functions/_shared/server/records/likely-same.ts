@@ -7,7 +7,7 @@ import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail, type SameRow } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { agreement } from "../../rules/likely-same.ts";
-import { enumerate } from "../../rules/text.ts";
+import { enumerate, withArticle } from "../../rules/text.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import type { Table } from "../db/columns.ts";
 import { arrayLiteral, identifier, type Transaction } from "../db/database.ts";
@@ -103,5 +103,5 @@ function earlierSame(
 function sameMessage(record: AnyRecord, title: string, agreed: readonly string[]): string {
   const labels = agreed.map((name) => fieldsOf(record).get(name)?.label.toLowerCase() ?? name);
   const office = record.scoped ? " in this office" : "";
-  return `${title} may be entered already: there is a ${record.noun.one} with the same ${enumerate(labels)}${office}.`;
+  return `${title} may be entered already: there is ${withArticle(record.noun.one)} with the same ${enumerate(labels)}${office}.`;
 }

@@ -9,7 +9,7 @@ import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { identityField, KeyIndex, keysOf } from "../../import/keys.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { mayRepeat } from "../../records/vocabulary/unique-keys.ts";
-import { enumerate, foldText } from "../../rules/text.ts";
+import { enumerate, foldText, withArticle } from "../../rules/text.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier, Parameters, type Transaction } from "../db/database.ts";
@@ -86,7 +86,7 @@ export async function refuseStored(
       details.push({
         index,
         field: agreed[0] ?? record.title,
-        message: `${title || `This ${record.noun.one}`} is stored already: there is a ${record.noun.one} with the same ${labels(record, agreed, values)}.`,
+        message: `${title || `This ${record.noun.one}`} is stored already: there is ${withArticle(record.noun.one)} with the same ${labels(record, agreed, values)}.`,
         same_as: [{ id: Number(row.id), title, agreed }],
       });
     } else if (before) {

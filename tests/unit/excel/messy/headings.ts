@@ -75,7 +75,7 @@ export const headings: readonly MessyFile[] = [
     file: "by-hand.xlsx",
     make: () => sheet([...head, "Utang sa bangko"], org("By hand", 12)),
     mapped: { E: "Loans" },
-    says: [/Ignored, because no field has this name: Utang sa bangko \(E\)/],
+    says: [/will not be imported: Utang sa bangko \(E\)/],
     saved: [{ total_amount_of_loans: 12 }],
   },
   {

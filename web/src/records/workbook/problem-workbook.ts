@@ -7,6 +7,7 @@ import {
   type RawCell,
   type SheetRow,
 } from "#shared/import/reading/cells.ts";
+import { addedHeadings } from "#shared/import/reading/unused-columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { headingRows, layOutSheet } from "./sheet-layout.ts";
 import { workbookBytes } from "./workbook-bytes.ts";
@@ -29,7 +30,7 @@ export async function buildProblemWorkbook(
 ): Promise<ArrayBuffer> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet("Problems");
-  layOutSheet(sheet, record, ["Row in the file", "What is wrong"]);
+  layOutSheet(sheet, record, addedHeadings);
   const places = record.fields.map((field) => columns.indexOf(field.name));
   for (const [index, { source, reasons, fields }] of rows.entries()) {
     const row = sheet.getRow(headingRows + 1 + index);

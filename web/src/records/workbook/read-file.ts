@@ -5,7 +5,7 @@
  * @throws FileProblem with a sentence for the user.
  */
 import { columnLetters, isBlankCell, type Sheet, type SheetRow } from "#shared/import/reading/cells.ts";
-import { decodeCsv, parseCsv } from "#shared/import/reading/csv.ts";
+import { decodeCsv, readCsv } from "#shared/import/reading/csv.ts";
 import { findHeadings } from "#shared/import/reading/headings.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
@@ -55,7 +55,9 @@ export async function readImportFile(
   if (refusal) throw new FileProblem(refusal);
   const kind = kindOf(bytes);
   const sheet =
-    kind === "text" ? readCsv(bytes) : chooseSheet(await readWorkbook(bytes, kind, progress), record, wanted);
+    kind === "text"
+      ? readText(bytes)
+      : chooseSheet(await readWorkbook(bytes, kind, progress), record, wanted);
   if (sheet.rows.length > fileLimits.rows) {
     throw new FileProblem(
       `The sheet has ${formatNumber(sheet.rows.length)} rows; ${formatNumber(fileLimits.rows)} is the most. Split the file.`,
@@ -65,13 +67,23 @@ export async function readImportFile(
   return sheet;
 }
 
-function readCsv(bytes: Uint8Array): ReadSheet {
+function readText(bytes: Uint8Array): ReadSheet {
   const { text, encoding } = decodeCsv(bytes);
   if (text.includes("\u0000")) throw new FileProblem("The file is neither a workbook nor CSV text.");
-  const remarks = encoding === "windows-1252" ? ["The file is not UTF-8; it was read as Windows-1252."] : [];
-  const rows = parseCsv(text).filter((row) => !row.cells.every(isBlankCell));
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
-  return { rows: rows.map(cut), remarks: [...remarks, ...beyond(width)], name: "", sheets: [] };
+  const { rows: all, doubt, backslashes } = readCsv(text);
+  const filled = (rows: readonly SheetRow[]) => rows.filter((row) => !row.cells.every(isBlankCell)).map(cut);
+  const rows = filled(all);
+  return {
+    rows,
+    ...(doubt ? { doubt: { ...doubt, otherwise: filled(doubt.otherwise) } } : {}),
+    remarks: [
+      ...(encoding === "windows-1252" ? ["The file is not UTF-8; it was read as Windows-1252."] : []),
+      ...(backslashes ? ["A quote behind a backslash is read as part of the text."] : []),
+      ...beyond(all.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)),
+    ],
+    name: "",
+    sheets: [],
+  };
 }
 
 /** What stands further right than is read. */

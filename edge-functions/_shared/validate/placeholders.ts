@@ -1,6 +1,6 @@
 /** Texts that stand for "there is none": as an ID they would make all rows that carry them one and the same. */
-import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
-import { foldText } from "../../rules/text.ts";
+import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
+import { foldText } from "../rules/text.ts";
 
 const words = new Set(
   (

@@ -1,0 +1,60 @@
+/** What is done to the cells of every column before they are read: texts put right, marks of footnotes, addresses, years. */
+import type { Field } from "../../records/vocabulary/types.ts";
+import { cellText, cellValue, isCellProblem, linkOf, noteOf, type PlainCell, type RawCell } from "./cells.ts";
+import { repairText, withoutFootnote } from "./text-repairs.ts";
+
+/** The cell with another value, and a note beside those that it has. */
+export const readAs = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
+  const notes = [noteOf(cell), note].filter((text) => text !== undefined).join("; ");
+  const link = linkOf(cell);
+  return { value, shown: cellText(cell), ...(notes ? { note: notes } : {}), ...(link ? { link } : {}) };
+};
+
+export function repairCell(field: Field, cell: RawCell): RawCell | undefined {
+  if (isCellProblem(cell)) return undefined;
+  const steps = [textStep, linkStep, numberStep, yearStep];
+  const read = steps.reduce<RawCell>((now, step) => step(field, now) ?? now, cell);
+  return read === cell ? undefined : read;
+}
+
+function textStep(_: Field, cell: RawCell): RawCell | undefined {
+  const value = cellValue(cell);
+  const repair = typeof value === "string" ? repairText(value) : undefined;
+  if (!repair) return undefined;
+  return "problem" in repair
+    ? { problem: repair.problem, text: cellText(cell) }
+    : readAs(cell, repair.text, repair.note);
+}
+
+const isAddress = (text: string): boolean => /^(?:https?:|www\.|\/|mailto:)/i.test(text.trim());
+
+/** A field that holds links takes the address behind a text such as "scan". */
+function linkStep(field: Field, cell: RawCell): RawCell | undefined {
+  const link = linkOf(cell) ?? /^the formula links to (.+)$/.exec(noteOf(cell) ?? "")?.[1];
+  if (!field.attached || !link || isAddress(cellText(cell))) return undefined;
+  return { value: link, shown: cellText(cell), note: `the address behind “${cellText(cell)}”` };
+}
+
+function numberStep(field: Field, cell: RawCell): RawCell | undefined {
+  if (field.kind !== "integer" && field.kind !== "decimal" && field.kind !== "year") return undefined;
+  const value = cellValue(cell);
+  const plain = typeof value === "string" ? withoutFootnote(value) : null;
+  return plain
+    ? readAs(cell, plain.text, `“${plain.mark}” looks like the mark of a footnote, and is left out`)
+    : undefined;
+}
+
+/** A year that the sheet keeps as a day. 2015 in a cell of days shows 1905: then it says nothing for certain. */
+function yearStep(field: Field, cell: RawCell): RawCell | undefined {
+  const value = cellValue(cell);
+  if (field.kind !== "year" || !(value instanceof Date)) return undefined;
+  const year = value.getUTCFullYear();
+  const serial = Math.round((value.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000);
+  if (year === 1905 && serial >= 1900 && serial <= 2100) {
+    return {
+      problem: `the cell holds ${serial} and shows the year 1905; format it as a number`,
+      text: String(year),
+    };
+  }
+  return readAs(cell, year, "a day, of which the year is taken");
+}

@@ -1,0 +1,71 @@
+/** Places that are written once for a group of rows: the blank cells below may mean the one above, or nothing. */
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { fieldsOf } from "../../validate/validate.ts";
+import { cellText, cellValue, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
+import { type ChosenColumn, columnName } from "./columns.ts";
+import { type Asker, nameRows } from "./questions.ts";
+
+interface Table {
+  record: AnyRecord;
+  chosen: readonly ChosenColumn[];
+  rows: readonly SheetRow[];
+  asker: Asker;
+}
+
+/** "do", "-do-", "ditto", "same as above", and a quote or two. */
+const ditto = /^(?:"|''|”|〃|-?\s*do\.?\s*-?|ditto|same(?: as above)?)$/i;
+
+const isDitto = (cell: RawCell | undefined): boolean => ditto.test(cellText(cell).trim());
+
+const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
+
+export function fillDown({ record, chosen, rows, asker }: Table): SheetRow[] {
+  return chosen.reduce<SheetRow[]>(
+    (filled, { field, heading }, column) => {
+      const kind = fieldsOf(record).get(field ?? "")?.kind;
+      if (kind !== "text" && kind !== "long_text") return filled;
+      const dittos = filled.some(({ cells }) => isDitto(cells[column]));
+      const blanks = groupingFields.has(field ?? "") ? blanksBelow(filled, column) : [];
+      if (blanks.length === 0) return dittos ? filledColumn(filled, column, false) : filled;
+      const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank under a filled one. Does a blank mean the one above?`;
+      const answer = asker.ask(`above ${field}`, text, {
+        above: "Yes, take the one above",
+        blank: "No, it is blank",
+      });
+      return answer === "above" || dittos ? filledColumn(filled, column, answer === "above") : filled;
+    },
+    [...rows],
+  );
+}
+
+/** Rows whose cell is blank below a filled one. */
+function blanksBelow(rows: readonly SheetRow[], column: number): number[] {
+  const first = rows.findIndex(({ cells }) => !isBlankCell(cells[column]));
+  return first < 0
+    ? []
+    : rows.slice(first).flatMap(({ row, cells }) => (isBlankCell(cells[column]) ? [row] : []));
+}
+
+function filledColumn(rows: readonly SheetRow[], column: number, blanksToo: boolean): SheetRow[] {
+  let above: { value: string; row: number } | null = null;
+  return rows.map((row) => {
+    const cell = row.cells[column];
+    const takes = isDitto(cell) || (blanksToo && isBlankCell(cell));
+    if (!takes) {
+      if (!isCellProblem(cell) && !isBlankCell(cell))
+        above = { value: String(cellValue(cell)), row: row.row };
+      return row;
+    }
+    if (above === null) return row;
+    const { value, row: from } = above as { value: string; row: number };
+    return withCell(row, column, { value, shown: cellText(cell), note: `${value}, from row ${from}` });
+  });
+}
+
+/** The row with another cell in a column, which may be behind its last one. */
+export function withCell(row: SheetRow, column: number, cell: RawCell): SheetRow {
+  const cells = [...row.cells];
+  while (cells.length < column) cells.push(null);
+  cells[column] = cell;
+  return { ...row, cells };
+}

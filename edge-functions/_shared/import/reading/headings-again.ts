@@ -1,0 +1,77 @@
+/**
+ * A second table under the first: its headings are in another order, so that its cells belong to other columns. Its rows
+ * are brought into the order of the first headings, once somebody has said that they are to be read so.
+ */
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
+import { cellText, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
+import { type Headings, repeatsHeadings } from "./headings.ts";
+import { meaningOf } from "./meaning.ts";
+import type { Asker } from "./questions.ts";
+
+interface Table {
+  record: AnyRecord;
+  headings: Headings;
+  below: readonly SheetRow[];
+  asker: Asker;
+}
+
+export function readOwnHeadings({ record, headings, below, asker }: Table): SheetRow[] {
+  if (headings.row === null) return [...below];
+  const rows: SheetRow[] = [];
+  /** Column of the first headings for each column of the present ones; null while they are the same. */
+  let places: readonly (number | null)[] | null = null;
+  let left = false;
+  for (const row of below) {
+    if (repeatsHeadings(headings, row)) {
+      places = null;
+      left = false;
+    } else if (areHeadings(record, headings, row)) {
+      places = row.cells.map((cell) => placeOf(record, headings, textOf(cell)));
+      const lost = row.cells.map(textOf).filter((text, column) => text !== "" && places?.[column] === null);
+      const answer = asker.ask(
+        `headings ${row.row}`,
+        `Row ${row.row} has headings again, in another order than row ${headings.row}.${lost.length > 0 ? ` Not among the first: ${lost.join(", ")}, left out.` : ""}`,
+        { own: "Read the rows below by these headings", out: "Leave out the rows below" },
+      );
+      left = answer === "out";
+      continue;
+    }
+    if (!left) rows.push(places === null ? row : moved(row, places));
+  }
+  return rows;
+}
+
+const textOf = (cell: RawCell | undefined): string =>
+  isBlankCell(cell) || isCellProblem(cell) ? "" : cellText(cell).trim();
+
+/** Most of its texts are headings of the table, or the very names of fields. */
+function areHeadings(record: AnyRecord, headings: Headings, row: SheetRow): boolean {
+  const texts = row.cells.map(textOf).filter((text) => text !== "");
+  const known = new Set(headings.columns.map(({ text }) => foldText(text)));
+  const count = texts.filter(
+    (text) => known.has(foldText(text)) || meaningOf(record, { text, above: "" }).exact,
+  ).length;
+  return count >= 2 && count * 3 >= texts.length * 2;
+}
+
+function placeOf(record: AnyRecord, { columns }: Headings, text: string): number | null {
+  if (text === "") return null;
+  const same = columns.findIndex((heading) => foldText(heading.text) === foldText(text));
+  if (same >= 0) return same;
+  const { field } = meaningOf(record, { text, above: "" });
+  const meant = field === null ? -1 : columns.findIndex((heading) => heading.field === field);
+  return meant < 0 ? null : meant;
+}
+
+function moved(row: SheetRow, places: readonly (number | null)[]): SheetRow {
+  const cells: RawCell[] = [];
+  for (const [column, place] of places.entries()) {
+    if (place === null) continue;
+    while (cells.length < place) cells.push(null);
+    cells[place] = row.cells[column] ?? null;
+  }
+  const { merged: _, struck, ...rest } = row;
+  const struckNow = struck?.flatMap((column) => places[column] ?? []);
+  return { ...rest, cells, ...(struckNow ? { struck: struckNow } : {}) };
+}

@@ -1,0 +1,120 @@
+/**
+ * Rows of one text between rows of several: notes ("*** nothing follows ***", "Page 1 of 3"), titles ("Table 2"), and
+ * names of the towns or provinces to which the rows below belong.
+ */
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { cellText, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
+import type { ChosenColumn } from "./columns.ts";
+import { withCell } from "./fill-down.ts";
+import { type Asker, nameRows } from "./questions.ts";
+
+const notes =
+  /^(?:[^\p{L}\d]|x{2,}(?= ))*(?:nothing follows?|end of (?:the )?(?:list|report|file|table|document|page|record)|page \d+|pp?\. ?\d+|\d+ (?:of|\/) \d+$|as of\b|sheet \d+|printed\b|generated\b|continued\b|cont'?d\b|continuation\b|see next page|run date|report (?:date|generated)|(?:date|time) (?:printed|generated|prepared|of report)|annex [a-z\d]+\b|appendix [a-z\d]+\b|for the (?:month|quarter|year|period)\b|(?:cy|fy) \d{4}$|(?:https?:|www\.)|confidential\b|n ?= ?\d+)/iu;
+
+/** Whether a text says something about the list, and is no entry of it. */
+export const isNote = (text: string): boolean =>
+  notes.test(text.trim()) || /^[^\p{L}\p{N}]{3,}$/u.test(text.trim()) || /^x{4,}$/i.test(text.trim());
+
+export const textsOf = (row: SheetRow): string[] => [
+  ...new Set(
+    row.cells
+      .filter((cell) => !isBlankCell(cell) && !isCellProblem(cell))
+      .map((cell) => cellText(cell).trim()),
+  ),
+];
+
+/** Names a group of rows: "Municipality of Licab", "II. Second district", "LICAB:". */
+const groupName =
+  /^(?:(?:municipality|town|city|province|district|region|table|list|barangay|brgy|cluster|congressional)\b|[ivx]+\s*[.)]|\d+(?:st|nd|rd|th) district)|:$/i;
+
+/**
+ * Rows of one text where the others have three or more. Where they have two, one may be blank: then only a text that
+ * names a group counts, or one in capitals among others.
+ */
+export function loneRows(rows: readonly SheetRow[]): SheetRow[] {
+  const few = rows.filter((row) => textsOf(row).length === 1);
+  const others = rows.filter((row) => !few.includes(row));
+  const counts = others.map((row) => textsOf(row).length).sort((one, other) => one - other);
+  const usual = counts[Math.floor(counts.length / 2)] ?? 0;
+  if (usual >= 3) return few;
+  const inCapitals = (row: SheetRow) =>
+    /\p{Lu}{3}/u.test(textsOf(row)[0] ?? "") && !/\p{Ll}/u.test(textsOf(row)[0] ?? "");
+  const mixed = others.some((row) => !inCapitals(row));
+  return usual < 2
+    ? []
+    : few.filter((row) => groupName.test(textsOf(row)[0] ?? "") || (mixed && inCapitals(row)));
+}
+
+interface Table {
+  record: AnyRecord;
+  chosen: ChosenColumn[];
+  rows: readonly SheetRow[];
+  /** Rows that are left over as single texts. */
+  lone: readonly SheetRow[];
+  asker: Asker;
+}
+
+const placeFields = { muncity_name: "town", province_name: "province" } as const;
+type GroupField = keyof typeof placeFields;
+
+/** Asks what the rows are, and takes them out, or reads them as the place of the rows below. Adds a column for it. */
+export function readLoneRows({ record, chosen, rows, lone, asker }: Table): SheetRow[] {
+  if (lone.length === 0) return [...rows];
+  const numbers = lone.map(({ row }) => row);
+  const quoted = lone.slice(0, 3).map((row) => `“${textsOf(row)[0]?.slice(0, 60)}”`);
+  const options: Partial<Record<"out" | GroupField | "in", string>> = { out: "Leave out" };
+  for (const [field, word] of Object.entries(placeFields) as [GroupField, string][]) {
+    if (record.fields.some(({ name }) => name === field) && isBlankBelow(chosen, rows, lone, field))
+      options[field] = `The ${word} of the rows below`;
+  }
+  options.in = `Import as ${record.noun.many}`;
+  const text = `${nameRows(numbers)} ${lone.length === 1 ? "has" : "have"} one text only: ${quoted.join(", ")}${lone.length > 3 ? ", …" : ""}.`;
+  const answer = asker.ask("lone rows", text, options);
+  if (answer === "in") return [...rows];
+  const out = new Set(numbers);
+  return answer === "muncity_name" || answer === "province_name"
+    ? withPlace(chosen, rows, out, answer)
+    : rows.filter(({ row }) => !out.has(row));
+}
+
+/** Whether the rows below such texts leave the place open. */
+function isBlankBelow(
+  chosen: readonly ChosenColumn[],
+  rows: readonly SheetRow[],
+  lone: readonly SheetRow[],
+  field: GroupField,
+): boolean {
+  const column = chosen.findIndex((one) => one.field === field);
+  return column < 0 || rows.some((row) => !lone.includes(row) && isBlankCell(row.cells[column]));
+}
+
+function withPlace(
+  chosen: ChosenColumn[],
+  rows: readonly SheetRow[],
+  out: ReadonlySet<number>,
+  field: GroupField,
+): SheetRow[] {
+  let column = chosen.findIndex((one) => one.field === field);
+  if (column < 0) {
+    column = chosen.length;
+    chosen.push({ heading: "", field, why: "from the rows of one text" });
+  }
+  let place: { value: string; row: number } | null = null;
+  return rows.flatMap((row) => {
+    if (out.has(row.row)) {
+      place = { value: plainPlace(textsOf(row)[0] ?? ""), row: row.row };
+      return [];
+    }
+    if (place === null || !isBlankCell(row.cells[column])) return [row];
+    const { value, row: from } = place as { value: string; row: number };
+    return [withCell(row, column, { value, shown: "", note: `${value}, from row ${from}` })];
+  });
+}
+
+/** "Table 2. Municipality of Licab:" is about Licab. */
+const plainPlace = (text: string): string =>
+  text
+    .replace(/^(?:table|list|part)?\s*(?:\d+|[ivx]+|[a-z])\s*[.):-]\s*/i, "")
+    .replace(/^(?:municipality|town|province|city\/municipality|mun\.?|prov\.?)(?: of\b|\s*:)\s*/i, "")
+    .replace(/[\s:–—-]+$/, "")
+    .trim();

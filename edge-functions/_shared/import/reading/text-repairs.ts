@@ -1,0 +1,133 @@
+/**
+ * Texts that another program has wrapped, escaped or decoded wrongly, put right: `="00123"`, `'00123`, `&amp;`, `Ã±`, `\N`.
+ * Each repair is noted at its cell, so that nothing is changed without a word.
+ */
+import { linkOfFormula } from "./cells.ts";
+
+export interface Repair {
+  /** Null where the text stands for no value. */
+  text: string | null;
+  note: string;
+}
+
+/** The text as it is meant, and why; undefined for one that needs no repair; a problem where it cannot be known. */
+export function repairText(text: string): Repair | { problem: string } | undefined {
+  if (/^\\N$/.test(text.trim())) return { text: null, note: "\\N stands for no value; left blank" };
+  const notes: string[] = [];
+  let read = text;
+  for (const step of steps) {
+    const repaired = step(read);
+    if (repaired === undefined || repaired.text === read) continue;
+    read = repaired.text;
+    notes.push(repaired.note);
+  }
+  if (read.includes("\ufffd")) return { problem: "a letter is lost where � is; type the text again" };
+  return notes.length === 0 ? undefined : { text: read, note: notes.join("; ") };
+}
+
+type Step = (text: string) => { text: string; note: string } | undefined;
+
+/** A formula that only gives a text, which keeps Excel from changing numbers. */
+const unwrapped: Step = (text) => {
+  const content = /^=\s*(?:T\s*\(\s*)?"((?:[^"]|"")*)"\s*\)?$/i.exec(text.trim())?.[1];
+  return content === undefined
+    ? undefined
+    : { text: content.replaceAll('""', '"'), note: `${text.trim()} is read as the text in it` };
+};
+
+/** Excel shows no apostrophe that marks a number as text; other programs write it. */
+const withoutApostrophe: Step = (text) =>
+  /^'(?=[\d=+@-])/.test(text.trim())
+    ? { text: text.trim().replace(/^'|'$/g, ""), note: "the apostrophe that marks a text is left out" }
+    : undefined;
+
+const linkShown: Step = (text) => {
+  const address = linkOfFormula(text);
+  if (address === undefined) return undefined;
+  const shown = /,\s*"((?:[^"]|"")*)"\s*\)\s*$/.exec(text)?.[1]?.replaceAll('""', '"');
+  return { text: shown ?? address, note: `the formula links to ${address}` };
+};
+
+/** Characters of Windows-1252 from 0x80 to 0x9f; those it lacks stand for themselves. */
+const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+const followers = `[\u0080-\u00bf${windows1252}]`;
+const decodedTwice = new RegExp(`[ÂÃ]${followers}|[âï]${followers}{2}`, "g");
+
+const byteOf = (sign: string): number => {
+  const place = windows1252.indexOf(sign);
+  return place < 0 ? (sign.codePointAt(0) ?? 0) : 0x80 + place;
+};
+
+/** What the signs are as UTF-8; they stay where that gives no letter or sign that our texts have. */
+function decodedOnce(signs: string): string {
+  try {
+    const bytes = Uint8Array.from(signs, byteOf);
+    const [letter = ""] = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return /[\u00a0-\u00ff\u2010-\u2044\u20b1\u2122\ufeff]/.test(letter) ? letter : signs;
+  } catch {
+    return signs;
+  }
+}
+
+const decoded: Step = (text) => {
+  let read = text;
+  // Some texts have been through it more than once.
+  for (let round = 0; round < 3 && decodedTwice.test(read); round++)
+    read = read.replace(decodedTwice, decodedOnce);
+  decodedTwice.lastIndex = 0;
+  return { text: read, note: "letters that were decoded twice are put right" };
+};
+
+/** The n with tilde in the code page of DOS, read in that of Windows. */
+const dosLetters: Step = (text) => ({
+  text: text.replace(/(?<=\p{L})¤|¤(?=\p{Ll})/gu, "ñ").replace(/(?<=\p{Lu})¥|¥(?=\p{L})/gu, "Ñ"),
+  note: "¤ and ¥ inside of words are read as ñ and Ñ",
+});
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  ntilde: "ñ",
+  Ntilde: "Ñ",
+  eacute: "é",
+  Eacute: "É",
+  aacute: "á",
+  iacute: "í",
+  oacute: "ó",
+  uacute: "ú",
+  ndash: "–",
+  mdash: "—",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  hellip: "…",
+};
+
+const unescaped: Step = (text) => {
+  let read = text;
+  // "&amp;amp;" has been escaped twice.
+  for (let round = 0; round < 3 && /&#?\w+;/.test(read); round++) {
+    read = read.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+      if (name) return entities[name] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    });
+  }
+  return { text: read, note: "characters that were escaped for a web page are put right" };
+};
+
+const steps: readonly Step[] = [unwrapped, linkShown, withoutApostrophe, decoded, dosLetters, unescaped];
+
+/** The number before a mark of a footnote: "1,500¹", "1,500 1/", "900*"; null for other texts. */
+export function withoutFootnote(text: string): { text: string; mark: string } | null {
+  const [, number, mark] =
+    /^(\(?[^\p{L}]{0,2}\d[\d,.]*\)?%?)\s*([¹²³⁰⁴-⁹]+|[*†‡§]+|\s\d\/|[a-z]\/|\([a-z]\))$/iu.exec(
+      text.trim(),
+    ) ?? [];
+  return number && mark ? { text: number, mark: mark.trim() } : null;
+}

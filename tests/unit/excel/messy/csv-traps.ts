@@ -1,0 +1,128 @@
+/** CSV whose cells are not where they seem to be: quotes, separators, escapes, wrappings, encodings. */
+import { type Bytes, csv, head, type MessyFile, org, text } from "./files.ts";
+
+const heading = [...head, "Remarks"] as const;
+const line = (name: string, remarks: string) => `${org(name).join(",")},${remarks}`;
+const lines = (...all: string[]): Bytes => text([heading.join(","), ...all].join("\n"));
+const names = (...all: string[]) => all.map((name) => ({ arbo_name: `Messy ${name}` }));
+const latin = (content: string): Bytes => Uint8Array.from(Buffer.from(content, "latin1"));
+
+export const csvTraps: readonly MessyFile[] = [
+  {
+    name: "a quote that nothing closes, read line by line",
+    file: "unclosed.csv",
+    make: () => lines(line("Anahaw", '"five inches deep'), line("Balete", "fine"), line("Camagong", "fine")),
+    answers: { "Row 2 has a quote": "Each line is a row" },
+    saved: names("Anahaw", "Balete", "Camagong"),
+  },
+  {
+    name: "a quote that nothing closes, read as one cell",
+    file: "unclosed-cell.csv",
+    make: () => lines(line("Anahaw", '"seen on the way\nby the office')),
+    answers: { "Row 2 has a quote": "They are one cell" },
+    saved: [{ arbo_name: "Messy Anahaw", remarks: "seen on the way\nby the office" }],
+  },
+  {
+    name: "a quote that is closed rows later",
+    file: "closed-late.csv",
+    make: () => lines(line("Dao", '"ten inches'), line("Dungon", 'twenty inches"'), line("Duhat", "fine")),
+    answers: { "Row 2 has a quote": "Each line is a row" },
+    saved: names("Dao", "Dungon", "Duhat"),
+  },
+  {
+    name: "a cell of several lines with commas, which is no row",
+    file: "lines.csv",
+    make: () => lines(line("Ipil", '"one, two\nthree, four"')),
+    saved: [{ remarks: "one, two\nthree, four" }],
+  },
+  {
+    name: "a comma inside of an amount, left out",
+    file: "comma-amount.csv",
+    make: () =>
+      text(
+        `${[...head, "Loans", "Remarks"].join(",")}\n${org("Kamagong").join(",")},2,750,fine\n${org("Lauan").join(",")},800,fine`,
+      ),
+    answers: { "Row 2 has more cells": "Leave them out" },
+    saved: [{ arbo_name: "Messy Lauan", total_amount_of_loans: 800, remarks: "fine" }],
+  },
+  {
+    name: "a comma inside of an amount in front of a blank last cell",
+    file: "comma-amount-blank.csv",
+    make: () => text(`${[...head, "Loans", "Remarks"].join(",")}\n${org("Kamagong").join(",")},2,750,`),
+    answers: { "Row 2 has more cells": "Leave them out" },
+    saved: [],
+  },
+  {
+    name: "a separator at the end of every line",
+    file: "last-comma.csv",
+    make: () => text(`${heading.join(",")},\n${line("Mayapis", "fine")},\n${line("Molave", "fine")},`),
+    saved: names("Mayapis", "Molave"),
+  },
+  {
+    name: "quotes behind backslashes",
+    file: "backslashes.csv",
+    make: () =>
+      text(
+        `${heading.join(",")}\n"Messy \\"Bagong\\" Ani",${org("x").slice(1).join(",")},"say \\"hi\\", twice"`,
+      ),
+    says: [/behind a backslash/],
+    saved: [{ arbo_name: 'Messy "Bagong" Ani', remarks: 'say "hi", twice' }],
+  },
+  {
+    name: "the path of a folder, whose backslash is none of those",
+    file: "path.csv",
+    make: () => lines(line("Narra", '"C:\\lists\\"'), line("Pili", "fine")),
+    saved: [{ remarks: "C:\\lists\\" }, { remarks: "fine" }],
+  },
+  {
+    name: "the sign of databases for nothing",
+    file: "null.csv",
+    make: () => lines(line("Rosal", "\\N")),
+    says: [/\\N stands for no value/],
+    saved: [{ arbo_name: "Messy Rosal", remarks: undefined }],
+  },
+  ...(['="00731"', '"=""00731"""', "'00731", "'00731'", '=T("00731")'] as const).map(
+    (id, index): MessyFile => ({
+      name: `an ID wrapped as ${id}`,
+      file: `wrapped-${index}.csv`,
+      make: () => text(`ARBO ID,${head.join(",")}\n${id},${org("Wrapped").join(",")}`),
+      saved: [{ arbo_id: "00731", arbo_name: "Messy Wrapped" }],
+    }),
+  ),
+  ...(
+    [
+      ["PeÃ±ong Ani", "Peñong Ani"],
+      ["PEÃ‘ONG ANI", "PEÑONG ANI"],
+      ["Farmersâ€™ Ani", "Farmers’ Ani"],
+      ["PeÃƒÂ±ong Ani", "Peñong Ani"],
+      ["Pe¤ong Ani", "Peñong Ani"],
+      ["Narra &amp; Sons", "Narra & Sons"],
+      ["Pe&ntilde;ong Ani", "Peñong Ani"],
+      ["Pe&#241;ong Ani", "Peñong Ani"],
+      ["A &amp;amp; B", "A & B"],
+    ] as const
+  ).map(
+    ([written, meant], index): MessyFile => ({
+      name: `a name that came as ${written}`,
+      file: `decoded-${index}.csv`,
+      make: () => lines(line(written, "fine")),
+      says: [/put right|are read as/],
+      saved: names(meant),
+    }),
+  ),
+  {
+    name: "a letter that was lost",
+    file: "lost.csv",
+    make: () => lines(line("Pe\ufffdong Ani", "fine"), line("Peñong Bayan", "fine")),
+    classes: { wrong: 1, new: 1 },
+    says: [/a letter is lost/],
+    saved: names("Peñong Bayan"),
+  },
+  {
+    name: "Windows-1252 with bars between the cells",
+    file: "bars.csv",
+    make: () => latin(csv([heading, [...org("Pe\xf1a"), "fine"]], "|")),
+    says: [/Windows-1252/],
+    saved: names("Peña"),
+  },
+];

@@ -1,0 +1,225 @@
+/** Tables that go on in another shape: headings again, groups, notes, titles, heads of three rows, columns without a field. */
+import { csv, head, type MessyFile, org, province, region, sheet, text, workbook } from "./files.ts";
+
+const amounts = [...head, "Total assets", "Total liabilities"] as const;
+const exchanged = [...head, "Total liabilities", "Total assets"] as const;
+const names = (...all: string[]) => all.map((name) => ({ arbo_name: `Messy ${name}` }));
+const short = ["ARBO name", "Municipality", "Total assets"] as const;
+const town = (name: string | null, arbo: string, assets: number) => [name, `Messy ${arbo}`, assets];
+
+export const tables: readonly MessyFile[] = [
+  {
+    name: "headings again in another order, read as they are",
+    file: "again.xlsx",
+    make: () => sheet([...amounts], org("Akasya", 10, 1), [...exchanged], org("Banaba", 1, 10)),
+    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    saved: [
+      { arbo_name: "Messy Akasya", total_asset: 10, total_liabilities: 1 },
+      { arbo_name: "Messy Banaba", total_asset: 10, total_liabilities: 1 },
+    ],
+  },
+  {
+    name: "headings again in another order, left out",
+    file: "again-out.xlsx",
+    make: () => sheet([...amounts], org("Akasya", 10, 1), [...exchanged], org("Banaba", 1, 10)),
+    answers: { "Row 3 has headings again": "Leave out the rows below" },
+    saved: [{ arbo_name: "Messy Akasya", total_asset: 10 }],
+  },
+  {
+    name: "headings again with one that the first lack, and the first once more",
+    file: "again-more.csv",
+    make: () =>
+      text(
+        csv([
+          amounts,
+          org("Akasya", 10, 1),
+          [...head, "Remarks", "Total assets"],
+          org("Banaba", "new", 20),
+          amounts,
+          org("Kalumpit", 30, 3),
+        ]),
+      ),
+    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    says: [/Not among the first: Remarks, left out/],
+    saved: [
+      { total_asset: 10 },
+      { total_asset: 20, total_liabilities: undefined },
+      { total_asset: 30, total_liabilities: 3 },
+    ],
+  },
+  ...(
+    [
+      ["*** nothing follows ***", null],
+      ["xxx Nothing Follows xxx", null],
+      ["Page 1 of 3", null],
+      ["As of June 30, 2026", null],
+      ["- end of list -", null],
+      ["Page 2", "05/03/2026"],
+      ["1 of 3", null],
+      ["Generated 3/5/2026 10:00", null],
+      ["-----", "-----"],
+    ] as const
+  ).map(
+    (cells, index): MessyFile => ({
+      name: `a row that says ${cells[0]}`,
+      file: `note-${index}.xlsx`,
+      make: () => sheet([...amounts], org("Akasya", 10, 1), [...cells]),
+      classes: { new: 1 },
+      says: [/Row 3 looks like a note/],
+      saved: names("Akasya"),
+    }),
+  ),
+  {
+    name: "a title between the rows that nothing marks, left out",
+    file: "table-2.xlsx",
+    make: () => sheet([...amounts], org("Akasya", 10, 1), ["Table 2. Cuyapo"], org("Banaba", 2, 1)),
+    answers: { "Row 3 has one text only": "Leave out" },
+    saved: names("Akasya", "Banaba"),
+  },
+  {
+    name: "an organization of which only the name is known, among others",
+    file: "name-only.xlsx",
+    make: () => sheet([...amounts], org("Akasya", 10, 1), ["Messy Only"], org("Banaba", 2, 1)),
+    answers: {
+      "Row 3 has one text only": "Import as ARBOs",
+      "“Region”": "No, it is blank",
+      "“Province”": "No, it is blank",
+      "Municipality/City": "No, it is blank",
+    },
+    classes: { new: 2, out_of_scope: 1 },
+    saved: names("Akasya", "Banaba"),
+  },
+  {
+    name: "towns as rows above their organizations, without a column for them",
+    file: "town-rows.xlsx",
+    make: () =>
+      sheet(
+        ["ARBO name", "Total assets", "Remarks"],
+        ["LICAB"],
+        ["Messy Akasya", 1, "a"],
+        ["Messy Banaba", 2, "b"],
+        ["Municipality of Cuyapo:"],
+        ["Messy Kalumpit", 3, "c"],
+      ),
+    answers: { "Rows 2 and 5 have one text only": "The town of the rows below" },
+    saved: [
+      { arbo_name: "Messy Akasya", muncity_name: "LICAB" },
+      { arbo_name: "Messy Banaba", muncity_name: "LICAB" },
+      { arbo_name: "Messy Kalumpit", muncity_name: "Cuyapo" },
+    ],
+  },
+  {
+    name: "towns as rows, merged over the table",
+    file: "town-rows-merged.xlsx",
+    make: () =>
+      workbook((page) => {
+        page.addRows([["ARBO name", "Total assets", "Remarks"], ["Licab"], ["Messy Akasya", 1, "a"]]);
+        page.mergeCells("A2:C2");
+      }),
+    answers: { "Row 2 has one text only": "The town of the rows below" },
+    saved: [{ arbo_name: "Messy Akasya", muncity_name: "Licab" }],
+  },
+  {
+    name: "a town once for its group, meant for the rows below",
+    file: "town-once.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "Total assets"],
+        town("Licab", "Akasya", 1),
+        town(null, "Banaba", 2),
+        town("Cuyapo", "Kalumpit", 3),
+      ),
+    answers: { "blank under a filled one": "Yes, take the one above" },
+    says: [/Licab, from row 2/],
+    saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
+  },
+  {
+    name: "a town that is not known of one row",
+    file: "town-unknown.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "Total assets"],
+        town("Licab", "Akasya", 1),
+        town(null, "Banaba", 2),
+      ),
+    answers: { "blank under a filled one": "No, it is blank" },
+    saved: [{ muncity_name: "Licab" }, { muncity_name: undefined }],
+  },
+  {
+    name: "a province once for its group",
+    file: "province-once.xlsx",
+    make: () =>
+      sheet(
+        ["Province", ...short],
+        [province, "Messy Akasya", "Licab", 1],
+        [null, "Messy Banaba", "Licab", 2],
+      ),
+    answers: { Province: "Yes, take the one above" },
+    classes: { new: 2 },
+    saved: [{ province_name: province }, { province_name: province }],
+  },
+  ...(["-do-", "ditto", "do", '"', "same as above"] as const).map(
+    (sign, index): MessyFile => ({
+      name: `a town that is written ${sign} for the one above`,
+      file: `ditto-${index}.xlsx`,
+      make: () =>
+        sheet(
+          ["Municipality", "ARBO name", "Total assets"],
+          town("Licab", "Akasya", 1),
+          town(sign, "Banaba", 2),
+        ),
+      says: [/Licab, from row 2/],
+      saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }],
+    }),
+  ),
+  {
+    name: "a head of three rows",
+    file: "three-rows.xlsx",
+    make: () =>
+      workbook((page) => {
+        page.addRows([
+          ["ARBO name", "Municipality", "Membership", null, null, null],
+          [null, null, "Baseline members 2014", null, "Current members", null],
+          [null, null, "Male", "Female", "Male", "Female"],
+          ["Messy Akasya", "Licab", 1, 2, 3, 4],
+        ]);
+        for (const range of ["A1:A3", "B1:B3", "C1:F1", "C2:D2", "E2:F2"]) page.mergeCells(range);
+      }),
+    saved: [
+      {
+        total_male_baseline_2014: 1,
+        total_female_baseline_2014: 2,
+        total_member_male: 3,
+        total_member_female: 4,
+      },
+    ],
+  },
+  {
+    name: "a column that becomes no field, left out",
+    file: "unused.xlsx",
+    make: () => sheet([...head, "Kulay ng watawat"], org("Akasya", "pula")),
+    answers: { "No field is called Kulay ng watawat (E)": "Leave out" },
+    says: [/will not be imported: Kulay ng watawat \(E\)/],
+    saved: names("Akasya"),
+  },
+  {
+    name: "a column that only numbers the rows",
+    file: "numbers.xlsx",
+    make: () => sheet(["No.", ...head], [1, ...org("Akasya")], [2, ...org("Banaba")]),
+    saved: names("Akasya", "Banaba"),
+  },
+  {
+    name: "a column without a heading that has values",
+    file: "no-heading.xlsx",
+    make: () => sheet([...head, null], org("Akasya", "pula")),
+    answers: { "No field is called E": "Leave out" },
+    saved: names("Akasya"),
+  },
+  {
+    name: "a total beside a region",
+    file: "region-total.xlsx",
+    make: () => sheet([...amounts], org("Akasya", 10, 1), [null, region, "Total:", null, 10, 1]),
+    classes: { new: 1 },
+    saved: names("Akasya"),
+  },
+];

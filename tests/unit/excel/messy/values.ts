@@ -1,0 +1,153 @@
+/** Values as offices write them: amounts of accountants, dates, years, links, IDs in number formats, marks of footnotes. */
+
+import { stylesOf, xmlWorkbook } from "../workbook-xml.ts";
+import { csv, head, type MessyFile, org, sheet, text, workbook } from "./files.ts";
+
+let written = 0;
+const one = (
+  heading: string,
+  value: string,
+  saved: Record<string, unknown>,
+  more: Partial<MessyFile> = {},
+): MessyFile => ({
+  name: `${heading} written as ${value}`,
+  file: `value-${written++}.csv`,
+  make: () => text(csv([[...head, heading], org("Value", value)])),
+  saved: [{ arbo_name: "Messy Value", ...saved }],
+  ...more,
+});
+
+const assets = (value: string, total_asset: number | undefined, more?: Partial<MessyFile>) =>
+  one("Total assets", value, { total_asset }, more);
+const dated = (value: string, date_of_registration: string) =>
+  one("Date of registration", value, { date_of_registration });
+
+/** A workbook whose one number of the last column has a format. */
+const formatted = (heading: string, format: string, value: number | string) =>
+  xmlWorkbook(
+    [
+      [...head, heading],
+      [...org("Value"), { xml: typeof value === "number" ? `<c s="1"><v>${value}</v></c>` : value }],
+    ] as Parameters<typeof xmlWorkbook>[0],
+    { styles: stylesOf(format) },
+  );
+
+export const values: readonly MessyFile[] = [
+  assets("  1,500.00 ", 1500),
+  assets(" -   ", undefined, { says: [/"-" stands for no value/] }),
+  assets(" ₱ -   ", undefined, { says: [/"₱ -" stands for no value/] }),
+  assets("1,500.00 PHP", 1500),
+  assets("Php 1,500.00", 1500),
+  assets("1,500 1/", 1500, { says: [/mark of a footnote/] }),
+  assets("1500¹", 1500, { says: [/mark of a footnote/] }),
+  assets("1,500*", 1500, { says: [/mark of a footnote/] }),
+  dated("March 5,2021", "2021-03-05"),
+  dated("Mar-05-2021", "2021-03-05"),
+  dated("March 5th, 2021", "2021-03-05"),
+  dated("2021-03-04T16:00:00.000Z", "2021-03-05"),
+  dated("2021-03-04 16:00:00+00", "2021-03-05"),
+  one("Date Reg'd", "03-05-2021", { date_of_registration: "2021-03-05" }),
+  one("Date Reg’d.", "03-05-2021", { date_of_registration: "2021-03-05" }),
+  one("Reg. No.", "9520-1", { registration_number: "9520-1" }),
+  one("Regn. Number", "9520-1", { registration_number: "9520-1" }),
+  one("Yr. Organized", "2015", { year_organized: 2015 }),
+  one("Year Org'd", "2015", { year_organized: 2015 }),
+  one("Yr. Organized", "CY 2015", { year_organized: 2015 }),
+  one("Total Male Members", "12", { total_member_male: 12 }),
+  one("Reg. Agency", "CDA", { registering_agency: "CDA" }),
+  {
+    name: "an ID that its number format completes",
+    file: "id-format.xlsx",
+    make: () => formatted("ARBO ID", '"NE-"000', 5),
+    saved: [{ arbo_id: "NE-005" }],
+  },
+  {
+    name: "a per cent in a column of texts",
+    file: "percent-text.xlsx",
+    make: () => formatted("Remarks", "0%", 0.25),
+    saved: [{ remarks: "25%" }],
+  },
+  {
+    name: "a number with the noise of binary fractions in a column of texts",
+    file: "noise.xlsx",
+    make: () => formatted("Remarks", "General", 0.1 + 0.2),
+    saved: [{ remarks: "0.3" }],
+  },
+  {
+    name: "per cent in a column that counts none",
+    file: "percent-amount.xlsx",
+    make: () => formatted("Loans", "0%", 3),
+    answers: { Loans: "Take the numbers as they are" },
+    saved: [{ total_amount_of_loans: 3 }],
+  },
+  {
+    name: "a day in a column of years",
+    file: "year-day.xlsx",
+    make: () => formatted("Year organized", "yyyy", 42_005),
+    says: [/of which the year is taken/],
+    saved: [{ year_organized: 2015 }],
+  },
+  {
+    name: "a year in a cell of days, which shows 1905",
+    file: "year-1905.xlsx",
+    make: () => formatted("Year organized", "yyyy", 2015),
+    classes: { wrong: 1 },
+    says: [/holds 2015 and shows the year 1905/],
+    saved: [],
+  },
+  {
+    name: "an amount with a raised mark of a footnote",
+    file: "raised.xlsx",
+    make: () =>
+      sheet(
+        [...head, "Total assets"],
+        org("Value", { richText: [{ text: "1500" }, { text: "1", font: { vertAlign: "superscript" } }] }),
+      ),
+    says: [/is raised/],
+    saved: [{ total_asset: 1500 }],
+  },
+  {
+    name: "a link behind a word, in a field of links",
+    file: "link.xlsx",
+    make: () =>
+      sheet(
+        [...head, "CoC/CGS attachment link"],
+        org("Value", { text: "scan", hyperlink: "https://files.example/coc-7" }),
+      ),
+    says: [/the address behind “scan”/],
+    saved: [{ coc_cgs_attachment_link: "https://files.example/coc-7" }],
+  },
+  {
+    name: "a link by the function HYPERLINK",
+    file: "hyperlink.xlsx",
+    make: () =>
+      sheet(
+        [...head, "CoC/CGS attachment link"],
+        org("Value", { formula: 'HYPERLINK("https://files.example/coc-8","scan")', result: "scan" }),
+      ),
+    saved: [{ coc_cgs_attachment_link: "https://files.example/coc-8" }],
+  },
+  {
+    name: "the function HYPERLINK in CSV",
+    file: "hyperlink.csv",
+    make: () =>
+      text(
+        csv([
+          [...head, "CoC/CGS attachment link"],
+          org("Value", '=HYPERLINK("https://files.example/coc-9","scan")'),
+        ]),
+      ),
+    saved: [{ coc_cgs_attachment_link: "https://files.example/coc-9" }],
+  },
+  {
+    name: "a link behind a name, which is named before it is left out",
+    file: "link-name.xlsx",
+    make: () =>
+      workbook((page) => {
+        page.addRows([[...head], org("Value")]);
+        page.getCell("A2").value = { text: "Messy Value", hyperlink: "https://arbo.example" };
+      }),
+    says: [/links? to an address that is not imported \(https:\/\/arbo\.example\)/],
+    saved: [{ arbo_name: "Messy Value" }],
+  },
+];
