@@ -37,7 +37,7 @@ const TEXTS = [
   "TBD",
   "twelve",
   "12 pcs",
-  "-",
+  "see note",
   "x",
   "not yet",
   "see remarks",

@@ -3,7 +3,7 @@
  * are brought into the order of the first headings, once somebody has said that they are to be read so.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { foldText } from "../../rules/text.ts";
+import { foldHeading, foldText } from "../../rules/text.ts";
 import { cellText, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
 import { type Headings, repeatsHeadings } from "./headings.ts";
 import { meaningOf } from "./meaning.ts";
@@ -18,6 +18,7 @@ interface Table {
 
 export function readOwnHeadings({ record, headings, below, asker }: Table): SheetRow[] {
   if (headings.row === null) return [...below];
+  const names = namesIn(record, headings);
   const rows: SheetRow[] = [];
   /** Column of the first headings for each column of the present ones; null while they are the same. */
   let places: readonly (number | null)[] | null = null;
@@ -26,7 +27,7 @@ export function readOwnHeadings({ record, headings, below, asker }: Table): Shee
     if (repeatsHeadings(headings, row)) {
       places = null;
       left = false;
-    } else if (areHeadings(record, headings, row)) {
+    } else if (areHeadings(names, row)) {
       places = row.cells.map((cell) => placeOf(record, headings, textOf(cell)));
       const lost = row.cells.map(textOf).filter((text, column) => text !== "" && places?.[column] === null);
       const answer = asker.ask(
@@ -45,13 +46,23 @@ export function readOwnHeadings({ record, headings, below, asker }: Table): Shee
 const textOf = (cell: RawCell | undefined): string =>
   isBlankCell(cell) || isCellProblem(cell) ? "" : cellText(cell).trim();
 
+/** Names and labels of fields, and the headings of the table, letter by letter. */
+const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
+  new Set(
+    [
+      ...headings.columns.map(({ text }) => text),
+      ...record.fields.flatMap(({ name, label, headings: others = [] }) => [name, label, ...others]),
+    ]
+      .map(foldHeading)
+      .filter((text) => text !== ""),
+  );
+
 /** Most of its texts are headings of the table, or the very names of fields. */
-function areHeadings(record: AnyRecord, headings: Headings, row: SheetRow): boolean {
+function areHeadings(names: ReadonlySet<string>, row: SheetRow): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== "");
-  const known = new Set(headings.columns.map(({ text }) => foldText(text)));
-  const count = texts.filter(
-    (text) => known.has(foldText(text)) || meaningOf(record, { text, above: "" }).exact,
-  ).length;
+  // Headings are words: most rows of data are told by their first figures.
+  if (texts.length < 2 || texts.filter((text) => /^[\d.,-]+$/.test(text)).length * 3 > texts.length) return false;
+  const count = texts.filter((text) => names.has(foldHeading(text))).length;
   return count >= 2 && count * 3 >= texts.length * 2;
 }
 
