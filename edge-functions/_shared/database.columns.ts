@@ -717,7 +717,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     caption: "text",
     latitude: "numeric not null",
     longitude: "numeric not null",
-    location_source: "text not null",
+    location_source: "text",
     accuracy: "numeric",
     outside_confirmed: "text",
     reporting_year: "integer",

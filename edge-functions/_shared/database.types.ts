@@ -2507,7 +2507,7 @@ export type Database = {
           id: number;
           kind: string | null;
           latitude: number;
-          location_source: string;
+          location_source: string | null;
           longitude: number;
           muncity_name: string | null;
           office: string;
@@ -2560,7 +2560,7 @@ export type Database = {
           id?: never;
           kind?: string | null;
           latitude: number;
-          location_source: string;
+          location_source?: string | null;
           longitude: number;
           muncity_name?: string | null;
           office?: never;
@@ -2612,7 +2612,7 @@ export type Database = {
           id?: never;
           kind?: string | null;
           latitude?: number;
-          location_source?: string;
+          location_source?: string | null;
           longitude?: number;
           muncity_name?: string | null;
           office?: never;

@@ -258,8 +258,8 @@ describe("the place", () => {
     expect((await move(outside, 1)).status).toBe(409);
   });
 
-  it("is wanted, with where it is from", async () => {
-    for (const missing of ["latitude", "longitude", "location_source", "form11_id"]) {
+  it("is wanted", async () => {
+    for (const missing of ["latitude", "longitude", "form11_id"]) {
       const answer = await geotag("provincial", {
         fields: at({ [missing]: null, form11_id: missing === "form11_id" ? null : record }),
       });

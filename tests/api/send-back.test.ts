@@ -189,3 +189,49 @@ it("An ARC barangay takes its region and province from its ARC", async () => {
   });
   expect(elsewhere.status).not.toBe(200);
 });
+
+describe("form-5-accomp, which reads targets and accomplishments", () => {
+  const path = "/api/form-5-accomp";
+  const firstOf = async (status: string) =>
+    rowsOf(await callAs("provincial", "POST", path, { status, page: 1, page_size: 1 }))[0] as Row;
+  const remarksOf = async (table: string, id: number) =>
+    (await database.unsafe<{ remarks: string }[]>(`select remarks from public.${table} where id = ${id}`))[0]
+      ?.remarks;
+
+  it("changes, returns and deletes the row that was read, by its id alone", async () => {
+    const [target] = await save("provincial", "form-5-annualtarget", {
+      ...{ region_name: region, province_name: province, arbo_name: mark },
+      ...{ reporting_year: 2026, crop_product: "Palay" },
+    });
+    const { id } = target as Row;
+    const read = rowsOf(await callAs("provincial", "POST", path, { status: "Target", id }))[0];
+    expect(read).toMatchObject({ id, crop_product: "Palay" });
+    const back = await callAs("provincial", "PUT", `${path}/update`, { ...read, remarks: "Sent back" });
+    expect(back.status, back.text).toBe(200);
+    expect(await remarksOf("form_5_annualtargets", id)).toBe("Sent back");
+    expect((await callAs("regional", "PUT", `${path}/return`, { id, reason: "Which?" })).status).toBe(200);
+    expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(200);
+    expect(await remarksOf("form_5_annualtargets", id)).toBeUndefined();
+    expect((await callAs("provincial", "PUT", `${path}/restore`, { id })).status).toBe(200);
+    expect((await callAs("provincial", "DELETE", `${path}/delete`, [{ id }])).status).toBe(200);
+    expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
+  });
+
+  it("refuses rows of both kinds in one call, and changes neither", async () => {
+    const [target, accomplishment] = [await firstOf("Target"), await firstOf("Accomplished")];
+    const both = [target, accomplishment].map(({ id }) => ({ id, remarks: "Both" }));
+    expect((await callAs("provincial", "PUT", `${path}/update`, both)).status).toBe(400);
+    expect(
+      (
+        await callAs(
+          "provincial",
+          "DELETE",
+          `${path}/delete`,
+          both.map(({ id }) => id),
+        )
+      ).status,
+    ).toBe(400);
+    expect(await remarksOf("form_5_annualtargets", target.id)).not.toBe("Both");
+    expect(await remarksOf("form_5_accomps", accomplishment.id)).not.toBe("Both");
+  });
+});

@@ -1,6 +1,6 @@
 -- Threat: reading birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173) without the right Sensitive, or past the scope.
 begin;
-select plan(83);
+select plan(87);
 
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Delete,Sensitive}'), tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
   tests.create_user('cleared elsewhere', 'Provincial', '{Read,Sensitive}', 'other region'), tests.create_user('central', 'Central', '{Read,Edit,Delete}', 'central office'),
@@ -96,6 +96,10 @@ select is(tests.attempt('cleared', format('update public.%I set age = 12 where i
 
 -- What is entered without the right arrives.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No', table_name || ': an encoder without the right corrects what they cannot read') from guarded;
+select tests.perform_as('encoder', format('update public.%I set birthday = null, is_pwd = null where id = %s', table_name, id)) from person;
+select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29No', table_name || ': and a null of theirs changes nothing') from guarded;
+select tests.perform_as('cleared', format('update public.%I set is_pwd = null where id = %s', table_name, id)) from person;
+select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'null', table_name || ': a user with the right clears it') from guarded;
 select tests.perform_as('central', format('update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'' where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared elsewhere', table_name || '_in_full', 'birthday'), '1980-02-29', table_name || ': a row that moved is read where it came to') from guarded;
 select is(tests.attempt('cleared', format('select from personal.%I where id = %s', table_name || '_sensitive', id)), 'none', table_name || ': and no longer where it left') from person;

@@ -75,7 +75,7 @@ const only =
   (record: AnyRecord): D | null =>
     record[part] ? describe(record) : null;
 
-/** A row of a list, which may be asked for the rows of another record type by their status. */
+/** A row of the path, which may also be of the record type that its lists answer by status. */
 function listedRow(record: AnyRecord): z.ZodType<Row> {
   const others = Object.values(record.listsByStatus ?? {}).flatMap((path) => recordByPath(path) ?? []);
   return others.length > 0 ? z.union([rowSchema(record), ...others.map(rowSchema)]) : rowSchema(record);
@@ -141,7 +141,7 @@ export const update = recordCall("PUT", "/update", (record) => ({
   query: batchQuery,
   body: itemsBody(record),
   ...(record.files ? { orForm: true } : {}),
-  data: z.array(rowSchema(record)),
+  data: z.array(listedRow(record)),
   problems: ["refused", "not_found", "conflict", "rule"],
 }));
 
@@ -180,7 +180,7 @@ export const restore = recordCall(
     who: "Roles with the right Delete, for rows of their own offices, while the window is open; approved ones, the central office.",
     query: batchQuery,
     body: restoreBody,
-    data: z.array(rowSchema(record)),
+    data: z.array(listedRow(record)),
     problems: ["refused", "not_found", "conflict", "rule"],
   })),
 );
@@ -193,7 +193,7 @@ export const revert = recordCall(
     who: writers,
     query: batchQuery,
     body: revertBody(record),
-    data: z.array(rowSchema(record)),
+    data: z.array(listedRow(record)),
     problems: ["refused", "not_found", "conflict", "rule"],
   })),
 );
@@ -292,7 +292,7 @@ export const sendBack = recordCall(
     who: writers,
     query: batchQuery,
     body: returnBody,
-    data: z.array(rowSchema(record)),
+    data: z.array(listedRow(record)),
     problems: ["refused", "not_found", "conflict", "rule"],
   })),
 );
@@ -305,7 +305,7 @@ export const takeBackReturn = recordCall(
     who: writers,
     query: batchQuery,
     body: takeBackReturnBody,
-    data: z.array(rowSchema(record)),
+    data: z.array(listedRow(record)),
     problems: ["refused", "not_found", "conflict", "rule"],
   })),
 );
@@ -317,7 +317,7 @@ export const resubmit = recordCall(
     summary: `Resubmits ${record.noun.many} that were returned: all or nothing.`,
     who: writers,
     body: resubmitBody,
-    data: z.array(rowSchema(record)),
+    data: z.array(listedRow(record)),
     problems: ["refused", "not_found", "conflict", "rule"],
   })),
 );
@@ -368,7 +368,7 @@ export const create = recordCall(
       upload_id: uuid.optional().describe("The same one makes a repeated call safe."),
       taken_at: z.string().optional().describe("When the photo was taken, as an instant."),
     }),
-    data: z.array(rowSchema(record)),
+    data: z.array(listedRow(record)),
     problems: ["refused", "conflict", "too_large", "unsupported", "rule"],
   })),
 );

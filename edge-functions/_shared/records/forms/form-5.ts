@@ -122,6 +122,8 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
   path: "form-5-accomp",
   // The call is used for targets, too (spec section 7); the products of either are their crop_product.
   listsByStatus: { Target: form5AnnualTarget.path },
+  // As the checks of the two tables have it.
+  firstId: 1_000_000_001,
   route: "Form5Accomplishment",
   section: "Form 5",
   label: "Annual Accomplishment (Form 5)",

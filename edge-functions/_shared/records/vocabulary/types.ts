@@ -243,6 +243,8 @@ export interface RecordShape<Column extends string> {
   fixed?: Readonly<Partial<Record<Column, string>>>;
   /** Paths of the record types whose rows the list call answers where it is narrowed to one of these statuses. */
   listsByStatus?: Readonly<Record<string, string>>;
+  /** With `listsByStatus`: the lowest id of its own rows. A row with a lower id is of the other record type. */
+  firstId?: number;
   /**
    * Every row has a file, sent along with it (POST /api/<path>/create): no import, no form without one. The file proves, or
    * belongs to, a row of another record type: of one table, or of the table that a field names.

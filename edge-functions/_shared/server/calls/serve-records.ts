@@ -11,6 +11,7 @@ import type { Caller } from "../access/token.ts";
 import { listedTable, type Table, tableNamed } from "../db/columns.ts";
 import { type AppContext, type AppVariables, noSuchCall } from "../http/answers.ts";
 import { ConnectionLost } from "../sql/sql.ts";
+import { recordOfRows } from "./record-of-rows.ts";
 import { type Admission, answer, callerOf, type Request } from "./serve.ts";
 
 /** A record type with the tables of its rows. */
@@ -86,7 +87,7 @@ export function serveRecords<C extends Call>(
     if (!record || !contract) throw noSuchCall(c);
     const work = () =>
       answer(c, contract, caller as Request<C>["caller"], (request) =>
-        handle({ ...request, ...tablesOf(record), caller }),
+        handle({ ...request, ...tablesOf(recordOfRows(record, request.body)), caller }),
       );
     if (typeof admitted === "object" && admitted) return permitted(c, caller, record, admitted, work);
     await admitted?.(caller, c);

@@ -1,0 +1,34 @@
+/**
+ * The record type that a call is about. A path may list the rows of another record type, too (registry: `listsByStatus`);
+ * their ids tell them apart, so that a row is changed and deleted under the path that it was read from.
+ */
+import { Problem } from "../../contracts/problems.ts";
+import { recordByPath } from "../../records/index.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+
+/** The ids in the body of a call, in whichever way it names rows; null for a new row. */
+function idsIn(body: unknown): (number | null)[] {
+  return [body].flat().flatMap((one) => {
+    if (typeof one !== "object" || one === null) return [];
+    if ("item" in one) return idsIn(one.item);
+    const named = "id" in one ? one.id : "ids" in one ? one.ids : [];
+    return [named].flat().filter((id) => id === null || typeof id === "number");
+  });
+}
+
+/** @throws Problem malformed where the rows are of two record types. */
+export function recordOfRows(record: AnyRecord, body: unknown): AnyRecord {
+  const { firstId, listsByStatus = {} } = record;
+  const other = recordByPath(Object.values(listsByStatus)[0] ?? "");
+  if (firstId === undefined || !other) return record;
+  const ids = idsIn(body);
+  const places = ids.flatMap((id, index) => (id !== null && id < firstId ? [index] : []));
+  if (places.length === 0) return record;
+  if (places.length === ids.length) return other;
+  const message = `Send ${other.noun.many} and ${record.noun.many} in separate calls.`;
+  throw new Problem(
+    "malformed",
+    message,
+    places.map((index) => ({ index, field: "id", message })),
+  );
+}
