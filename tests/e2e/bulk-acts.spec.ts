@@ -58,7 +58,7 @@ test("3,000 rows are approved with a counter and cancelled half way; the account
       sql`update public.arbo_masterlist set cd = '9th' where arbo_name in (${nameOf(7)}, ${nameOf(2999)})`,
   );
   await page.getByRole("button", { name: "Approve 3,000 rows" }).click();
-  const dialog = page.getByRole("dialog", { name: "Approve 3,000 ARBOs" });
+  const dialog = page.getByRole("dialog", { name: "Approve 3,000 ARBOs?" });
 
   // The fifth step waits until somebody has pressed Cancel.
   let steps = 0;
@@ -128,8 +128,8 @@ test("a connection that drops in the middle is told, and what was sent before is
     await (steps >= 2 && steps <= 5 ? route.abort("connectionfailed") : route.continue());
   });
   await page.getByRole("button", { name: "Approve all (500)" }).click();
-  const dialog = page.getByRole("dialog", { name: "Stage of 500 ARBOs" });
-  await dialog.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 500 ARBOs?" });
+  await dialog.getByRole("button", { name: "Approve 500", exact: true }).click();
   await expect(dialog.getByText(/cannot be reached.* Trying again…/)).toBeVisible();
   // The pauses before each further try.
   for (const tried of [2, 3, 4]) {

@@ -109,9 +109,9 @@ test("5,200 rows are approved in the background, cancelled, gone on with, interr
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.getByRole("button", { name: "Approve all (5,200)" }).click();
-  const dialog = page.getByRole("dialog", { name: "Stage of 5,200 ARBOs" });
+  const dialog = page.getByRole("dialog", { name: "Approve 5,200 ARBOs?" });
   const release = await holdFrom(page, "**/api/arbo-masterlist/approve?*", 4);
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Approve 5,200", exact: true }).click();
   await expect(dialog.getByRole("status")).toHaveText("Approving: 600 of 5,200 ARBOs");
   await expectAccessible(page, "a long act");
   await dialog.getByRole("button", { name: "Go on in the background" }).click();

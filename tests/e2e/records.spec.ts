@@ -177,7 +177,8 @@ test("all rows under a filter are approved at once", async ({ page }) => {
   await openRecords(page, "ARBO_Masterlist");
   await searchFor(page, name);
   await page.getByRole("button", { name: "Approve all (3)" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 3 ARBOs?" });
+  await dialog.getByRole("button", { name: "Approve 3", exact: true }).click();
   await expect(page.getByText("3 ARBOs: approved.")).toBeVisible();
   const stages = await database(
     (sql) => sql`select process_stage from public.arbo_masterlist where arbo_name like ${`${name}%`}`,

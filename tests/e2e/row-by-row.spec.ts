@@ -160,7 +160,11 @@ test("ticked rows are returned with one reason, and an approval of all is taken 
   expect(returned).toHaveLength(3);
 
   await page.getByRole("button", { name: `Approve all (${rows})` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  // Returned rows are left out unless the user includes them.
+  const dialog = page.getByRole("dialog", { name: `Approve ${rows - 3} ARBOs?` });
+  await expect(dialog.getByText("3 ARBOs were returned")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Approve these 3 as well" }).check();
+  await page.getByRole("dialog").getByRole("button", { name: `Approve ${rows}`, exact: true }).click();
   // Returning rows can be undone, too, and its notice still stands.
   const approval = page.getByRole("status").filter({ hasText: /approved/i });
   const undo = approval.getByRole("button", { name: "Undo" });

@@ -14,7 +14,7 @@ import { participant } from "#shared/records/forms/participant.ts";
 import { Library } from "../../web/src/components/overlays/library.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { writeSession } from "../../web/src/lib/http/session.ts";
-import { type DraftPlace, readDraft } from "../../web/src/records/form/drafts.ts";
+import { type DraftPlace, readDrafts } from "../../web/src/records/form/drafts.ts";
 import { leaveDraft } from "../../web/src/records/form/leave-draft.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import DraftBar from "../../web/src/records/list/draft-bar.tsx";
@@ -22,6 +22,8 @@ import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
 import { person, province, region } from "./people.ts";
 
 const me = person("Provincial");
+/** The newest draft of a form. */
+const readDraft = (place: DraftPlace) => readDrafts(me, participant, place)[0]?.draft ?? null;
 const ana = { id: 7, title: "Ana Cruz", agreed: ["participant_name"] };
 const success = (data: unknown) => new Response(JSON.stringify({ status: "success", data, total: 0 }));
 
@@ -122,13 +124,13 @@ test("without a connection the entries stay, and are sent again under the same n
   await user.type(nameField(), "Ana Cruz");
   await user.click(register());
   await screen.findByText(/The server cannot be reached/);
-  expect(readDraft(me, participant, { id: null })?.values.participant_name).toBe("Ana Cruz");
+  expect(readDraft({ id: null })?.values.participant_name).toBe("Ana Cruz");
   answerSave = () => success([]);
   act(() => void window.dispatchEvent(new Event("online")));
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(saves).toHaveLength(2);
   expect(saves[1]?.path).toBe(saves[0]?.path);
-  expect(readDraft(me, participant, { id: null })).toBeNull();
+  expect(readDraft({ id: null })).toBeNull();
 });
 
 test("after a reload the same entries are sent under the same number, other entries under another", async () => {
@@ -155,9 +157,9 @@ test("a row entered from another begins with what links them, and has a draft of
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() =>
-    expect(readDraft(me, participant, { id: null, from: "arbo-training.3" })).not.toBeNull(),
+    expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull(),
   );
-  expect(readDraft(me, participant, { id: null })).toBeNull();
+  expect(readDraft({ id: null })).toBeNull();
   await user.click(register());
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(saves[0]?.rows[0]).toMatchObject({ participant_name: "Ana Cruz", training_id: ["TRN-1"] });
@@ -174,10 +176,10 @@ test("the list offers each draft by its name, to go on with or to throw away", (
     row_version: null,
     at: Date.now(),
   });
-  leaveDraft(me, participant, { id: null }, draft("Ana Cruz"));
-  leaveDraft(me, participant, { id: 7 }, draft("Ben Cruz"));
-  leaveDraft(me, participant, { id: null, from: "arbo-training.3" }, draft(null));
-  leaveDraft({ ...me, id: "somebody else" }, participant, { id: 8 }, draft("Not mine"));
+  leaveDraft(me, participant, { id: null }, "1", draft("Ana Cruz"));
+  leaveDraft(me, participant, { id: 7 }, "2", draft("Ben Cruz"));
+  leaveDraft(me, participant, { id: null, from: "arbo-training.3" }, "3", draft(null));
+  leaveDraft({ ...me, id: "somebody else" }, participant, { id: 8 }, "4", draft("Not mine"));
   const onOpen = vi.fn();
   shown(drafts(onOpen));
   screen.getByText("3 unsaved drafts");
@@ -192,7 +194,7 @@ test("the list offers each draft by its name, to go on with or to throw away", (
 
 test("a draft that was chosen in the list is in the form at once", async () => {
   const values = { participant_name: "Ana Cruz" };
-  leaveDraft(me, participant, { id: null }, { base: {}, values, row_version: null, at: 0 });
+  leaveDraft(me, participant, { id: null }, "1", { base: {}, values, row_version: null, at: 0 });
   const list = shown(drafts(() => undefined));
   fireEvent.click(screen.getByRole("button", { name: /^Continue/ }));
   list.unmount();

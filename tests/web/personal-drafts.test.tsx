@@ -13,7 +13,7 @@ import {
   setIdleEnd,
   writeSession,
 } from "../../web/src/lib/http/session.ts";
-import { type Draft, readDraft } from "../../web/src/records/form/drafts.ts";
+import { type Draft, readDrafts } from "../../web/src/records/form/drafts.ts";
 import { leaveDraft } from "../../web/src/records/form/leave-draft.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { person } from "./people.ts";
@@ -44,7 +44,7 @@ afterEach(() => {
 /** Everything that this browser keeps. */
 const stored = (): string => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-/** A draft with every field filled in, one that waits beside it, and a save on its way. */
+/** A draft with every field filled in and a save on its way. */
 function fullDraft(record: (typeof records)[number]): Draft {
   const names = record.fields.map((field) => [field.name, field.sensitive ?? false] as const);
   const filled = Object.fromEntries(names.map(([name, sensitive]) => [name, sensitive ? secret : "plain"]));
@@ -55,7 +55,7 @@ function fullDraft(record: (typeof records)[number]): Draft {
     row_version: 1,
     sent: { import_id: "1", body: JSON.stringify(filled) },
   };
-  return { ...draft, earlier: { ...draft, at: 3 } };
+  return draft;
 }
 
 /** The ways in which a session ends. Each tab hears of it in the end. */
@@ -70,20 +70,20 @@ describe.each(personal.map((record) => [record.route, record] as const))("a draf
   const place = { id: 7 };
 
   it("has its sensitive fields while the session lasts, in this tab", () => {
-    leaveDraft(me, record, place, fullDraft(record));
-    expect(readDraft(me, record, place)).toEqual(fullDraft(record));
+    leaveDraft(me, record, place, "one", fullDraft(record));
+    expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(JSON.stringify({ ...localStorage })).not.toContain(secret);
   });
 
   it.each(Object.entries(ends))("has none of them after %s", (_, end) => {
-    leaveDraft(me, record, place, fullDraft(record));
+    leaveDraft(me, record, place, "one", fullDraft(record));
     end();
     forgetEndedSessions();
     expect(stored()).not.toContain(secret);
     localStorage.removeItem("arbo.idle-end");
     signIn("third");
-    const left = readDraft(me, record, place);
-    expect(left).toMatchObject({ withheld: true, earlier: { withheld: true } });
+    const left = readDrafts(me, record, place)[0]?.draft;
+    expect(left).toMatchObject({ withheld: true });
     expect(left?.sent).toBeUndefined();
     const plain = record.fields.filter((field) => !field.sensitive).map(({ name }) => name);
     expect(Object.keys(left?.values ?? {})).toEqual(plain);
@@ -97,7 +97,7 @@ it("there are record types with sensitive fields", () => {
 it("a form says which fields were not kept, until it is left", async () => {
   const values = Object.fromEntries(participant.fields.map(({ name }) => [name, null]));
   const typed = { ...values, participant_name: "Ana Cruz", birthday: "01-31-1990" };
-  leaveDraft(me, participant, { id: null }, { values: typed, base: values, at: 1, row_version: null });
+  leaveDraft(me, participant, { id: null }, "one", { values: typed, base: values, at: 1, row_version: null });
   clearSession();
   signIn("second");
   render(
@@ -120,8 +120,7 @@ it("a form says which fields were not kept, until it is left", async () => {
   expect((screen.getByLabelText(/^Participant name/) as HTMLInputElement).value).toBe("Ana Cruz");
   await screen.findByText(/Personal data is not kept .* Enter it again: Birthday, Age/);
   await user.type(screen.getByLabelText(/^Participant name/), "a");
-  await waitFor(() =>
-    expect(readDraft(me, participant, { id: null })?.values.participant_name).toBe("Ana Cruza"),
-  );
-  expect(readDraft(me, participant, { id: null })?.withheld).toBe(true);
+  const kept = () => readDrafts(me, participant, { id: null })[0]?.draft;
+  await waitFor(() => expect(kept()?.values.participant_name).toBe("Ana Cruza"));
+  expect(kept()?.withheld).toBe(true);
 });

@@ -1,17 +1,19 @@
 /** The form of a record: totals, refusals with their links, drafts, and two people at one row. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
 import { form10 } from "#shared/records/forms/form-10.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { parseNumber } from "#shared/rules/numbers.ts";
 import { Library } from "../../web/src/components/overlays/library.tsx";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
 import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";
-import { readDraft } from "../../web/src/records/form/drafts.ts";
+import { readDrafts } from "../../web/src/records/form/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { person, province, region } from "./people.ts";
 import { question, update } from "./update.ts";
@@ -225,13 +227,11 @@ test("entries survive a reload as a draft that is offered again", async () => {
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
-/** What the draft of a new row holds under the name, and the drafts set aside for it. */
-const keptNames = () => {
-  const names: unknown[] = [];
-  for (let kept = readDraft(person("Provincial"), arboMasterlist, { id: null }); kept; )
-    [names[names.length], kept] = [kept.values.arbo_name, kept.earlier ?? null];
-  return names;
-};
+/** The names in the drafts of a new row, in the order of the alphabet. */
+const keptNames = () =>
+  readDrafts(person("Provincial"), arboMasterlist, { id: null })
+    .map(({ draft }) => draft.values.arbo_name)
+    .sort();
 
 test("what is typed while an older draft waits for an answer is kept beside it", async () => {
   const first = shown();
@@ -248,7 +248,7 @@ test("what is typed while an older draft waits for an answer is kept beside it",
   expect(name()).toBe("Newer");
   await third.user.click(screen.getByRole("button", { name: "Continue with them" }));
   expect(name()).toBe("Older");
-  expect(keptNames()).toEqual(["Older", "Newer"]);
+  expect(keptNames()).toEqual(["Newer", "Older"]);
   await third.user.click(screen.getByRole("button", { name: "Discard them" }));
   expect(screen.queryByText(/There are unsaved entries/)).toBeNull();
   expect(keptNames()).toEqual(["Older"]);
@@ -272,6 +272,89 @@ test("an older draft goes on waiting when what was typed beside it is taken back
   await user.click(screen.getByRole("button", { name: "Register" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(keptNames()).toEqual(["Older"]);
+});
+
+/** A field of one of several forms on the page, which stand for two tabs of one browser. */
+const fieldIn = ({ view }: ReturnType<typeof shown>, name: string) =>
+  view.container.querySelector(`[id="field-${name}"]`) as HTMLInputElement;
+const enter = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
+
+test("two tabs that enter a new row each keep a draft of their own", async () => {
+  const one = shown();
+  const other = shown();
+  enter(fieldIn(one, "arbo_name"), "Rosal");
+  enter(fieldIn(other, "arbo_name"), "Sampaguita");
+  await waitFor(() => expect(keptNames()).toEqual(["Rosal", "Sampaguita"]));
+  // Each goes on, and overwrites its own draft alone.
+  enter(fieldIn(one, "arbo_name"), "Rosal Growers");
+  await waitFor(() => expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]));
+  one.view.unmount();
+  other.view.unmount();
+  const third = shown();
+  const offered = screen.getAllByText(/^There are unsaved entries/).map((line) => line.textContent ?? "");
+  expect(offered.map((line) => /ARBO name (Rosal Growers|Sampaguita)/.exec(line)?.[1]).sort()).toEqual([
+    "Rosal Growers",
+    "Sampaguita",
+  ]);
+  const second = offered[1]?.includes("Sampaguita") ? "Sampaguita" : "Rosal Growers";
+  await third.user.click(screen.getByRole("button", { name: /^Continue with those of/ }));
+  expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe(second);
+  expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]);
+});
+
+test("two tabs that change one row keep what is entered in each", async () => {
+  const one = shown(stored);
+  const other = shown(stored);
+  enter(fieldIn(one, "sitio_purok_street"), "Purok 7");
+  enter(fieldIn(other, "registration_number"), "old 2");
+  const kept = () =>
+    readDrafts(person("Provincial"), arboMasterlist, { id: 7 }).map(({ draft: { values } }) => [
+      values.sitio_purok_street,
+      values.registration_number,
+    ]);
+  await waitFor(() => expect(kept()).toHaveLength(2));
+  expect(kept()).toEqual(
+    expect.arrayContaining([
+      ["Purok 7", "old"],
+      [null, "old 2"],
+    ]),
+  );
+  one.view.unmount();
+  other.view.unmount();
+  const { user } = shown(stored);
+  // Both are offered, one after the other.
+  await user.click(screen.getByRole("button", { name: "Continue with them" }));
+  expect(screen.getByRole("button", { name: "Continue with them" })).toBeDefined();
+});
+
+test("a draft that is discarded can be had back", async () => {
+  const first = shown();
+  await first.user.type(screen.getByLabelText(/^ARBO name/), "Rosal");
+  await waitFor(() => expect(keptNames()).toEqual(["Rosal"]));
+  first.view.unmount();
+  const notices: Notice[] = [];
+  const disconnect = connectNotices((notice) => notices.push(notice));
+  const { user } = shown();
+  await user.click(screen.getByRole("button", { name: "Discard them" }));
+  expect(keptNames()).toEqual([]);
+  const notice = notices.at(-1);
+  expect([notice?.message, notice?.act?.label]).toEqual(["The draft of a new ARBO was discarded.", "Undo"]);
+  notice?.act?.run();
+  await waitFor(() => expect(keptNames()).toEqual(["Rosal"]));
+  await user.click(await screen.findByRole("button", { name: "Continue with them" }));
+  expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Rosal");
+  disconnect();
+});
+
+test("a number that the import refuses is refused in the form, with the import's sentence", async () => {
+  const { user, section } = shown();
+  const assets = section("Finances (PHP)").getByLabelText(/^Total assets/) as HTMLInputElement;
+  await user.type(assets, "1,5");
+  await user.tab();
+  expect(assets.value).toBe("1,5");
+  const reading = parseNumber("1,5");
+  expect(reading.ok).toBe(false);
+  expect(await screen.findByText(new RegExp(reading.ok ? "" : reading.reason))).toBeDefined();
 });
 
 test("a restored draft leaves alone what somebody else has changed meanwhile", async () => {

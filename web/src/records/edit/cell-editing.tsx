@@ -10,9 +10,10 @@ import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { stageText } from "../common/cell-text.ts";
 import { refusalOfAll } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
+import { newImportId } from "../common/import-id.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowSaved } from "../common/use-records.ts";
-import { readDraft, takeUp } from "../form/drafts.ts";
+import { takeUp } from "../form/drafts.ts";
 import { type FormValues, valuesOf } from "../form/fields/form-values.ts";
 import { leaveDraft } from "../form/leave-draft.ts";
 import { CellEditor } from "./cell-editor.tsx";
@@ -115,7 +116,6 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
   /** Goes on in the form, which opens with what is entered. */
   const goToForm = (change: Change) => {
     keepAsDraft(record, user, change);
-    takeUp(user, record, { id: change.row.id });
     table.open(change.row);
   };
   const asking = open ? undefined : entries.find(({ question, putOff }) => question && !putOff);
@@ -160,12 +160,12 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
   );
 }
 
-/** Leaves a change as a draft of the form of its row. */
+/** Leaves a change as a draft of the form of its row, which opens with it. */
 function keepAsDraft(record: AnyRecord, user: CurrentUser, { row, entered }: Change): void {
-  const place = { id: row.id };
+  const place = { id: row.id, draftId: newImportId() };
   const base = valuesOf(record, row);
-  leaveDraft(user, record, place, {
-    ...{ base, values: { ...base, ...entered }, row_version: row.row_version ?? null, at: Date.now() },
-    earlier: readDraft(user, record, place) ?? undefined,
-  });
+  const values = { ...base, ...entered };
+  const draft = { base, values, row_version: row.row_version ?? null, at: Date.now() };
+  leaveDraft(user, record, place, place.draftId, draft);
+  takeUp(user, record, place);
 }

@@ -7,9 +7,10 @@ import type { Row } from "../../lib/http/api.ts";
 import { notify } from "../../lib/notify.ts";
 import { type RecordScreen, screenAddress, screensEnteredFrom } from "../common/record-screens.ts";
 import { addRefusal, hasRight, refusal } from "../common/rights.ts";
+import { newImportId } from "../common/import-id.ts";
 import { rowName } from "../common/row-name.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
-import { readDraft, takeUp } from "../form/drafts.ts";
+import { takeUp } from "../form/drafts.ts";
 import { startValues } from "../form/fields/form-values.ts";
 import { leaveDraft } from "../form/leave-draft.ts";
 import { copiedFrom } from "../form/next/entry-order.ts";
@@ -161,10 +162,10 @@ function itemsOf({ record, user, slots, row, handlers }: Props): Item[] {
 
 /** The form of a new row opens with what this one holds. */
 function duplicate(record: AnyRecord, user: CurrentUser, row: Row): void {
-  const place = { id: null };
+  const place = { id: null, draftId: newImportId() };
   const base = startValues(record, user);
   const draft = { base, values: { ...base, ...copiedFrom(record, row) }, row_version: null, at: Date.now() };
-  leaveDraft(user, record, place, { ...draft, earlier: readDraft(user, record, place) ?? undefined });
+  leaveDraft(user, record, place, place.draftId, draft);
   takeUp(user, record, place);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Unsaved entries, kept in this browser while they are typed: one draft for each row that is edited, one for a new row,
- * and one for a new row under each row that it is entered from.
+ * Unsaved entries, kept in this browser while they are typed. Every open form has a draft of its own, so that two tabs at
+ * one form never overwrite each other. A form may therefore have several drafts: of one stored row, or of new rows.
  *
  * Sensitive fields (RA 10173) are kept in the tab alone, no longer than the session; what outlives it says that they are
  * missing. Writing them is in leave-draft.ts, which loads with the form.
@@ -9,7 +9,6 @@ import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { readForSession } from "../../lib/http/session.ts";
-import type { Waiting } from "../../lib/use-draft.ts";
 import type { FormValues } from "./fields/form-values.ts";
 import type { SentSave } from "./saving/row-save.ts";
 
@@ -21,7 +20,7 @@ export interface DraftPlace {
   from?: string | undefined;
 }
 
-export interface Draft extends Waiting<Draft> {
+export interface Draft {
   values: FormValues;
   /** What the entries started from: only what differs from it is restored, over the row as it is by then. */
   base: FormValues;
@@ -36,17 +35,24 @@ export interface Draft extends Waiting<Draft> {
 }
 
 export interface StoredDraft extends DraftPlace {
+  /** Tells the drafts of one form apart. Empty for one that an earlier version of this app has kept. */
+  draftId: string;
   draft: Draft;
 }
 
 export type Listed = Pick<AnyRecord, "route" | "fields">;
 
-export const changedEvent = "arbo:drafts";
+const changedEvent = "arbo:drafts";
+
+/** Tells the screens of this tab that a draft was kept or removed. */
+export const draftsChanged = (): unknown => window.dispatchEvent(new Event(changedEvent));
 
 const prefixOf = (user: CurrentUser, record: Listed): string => `arbo.draft.${user.id}.${record.route}.`;
 
-export const keyOf = (user: CurrentUser, record: Listed, { id, from }: DraftPlace): string =>
-  `${prefixOf(user, record)}${id ?? (from ? `new.${from}` : "new")}`;
+const placeName = ({ id, from }: DraftPlace): string => String(id ?? (from ? `new.${from}` : "new"));
+
+export const keyOf = (user: CurrentUser, record: Listed, place: DraftPlace, draftId: string): string =>
+  `${prefixOf(user, record)}${placeName(place)}${draftId === "" ? "" : `~${draftId}`}`;
 
 function parse(text: string | null): Draft | null {
   try {
@@ -63,9 +69,6 @@ function readKey(key: string): Draft | null {
   return draft && inFull?.at === draft.at ? inFull : draft;
 }
 
-export const readDraft = (user: CurrentUser, record: Listed, place: DraftPlace): Draft | null =>
-  readKey(keyOf(user, record, place));
-
 function keysOf(prefix: string): string[] {
   const keys: string[] = [];
   for (let index = 0; index < localStorage.length; index++) {
@@ -75,41 +78,69 @@ function keysOf(prefix: string): string[] {
   return keys.sort();
 }
 
-/** The drafts of a screen, the newest first; kept up to date, also while other tabs keep some. */
-export function useDrafts(user: CurrentUser, record: Listed): StoredDraft[] {
+/** The drafts of a screen, the newest first. */
+function draftsOfScreen(user: CurrentUser, record: Listed): StoredDraft[] {
   const prefix = prefixOf(user, record);
-  useSyncExternalStore(
-    (listener) => {
-      window.addEventListener(changedEvent, listener);
-      window.addEventListener("storage", listener);
-      return () => {
-        window.removeEventListener(changedEvent, listener);
-        window.removeEventListener("storage", listener);
-      };
-    },
-    () =>
-      keysOf(prefix)
-        .map((key) => `${key} ${localStorage.getItem(key)}`)
-        .join("\n"),
-  );
   return keysOf(prefix)
     .flatMap((key): StoredDraft[] => {
       const draft = readKey(key);
       if (!draft) return [];
-      const name = key.slice(prefix.length);
-      return /^\d+$/.test(name)
-        ? [{ id: Number(name), draft }]
-        : [{ id: null, from: name.startsWith("new.") ? name.slice("new.".length) : undefined, draft }];
+      const [name = "", draftId = ""] = key.slice(prefix.length).split("~");
+      const place = /^\d+$/.test(name)
+        ? { id: Number(name) }
+        : { id: null, from: name.startsWith("new.") ? name.slice("new.".length) : undefined };
+      return [{ ...place, draftId, draft }];
     })
     .sort((one, other) => other.draft.at - one.draft.at);
 }
 
-/** Drafts whose form opens with them at once: somebody has chosen so in the list. */
-const takenUp = new Set<string>();
+/** The drafts of one form, the newest first. */
+export const readDrafts = (user: CurrentUser, record: Listed, place: DraftPlace): StoredDraft[] =>
+  draftsOfScreen(user, record).filter((stored) => placeName(stored) === placeName(place));
 
-export const takeUp = (user: CurrentUser, record: Listed, place: DraftPlace): unknown =>
-  takenUp.add(keyOf(user, record, place));
+function onDrafts(listener: () => void): () => void {
+  window.addEventListener(changedEvent, listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    window.removeEventListener(changedEvent, listener);
+    window.removeEventListener("storage", listener);
+  };
+}
 
-/** Whether the draft was taken up in the list; tells so once. */
-export const wasTakenUp = (user: CurrentUser, record: Listed, place: DraftPlace): boolean =>
-  takenUp.delete(keyOf(user, record, place));
+/** The drafts of a screen, the newest first; kept up to date, also while other tabs keep some. */
+export function useDrafts(user: CurrentUser, record: Listed): StoredDraft[] {
+  const prefix = prefixOf(user, record);
+  useSyncExternalStore(onDrafts, () =>
+    keysOf(prefix)
+      .map((key) => `${key} ${localStorage.getItem(key)}`)
+      .join("\n"),
+  );
+  return draftsOfScreen(user, record);
+}
+
+/** Those of the named drafts of a form that are still kept; the form is drawn again only when one of them comes or goes. */
+export function useDraftsNamed(
+  user: CurrentUser,
+  record: Listed,
+  place: DraftPlace,
+  draftIds: readonly string[],
+): StoredDraft[] {
+  useSyncExternalStore(onDrafts, () =>
+    draftIds.filter((id) => localStorage.getItem(keyOf(user, record, place, id)) !== null).join("\n"),
+  );
+  return readDrafts(user, record, place).filter(({ draftId }) => draftIds.includes(draftId));
+}
+
+/** The drafts that the user chose in a list, by their form: it opens with them at once. */
+const takenUp = new Map<string, string>();
+
+export const takeUp = (user: CurrentUser, record: Listed, place: DraftPlace & { draftId: string }): unknown =>
+  takenUp.set(keyOf(user, record, place, ""), place.draftId);
+
+/** The draft that was taken up for a form; says so once. */
+export function takenUpDraft(user: CurrentUser, record: Listed, place: DraftPlace): string | undefined {
+  const key = keyOf(user, record, place, "");
+  const draftId = takenUp.get(key);
+  takenUp.delete(key);
+  return draftId;
+}

@@ -7,7 +7,6 @@ import { Notice } from "../../components/notice.tsx";
 import { Drawer, Modal } from "../../components/overlays/dialog.tsx";
 import type { Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { dropDraft } from "./leave-draft.ts";
 import { RecordForm } from "./record-form.tsx";
 
 /** A row as it is read: null where there is none. */
@@ -43,15 +42,15 @@ export function EntryDrawer({
   ...form
 }: Props) {
   const [asking, setAsking] = useState(false);
-  const isDirty = useRef<() => boolean>(() => false);
-  const connectDirty = useCallback((ask: () => boolean) => {
-    isDirty.current = ask;
+  const draft = useRef<{ isDirty: () => boolean; discard: () => void } | null>(null);
+  const connectDirty = useCallback((isDirty: () => boolean, discard: () => void) => {
+    draft.current = { isDirty, discard };
   }, []);
   const close = () => {
-    if (isDirty.current()) setAsking(true);
+    if (draft.current?.isDirty()) setAsking(true);
     else onClose();
   };
-  const { record, user, origin } = form;
+  const { record } = form;
   return (
     <>
       <Drawer opened onClose={close} size={size} title={title} closeOnClickOutside={false}>
@@ -90,7 +89,7 @@ export function EntryDrawer({
             look="subtle"
             tone="danger"
             onClick={() => {
-              dropDraft(user, record, { id: row?.data?.id ?? null, from: origin?.from });
+              draft.current?.discard();
               onClose();
             }}
           >

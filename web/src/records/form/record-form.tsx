@@ -18,7 +18,6 @@ import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { askedFields } from "../common/asked-fields.ts";
 import { closedWindow } from "../common/rights.ts";
@@ -42,6 +41,7 @@ import {
   valuesForNext,
 } from "./next/entry-order.ts";
 import { useLeast } from "./next/use-least.ts";
+import { OfferedDrafts } from "./offered-drafts.tsx";
 import { ReasonPanel } from "./reason-panel.tsx";
 import { SamePanel } from "./same-panel.tsx";
 import { FormSection } from "./sections/form-section.tsx";
@@ -62,8 +62,10 @@ interface Props {
   /** Begins another new row with these values, instead of closing. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
-  /** Tells the drawer how to find out whether there are unsaved entries; whatever there is has been kept by then. */
-  connectDirty: (isDirty: () => boolean) => void;
+  /**
+   * Tells the drawer how to find out whether there are unsaved entries, which are kept by then, and how to throw them away.
+   */
+  connectDirty: (isDirty: () => boolean, discard: () => void) => void;
 }
 
 const none = {};
@@ -88,7 +90,6 @@ export function RecordForm(props: Props) {
     else onSaved(message, id);
   });
   const { form, draft, conflict, base, follow } = state;
-  const { offered } = draft;
   const { AboveForm, BelowForm } = slots ?? {};
   const latest = useRef(state);
   latest.current = state;
@@ -104,7 +105,14 @@ export function RecordForm(props: Props) {
   const isShown = ({ name }: Field) =>
     !least || row !== null || leastShown.has(name) || state.complaints.some((one) => one.field === name);
 
-  useEffect(() => connectDirty(() => latest.current.draft.keep()), [connectDirty]);
+  useEffect(
+    () =>
+      connectDirty(
+        () => latest.current.draft.keep(),
+        () => latest.current.draft.drop(),
+      ),
+    [connectDirty],
+  );
   const [lacking] = useState(() => (row ? missingFacts(record, row) : []));
   const isStored = row !== null;
   useLayoutEffect(() => {
@@ -195,23 +203,14 @@ export function RecordForm(props: Props) {
             </p>
           </Notice>
         )}
-        {offered && readOnly === null && (
-          <Notice tone="warn" role="status">
-            <p>
-              There are unsaved entries of {momentInManila(new Date(offered.at).toISOString())}. What you type
-              before you choose is kept as well.
-              {row && offered.row_version !== null && offered.row_version !== row.row_version
-                ? " The stored row has changed since then."
-                : ""}
-            </p>
-            <Group>
-              {" "}
-              <Button onClick={draft.restore}>Continue with them</Button>
-              <Button look="default" onClick={draft.discard}>
-                Discard them
-              </Button>
-            </Group>
-          </Notice>
+        {readOnly === null && (
+          <OfferedDrafts
+            record={record}
+            row={row}
+            drafts={draft.offered}
+            onRestore={draft.restore}
+            onDiscard={draft.discard}
+          />
         )}
         {draft.withheld && readOnly === null && (
           <Notice tone="warn" role="status">

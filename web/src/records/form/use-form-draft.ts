@@ -1,13 +1,25 @@
-/** The draft of a record's form, with the number of a save whose answer never came. */
-import { useEffect, useRef, useState } from "react";
+/**
+ * The draft of an open form, with the number of a save whose answer never came. Entries are kept while they are typed, under
+ * an id of this form's own. Drafts that were there when the form opened are offered and never put in unasked.
+ */
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { useDraft } from "../../lib/use-draft.ts";
-import { type Draft, type DraftPlace, readDraft, wasTakenUp } from "./drafts.ts";
+import { newImportId } from "../common/import-id.ts";
+import {
+  type Draft,
+  type DraftPlace,
+  readDrafts,
+  type StoredDraft,
+  takenUpDraft,
+  useDraftsNamed,
+} from "./drafts.ts";
 import { changedNames, type FormValues } from "./fields/form-values.ts";
-import { leaveDraft } from "./leave-draft.ts";
+import { discardDraft, leaveDraft } from "./leave-draft.ts";
 import type { SentSave } from "./saving/row-save.ts";
+
+const draftDelay = 400;
 
 export function useFormDraft(
   user: CurrentUser,
@@ -20,34 +32,92 @@ export function useFormDraft(
   const sent = useRef<SentSave>(undefined);
   /** What was restored had sensitive fields, which are not kept beyond the session. */
   const [withheld, setWithheld] = useState(false);
-  const { offered, keep, keepSoon, restore, discard, finish } = useDraft<Draft>({
-    read: () => readDraft(user, record, place),
-    leave: (draft) => leaveDraft(user, record, place, draft),
-    typed: () => {
-      const typed = entered();
-      return typed && { ...typed, sent: sent.current, at: Date.now(), ...(withheld ? { withheld } : {}) };
-    },
-    put: (draft, typed) => {
-      if (typed) form.reset(typed.base);
-      for (const name of changedNames(draft.base, draft.values)) {
-        if (record.fields.some((field) => field.name === name)) {
-          form.setValue(name, draft.values[name] ?? null, { shouldDirty: true });
-        }
-      }
-      sent.current = draft.sent;
-      setWithheld(draft.withheld ?? false);
-    },
-  });
-  useEffect(() => {
-    const subscription = form.watch(keepSoon);
-    return () => subscription.unsubscribe();
-  }, [form, keepSoon]);
+  const own = useRef("");
+  if (own.current === "") own.current = newImportId();
+  const [waiting, setWaiting] = useState(() => readDrafts(user, record, place).map(({ draftId }) => draftId));
+  const offered = useDraftsNamed(user, record, place, waiting);
+  const finished = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const typed = (): Draft | null => {
+    const now = entered();
+    return now && { ...now, sent: sent.current, at: Date.now(), ...(withheld ? { withheld } : {}) };
+  };
+  const keepNow = (): boolean => {
+    clearTimeout(timer.current);
+    const draft = typed();
+    leaveDraft(user, record, place, own.current, draft);
+    return draft !== null;
+  };
+  const latest = useRef(keepNow);
+  latest.current = keepNow;
+  /** Keeps at once what is typed; tells whether there is anything. */
+  const keep = useCallback(() => latest.current(), []);
+
+  useEffect(() => {
+    // Entries of the last moment before a save are no draft once they are saved.
+    const keepUnsaved = () => {
+      if (!finished.current) keep();
+    };
+    const subscription = form.watch(() => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(keepUnsaved, draftDelay);
+    });
+    window.addEventListener("pagehide", keepUnsaved);
+    return () => {
+      // A form that is left keeps what was typed in its last moment.
+      keepUnsaved();
+      clearTimeout(timer.current);
+      subscription.unsubscribe();
+      window.removeEventListener("pagehide", keepUnsaved);
+    };
+  }, [form, keep]);
+
+  /** Goes on with a draft. What was typed before stays a draft of its own, which is offered next. */
+  const restore = ({ draftId, draft }: StoredDraft) => {
+    const before = typed();
+    if (keepNow()) setWaiting([...waiting, own.current]);
+    own.current = newImportId();
+    if (before) form.reset(before.base);
+    for (const name of changedNames(draft.base, draft.values)) {
+      if (record.fields.some((field) => field.name === name))
+        form.setValue(name, draft.values[name] ?? null, { shouldDirty: true });
+    }
+    sent.current = draft.sent;
+    setWithheld(draft.withheld ?? false);
+    const now = entered();
+    leaveDraft(
+      user,
+      record,
+      place,
+      own.current,
+      now && { ...now, sent: draft.sent, withheld: draft.withheld, at: Date.now() },
+    );
+    // Where another tab still has it open, that tab keeps it again with its next entry.
+    leaveDraft(user, record, place, draftId, null);
+  };
   const restoring = useRef(restore);
   restoring.current = restore;
   useEffect(() => {
-    if (wasTakenUp(user, record, place)) restoring.current();
+    const chosen = takenUpDraft(user, record, place);
+    const stored = readDrafts(user, record, place).find(({ draftId }) => draftId === chosen);
+    if (stored) restoring.current(stored);
   }, [user, record, place]);
 
-  return { offered, withheld, sent, keep, restore, discard, finish };
+  return {
+    ...{ offered, withheld, sent, keep, restore },
+    discard: (stored: StoredDraft) => discardDraft(user, record, stored),
+    /** Throws away what is typed in this form, with Undo. */
+    drop: () => {
+      finished.current = true;
+      const draft = typed();
+      if (draft) discardDraft(user, record, { ...place, draftId: own.current, draft });
+    },
+    /** What was typed is saved; the other drafts of the form stay. */
+    finish: () => {
+      finished.current = true;
+      clearTimeout(timer.current);
+      leaveDraft(user, record, place, own.current, null);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import classes from "../common/record-screen.module.css";
 import { type StoredDraft, takeUp, useDrafts } from "../form/drafts.ts";
-import { dropDraft } from "../form/leave-draft.ts";
+import { discardDraft } from "../form/leave-draft.ts";
 
 interface Props {
   record: AnyRecord;
@@ -17,28 +17,31 @@ interface Props {
 export default function DraftBar({ record, user, onOpen }: Props) {
   const drafts = useDrafts(user, record);
   if (drafts.length === 0) return null;
+  const nameOf = ({ id, draft }: StoredDraft) => {
+    const title = draft.values[record.title];
+    const fresh = `new ${record.noun.one}`;
+    if (title) return `${title}${id === null ? ` (${fresh})` : ""}`;
+    return id === null ? fresh : `no. ${id}`;
+  };
+  const names = drafts.map(nameOf);
   return (
     <section className={classes.drafts} aria-label="Unsaved drafts">
       <strong>{drafts.length === 1 ? "1 unsaved draft" : `${drafts.length} unsaved drafts`}</strong>
       <ul>
         {drafts.map((stored) => {
-          const { id, from, draft } = stored;
-          const title = draft.values[record.title];
-          const fresh = `new ${record.noun.one}`;
-          const name = title
-            ? `${title}${id === null ? ` (${fresh})` : ""}`
-            : id === null
-              ? fresh
-              : `no. ${id}`;
+          const name = nameOf(stored);
+          const at = momentInManila(new Date(stored.draft.at).toISOString());
+          const isSole = names.indexOf(name) === names.lastIndexOf(name);
+          const label = isSole ? name : `${name} of ${at}`;
           return (
-            <li key={`${id} ${from}`}>
+            <li key={`${stored.id} ${stored.from} ${stored.draftId}`}>
               <IconPencil size={14} aria-hidden />
               <span>
-                {name}, {momentInManila(new Date(draft.at).toISOString())}
+                {name}, {at}
               </span>
               <Button
                 look="default"
-                aria-label={`Continue the draft of ${name}`}
+                aria-label={`Continue the draft of ${label}`}
                 onClick={() => {
                   takeUp(user, record, stored);
                   onOpen(stored);
@@ -48,8 +51,8 @@ export default function DraftBar({ record, user, onOpen }: Props) {
               </Button>
               <Button
                 look="subtle"
-                aria-label={`Discard the draft of ${name}`}
-                onClick={() => dropDraft(user, record, stored)}
+                aria-label={`Discard the draft of ${label}`}
+                onClick={() => discardDraft(user, record, stored)}
               >
                 Discard
               </Button>

@@ -33,12 +33,6 @@ const choices: readonly (readonly [Choice, string])[] = [
   ["Returned", "Pending, and its office sees your reason and corrects it."],
 ];
 
-const verb: Record<Choice, string> = {
-  Approved: "Approve",
-  Pending: "Set back to pending",
-  Returned: "Return",
-};
-
 export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
   const before = stageOf(row);
   const [chosen, setChosen] = useState<Choice>(before === "Approved" ? "Pending" : "Approved");
@@ -102,7 +96,7 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
           disabled={chosen === "Returned" ? reason.trim() === "" : chosen === before}
           onClick={() => void save()}
         >
-          {verb[chosen]}
+          Save
         </Button>
       </Group>
     </Modal>

@@ -44,22 +44,17 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
   });
   const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
   const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
-  const number = included?.rows.length;
+  // Rows that were changed since the list was shown are among them, and are refused with their reason.
+  const number = data ? data.rows.length + data.refused.length - (withReturned ? 0 : returned) : chosenCount(chosen);
   return (
     <BulkDialog
       record={record}
       act={act}
-      title={`${stageText(to, rowsText(record, number ?? chosenCount(chosen)))}?`}
+      title={`${stageText(to, rowsText(record, number))}?`}
       onClose={onClose}
     >
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {!data && !error && <Skeleton height={48} />}
-      {data && data.refused.length > 0 && (
-        <Notice tone="info">
-          {rowsText(record, data.refused.length)} {data.refused.length === 1 ? "was" : "were"} changed since
-          you saw the list, and {data.refused.length === 1 ? "is" : "are"} left out.
-        </Notice>
-      )}
       {returned > 0 && (
         <Notice tone="warn">
           <p>
@@ -91,10 +86,10 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
         <Button
           data-autofocus
           loading={act.choosing}
-          disabled={!number}
+          disabled={!included || included.rows.length === 0}
           onClick={() => included && act.begin(stageAct(record, to, included))}
         >
-          {stageText(to, count(number ?? chosenCount(chosen)))}
+          {stageText(to, count(number))}
         </Button>
       </Group>
     </BulkDialog>

@@ -1,0 +1,118 @@
+/** What must not happen by accident: a returned row approved with others, a refused save without a word, a draft lost to another tab. */
+import { expect, type Page, test } from "playwright/test";
+import { database, expectAccessible, openRecords, searchFor, signIn } from "./support.ts";
+
+const prefix = "Trusting cooperative";
+const tidy = () =>
+  database((sql) => sql`delete from public.arbo_masterlist where arbo_name like ${`${prefix}%`}`);
+test.beforeEach(tidy);
+test.afterAll(tidy);
+
+const make = (number: number) =>
+  database(
+    (sql) => sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name, muncity_name)
+      select ${`${prefix} `} || n, 'Region III (Central Luzon)', 'Nueva Ecija', 'Jaen'
+      from generate_series(1, ${number}::integer) n`,
+  );
+
+/** Returns a row as a colleague of the region does, while the page is open. */
+const returnRow = (n: number) =>
+  database(
+    (sql) => sql`insert into private.reviews (table_name, row_id, state, reason, office)
+      select 'arbo_masterlist', id, 'returned', 'Members?', office from public.arbo_masterlist
+      where arbo_name = ${`${prefix} ${n}`}`,
+  );
+
+const approved = async () =>
+  (
+    await database(
+      (sql) => sql<{ name: string }[]>`select arbo_name as name from public.arbo_masterlist
+        where arbo_name like ${`${prefix}%`} and process_stage = 'Approved' order by id`,
+    )
+  ).map(({ name }) => Number(name.slice(prefix.length)));
+
+test("Approve all counts the returned rows, leaves them out, and leaves out one that is returned meanwhile", async ({
+  page,
+}) => {
+  await make(5);
+  await returnRow(2);
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist");
+  await searchFor(page, prefix);
+  await page.getByRole("button", { name: "Approve all (5)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 4 ARBOs?" });
+  await expect(dialog.getByText("1 ARBO was returned")).toBeVisible();
+  await expectAccessible(page, "an approval with returned rows");
+  await page.screenshot({ path: "test-results/approve-returned.png" });
+  await returnRow(4);
+  await dialog.getByRole("button", { name: "Approve 4", exact: true }).click();
+  await expect(dialog.getByText("3 ARBOs: approved.")).toBeVisible();
+  await expect(dialog.getByText("2 ARBOs: returned, and left out.")).toBeVisible();
+  await page.screenshot({ path: "test-results/approve-returned-account.png" });
+  expect(await approved()).toEqual([1, 3, 5]);
+});
+
+async function register(page: Page, name: string): Promise<void> {
+  await page.getByLabel(/^ARBO name/).fill(name);
+  await page.getByRole("button", { name: "Register" }).click();
+}
+
+test("Register names the ARBO that is stored already, and saves the second one when asked to", async ({
+  page,
+}) => {
+  await database(
+    (sql) => sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+      values (${`${prefix} 1`}, 'Region III (Central Luzon)', 'Nueva Ecija')`,
+  );
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", "?new=1");
+  await register(page, `${prefix} 1`);
+  const alert = page.getByRole("alert", { name: "Likely entered already" });
+  await expect(alert.getByRole("link", { name: `${prefix} 1` })).toBeVisible();
+  await expectAccessible(page, "a row that is entered already");
+  await page.screenshot({ path: "test-results/entered-already.png" });
+  await alert.getByRole("button", { name: "Save anyway: they are different ARBOs" }).click();
+  await expect(page.getByText("The ARBO has been registered.")).toBeVisible();
+});
+
+test("a number that the import refuses is refused in the form with its sentence", async ({ page }) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", "?new=1");
+  const assets = page.getByLabel(/^Total assets/);
+  await assets.pressSequentially("1.500,50");
+  await page.keyboard.press("Tab");
+  await expect(assets).toHaveValue("1.500,50");
+  await expect(page.getByText(/"1.500,50" has a comma/).first()).toBeVisible();
+  await assets.fill("1234567");
+  await expect(assets).toHaveValue("1,234,567");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard them" }).click();
+});
+
+test("two tabs of one form keep two drafts, and a discarded one can be had back", async ({ page, context }) => {
+  await signIn(page, "provincial");
+  const other = await context.newPage();
+  for (const [tab, n] of [
+    [page, 1],
+    [other, 2],
+  ] as const) {
+    await openRecords(tab, "ARBO_Masterlist", "?new=1");
+    await tab.getByLabel(/^ARBO name/).fill(`${prefix} ${n}`);
+  }
+  await page.getByLabel(/^ARBO name/).press("End");
+  await page.waitForTimeout(600);
+  await page.close();
+  await other.close();
+  const third = await context.newPage();
+  await openRecords(third, "ARBO_Masterlist");
+  const drafts = third.getByRole("region", { name: "Unsaved drafts" });
+  await expect(drafts).toContainText("2 unsaved drafts");
+  await drafts.getByRole("button", { name: `Discard the draft of ${prefix} 1 (new ARBO)` }).click();
+  await expect(drafts).toContainText("1 unsaved draft");
+  await third.getByRole("button", { name: "Undo" }).click();
+  await expect(drafts).toContainText("2 unsaved drafts");
+  await expectAccessible(third, "two drafts");
+  await drafts.getByRole("button", { name: `Continue the draft of ${prefix} 2 (new ARBO)` }).click();
+  await expect(third.getByLabel(/^ARBO name/)).toHaveValue(`${prefix} 2`);
+  await third.screenshot({ path: "test-results/offered-drafts.png" });
+});

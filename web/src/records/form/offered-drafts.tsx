@@ -1,0 +1,60 @@
+/** The drafts that were there when a form opened, the newest first: when each was kept, what it holds, and a way on. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { Button } from "../../components/button.tsx";
+import { Group } from "../../components/layout.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { momentInManila } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
+import type { StoredDraft } from "./drafts.ts";
+import { changedNames } from "./fields/form-values.ts";
+
+interface Props {
+  record: AnyRecord;
+  row: Row | null;
+  drafts: readonly StoredDraft[];
+  onRestore: (draft: StoredDraft) => void;
+  onDiscard: (draft: StoredDraft) => void;
+}
+
+/** Entries of a draft that are named, so that drafts can be told apart. */
+const mostNamed = 3;
+
+export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Props) {
+  if (drafts.length === 0) return null;
+  return (
+    <Notice tone="warn" role="status">
+      {drafts.map((stored, place) => {
+        const at = momentInManila(new Date(stored.draft.at).toISOString());
+        const named = drafts.length > 1 ? entriesOf(record, stored) : "";
+        const which = place === 0 ? "them" : `those of ${at}`;
+        return (
+          <div key={stored.draftId}>
+            <p>
+              There are unsaved entries of {at}
+              {named && `: ${named}`}.
+              {place === 0 && " What you type before you choose is kept as well."}
+              {row && stored.draft.row_version !== null && stored.draft.row_version !== row.row_version
+                ? " The stored row has changed since then."
+                : ""}
+            </p>
+            <Group>
+              <Button look={place === 0 ? "filled" : "default"} onClick={() => onRestore(stored)}>
+                Continue with {which}
+              </Button>
+              <Button look="default" onClick={() => onDiscard(stored)}>
+                Discard {which}
+              </Button>
+            </Group>
+          </div>
+        );
+      })}
+    </Notice>
+  );
+}
+
+function entriesOf(record: AnyRecord, { draft: { base, values } }: StoredDraft): string {
+  const changed = new Set(changedNames(base, values));
+  const fields = record.fields.filter(({ name, sensitive }) => changed.has(name) && !sensitive);
+  const named = fields.slice(0, mostNamed).map(({ name, label }) => `${label} ${values[name] ?? "(empty)"}`);
+  return [...named, ...(fields.length > mostNamed ? ["…"] : [])].join(", ");
+}
