@@ -118,7 +118,10 @@ describe("a bulk approval", () => {
     const answer = await rest("central", "PATCH", `arbo_masterlist?id=in.(${made.ids.join()})`, {
       process_stage: "Approved",
     });
-    expect([answer.status, answer.data.message]).toEqual([400, expect.stringContaining("returned and not resubmitted")]);
+    expect([answer.status, answer.data.message]).toEqual([
+      400,
+      expect.stringContaining("returned and not resubmitted"),
+    ]);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 });

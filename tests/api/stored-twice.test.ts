@@ -48,7 +48,9 @@ it("Keys that may not repeat are those that the database keeps unique.", async (
   for (const record of entered) {
     const own = indexes.filter(({ table_name }) => table_name === record.table);
     const columns = own.map(({ definition }) =>
-      record.fields.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(definition.split("(").slice(1).join("("))),
+      record.fields
+        .map(({ name }) => name)
+        .filter((name) => new RegExp(`\\b${name}\\b`).test(definition.split("(").slice(1).join("("))),
     );
     const keys = (record.uniqueKeys ?? []).map((key) => [...key].sort());
     expect([record.route, columns.map((names) => names.sort()).sort()]).toEqual([record.route, keys.sort()]);

@@ -161,10 +161,13 @@ test("ticked rows are returned with one reason, and an approval of all is taken 
 
   await page.getByRole("button", { name: `Approve all (${rows})` }).click();
   // Returned rows are left out unless the user includes them.
-  const dialog = page.getByRole("dialog", { name: `Approve ${rows - 3} ARBOs?` });
-  await expect(dialog.getByText("3 ARBOs were returned")).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "Approve these 3 as well" }).check();
-  await page.getByRole("dialog").getByRole("button", { name: `Approve ${rows}`, exact: true }).click();
+  const approving = page.getByRole("dialog", { name: `Approve ${rows - 3} ARBOs?` });
+  await expect(approving.getByText("3 ARBOs were returned")).toBeVisible();
+  await approving.getByRole("checkbox", { name: "Approve these 3 as well" }).check();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Approve ${rows}`, exact: true })
+    .click();
   // Returning rows can be undone, too, and its notice still stands.
   const approval = page.getByRole("status").filter({ hasText: /approved/i });
   const undo = approval.getByRole("button", { name: "Undo" });

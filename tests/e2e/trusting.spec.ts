@@ -1,6 +1,6 @@
 /** What must not happen by accident: a returned row approved with others, a refused save without a word, a draft lost to another tab. */
 import { expect, type Page, test } from "playwright/test";
-import { database, expectAccessible, openRecords, searchFor, signIn } from "./support.ts";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const prefix = "Trusting cooperative";
 const tidy = () =>
@@ -37,8 +37,7 @@ test("Approve all counts the returned rows, leaves them out, and leaves out one 
   await make(5);
   await returnRow(2);
   await signIn(page, "regional");
-  await openRecords(page, "ARBO_Masterlist");
-  await searchFor(page, prefix);
+  await openRecords(page, "ARBO_Masterlist", `?q=${encodeURIComponent(prefix)}`);
   await page.getByRole("button", { name: "Approve all (5)" }).click();
   const dialog = page.getByRole("dialog", { name: "Approve 4 ARBOs?" });
   await expect(dialog.getByText("1 ARBO was returned")).toBeVisible();
@@ -89,7 +88,10 @@ test("a number that the import refuses is refused in the form with its sentence"
   await page.getByRole("button", { name: "Discard them" }).click();
 });
 
-test("two tabs of one form keep two drafts, and a discarded one can be had back", async ({ page, context }) => {
+test("two tabs of one form keep two drafts, and a discarded one can be had back", async ({
+  page,
+  context,
+}) => {
   await signIn(page, "provincial");
   const other = await context.newPage();
   for (const [tab, n] of [

@@ -156,9 +156,7 @@ test("after a reload the same entries are sent under the same number, other entr
 test("a row entered from another begins with what links them, and has a draft of its own", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
-  await waitFor(() =>
-    expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull(),
-  );
+  await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());
   expect(readDraft({ id: null })).toBeNull();
   await user.click(register());
   await waitFor(() => expect(onSaved).toHaveBeenCalled());

@@ -25,7 +25,8 @@ function form(record: AnyRecord, ...answers: { status: number; body: object }[])
   const onSaved = vi.fn();
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path.startsWith("/data")) return new Response("[]");
-    if (!path.includes("/update")) return new Response(JSON.stringify({ status: "success", data: [], total: 0 }));
+    if (!path.includes("/update"))
+      return new Response(JSON.stringify({ status: "success", data: [], total: 0 }));
     saves.push(JSON.parse(String(init?.body))[0]);
     const { status, body } = answers[Math.min(saves.length, answers.length) - 1] ?? { status: 200, body: {} };
     return new Response(JSON.stringify(body), { status });
@@ -51,24 +52,33 @@ function form(record: AnyRecord, ...answers: { status: number; body: object }[])
 
 const saved = { status: 200, body: { status: "success", data: [{ id: 8, row_version: 1 }] } };
 const entered = records.filter((record) => !record.files);
-const cases = entered.flatMap((record) => record.keys.map((key) => [record.route, key[0], record, key] as const));
+const cases = entered.flatMap((record) =>
+  record.keys.map((key) => [record.route, key[0], record, key] as const),
+);
 
-test.each(cases)("%s: a row that repeats %s names the stored one and offers what may be done", async (_, __, record, key) => {
-  const body = storedAlready(record, { id: 7, [record.title]: "Sampaguita", [key[0] ?? ""]: "Sampaguita" }, key);
-  const { saves, onSaved, register } = form(record, { status: 409, body }, saved);
-  const user = userEvent.setup({ delay: null });
-  await user.click(register());
-  const alert = await screen.findByRole("alert", { name: /ntered already$/ });
-  expect(document.activeElement).toBe(alert);
-  const link = within(alert).getByRole("link", { name: "Sampaguita" });
-  expect(link.getAttribute("href")).toContain(`${record.route}?edit=7`);
-  const anyway = within(alert).queryByRole("button", { name: /^Save anyway/ });
-  expect(anyway !== null).toBe(mayRepeat(record, key));
-  if (!anyway) return;
-  await user.click(anyway);
-  await waitFor(() => expect(onSaved).toHaveBeenCalled());
-  expect(saves.map((row) => row.save_anyway)).toEqual([undefined, true]);
-});
+test.each(cases)(
+  "%s: a row that repeats %s names the stored one and offers what may be done",
+  async (_, __, record, key) => {
+    const body = storedAlready(
+      record,
+      { id: 7, [record.title]: "Sampaguita", [key[0] ?? ""]: "Sampaguita" },
+      key,
+    );
+    const { saves, onSaved, register } = form(record, { status: 409, body }, saved);
+    const user = userEvent.setup({ delay: null });
+    await user.click(register());
+    const alert = await screen.findByRole("alert", { name: /ntered already$/ });
+    expect(document.activeElement).toBe(alert);
+    const link = within(alert).getByRole("link", { name: "Sampaguita" });
+    expect(link.getAttribute("href")).toContain(`${record.route}?edit=7`);
+    const anyway = within(alert).queryByRole("button", { name: /^Save anyway/ });
+    expect(anyway !== null).toBe(mayRepeat(record, key));
+    if (!anyway) return;
+    await user.click(anyway);
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(saves.map((row) => row.save_anyway)).toEqual([undefined, true]);
+  },
+);
 
 test.each(entered.map((record) => [record.route, record] as const))(
   "%s: a conflict that names no row, a field or nothing, is a sentence in the form",
@@ -78,7 +88,10 @@ test.each(entered.map((record) => [record.route, record] as const))(
       { index: 0, field: name, message: "There is another with the same value." },
       { index: 0, field: "batch", message: "This was saved in another window." },
     ];
-    const conflict = (some: object[]) => ({ status: 409, body: { status: "error", message: "No.", details: some } });
+    const conflict = (some: object[]) => ({
+      status: 409,
+      body: { status: "error", message: "No.", details: some },
+    });
     const user = userEvent.setup({ delay: null });
     const { register } = form(record, conflict(details), conflict([]));
     await user.click(register());

@@ -25,7 +25,10 @@ export async function approve(page: Page): Promise<void> {
     for (const [route, count] of Object.entries(approved)) {
       await openList(page, route);
       await page.getByRole("button", { name: `Approve all (${count})` }).click();
-      await page.getByRole("dialog").getByRole("button", { name: `Approve ${count}`, exact: true }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: `Approve ${count}`, exact: true })
+        .click();
       await expect(page.getByRole("tab", { name: "Approved" })).toHaveText(`Approved${count}`);
       await expect(page.locator("#rows")).toContainText("No data available");
     }

@@ -3,7 +3,14 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { keepForSession } from "../../lib/http/session.ts";
 import { notifyWithUndo } from "../../lib/notify.ts";
-import { type Draft, type DraftPlace, draftsChanged, keyOf, type Listed, type StoredDraft } from "./drafts.ts";
+import {
+  type Draft,
+  type DraftPlace,
+  draftsChanged,
+  keyOf,
+  type Listed,
+  type StoredDraft,
+} from "./drafts.ts";
 import { changedNames, type FormValues } from "./fields/form-values.ts";
 
 /** Keeps exactly this draft of a form under its id, or removes it. */

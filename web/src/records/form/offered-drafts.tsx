@@ -31,8 +31,7 @@ export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Pro
           <div key={stored.draftId}>
             <p>
               There are unsaved entries of {at}
-              {named && `: ${named}`}.
-              {place === 0 && " What you type before you choose is kept as well."}
+              {named && `: ${named}`}.{place === 0 && " What you type before you choose is kept as well."}
               {row && stored.draft.row_version !== null && stored.draft.row_version !== row.row_version
                 ? " The stored row has changed since then."
                 : ""}

@@ -45,7 +45,9 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
   const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
   const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
   // Rows that were changed since the list was shown are among them, and are refused with their reason.
-  const number = data ? data.rows.length + data.refused.length - (withReturned ? 0 : returned) : chosenCount(chosen);
+  const number = data
+    ? data.rows.length + data.refused.length - (withReturned ? 0 : returned)
+    : chosenCount(chosen);
   return (
     <BulkDialog
       record={record}
