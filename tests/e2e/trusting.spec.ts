@@ -51,8 +51,16 @@ test("Approve all counts the returned rows, leaves them out, and leaves out one 
   expect(await approved()).toEqual([1, 3, 5]);
 });
 
+const nameField = (page: Page) => page.getByRole("textbox", { name: /^ARBO name/ });
+
+/** Opens the form of a new ARBO. */
+async function openForm(page: Page): Promise<void> {
+  await page.goto("/homepage/forms/ARBO_Masterlist?new=1");
+  await expect(nameField(page)).toBeVisible();
+}
+
 async function register(page: Page, name: string): Promise<void> {
-  await page.getByLabel(/^ARBO name/).fill(name);
+  await nameField(page).fill(name);
   await page.getByRole("button", { name: "Register" }).click();
 }
 
@@ -64,7 +72,7 @@ test("Register names the ARBO that is stored already, and saves the second one w
       values (${`${prefix} 1`}, 'Region III (Central Luzon)', 'Nueva Ecija')`,
   );
   await signIn(page, "provincial");
-  await openRecords(page, "ARBO_Masterlist", "?new=1");
+  await openForm(page);
   await register(page, `${prefix} 1`);
   const alert = page.getByRole("alert", { name: "Likely entered already" });
   await expect(alert.getByRole("link", { name: `${prefix} 1` })).toBeVisible();
@@ -76,7 +84,7 @@ test("Register names the ARBO that is stored already, and saves the second one w
 
 test("a number that the import refuses is refused in the form with its sentence", async ({ page }) => {
   await signIn(page, "provincial");
-  await openRecords(page, "ARBO_Masterlist", "?new=1");
+  await openForm(page);
   const assets = page.getByLabel(/^Total assets/);
   await assets.pressSequentially("1.500,50");
   await page.keyboard.press("Tab");
@@ -98,10 +106,10 @@ test("two tabs of one form keep two drafts, and a discarded one can be had back"
     [page, 1],
     [other, 2],
   ] as const) {
-    await openRecords(tab, "ARBO_Masterlist", "?new=1");
-    await tab.getByLabel(/^ARBO name/).fill(`${prefix} ${n}`);
+    await openForm(tab);
+    await nameField(tab).fill(`${prefix} ${n}`);
   }
-  await page.getByLabel(/^ARBO name/).press("End");
+  await nameField(page).press("End");
   await page.waitForTimeout(600);
   await page.close();
   await other.close();
@@ -115,6 +123,6 @@ test("two tabs of one form keep two drafts, and a discarded one can be had back"
   await expect(drafts).toContainText("2 unsaved drafts");
   await expectAccessible(third, "two drafts");
   await drafts.getByRole("button", { name: `Continue the draft of ${prefix} 2 (new ARBO)` }).click();
-  await expect(third.getByLabel(/^ARBO name/)).toHaveValue(`${prefix} 2`);
+  await expect(nameField(third)).toHaveValue(`${prefix} 2`);
   await third.screenshot({ path: "test-results/offered-drafts.png" });
 });
