@@ -147,22 +147,22 @@ describe("windows", () => {
       const { status, body } = await callAs("provincial", "PUT", update, arbo());
       expect([status, body.message]).toEqual([403, "No accomplishment window is scheduled for this office."]);
     });
-    await withSchedules([{ form: "accomplishment", ...dates, status: "Closed" }], async () => {
+    const close = () => database`update public.report_schedules set status = 'Closed'`;
+    await withSchedules([{ form: "accomplishment", ...dates }], async () => {
+      await close();
       const { status, body } = await callAs("provincial", "PUT", update, arbo());
       expect([status, body.message]).toEqual([
         403,
         `The accomplishment window was closed on ${today}. Ask the administrators of the central office to open it.`,
       ]);
     });
-    await withSchedules(
-      [{ form: "accomplishment", ...dates, region_name: region, status: "Closed" }],
-      async () => {
-        const { body } = await callAs("provincial", "PUT", update, arbo());
-        expect(body.message).toBe(
-          `The accomplishment window was closed on ${today}. Ask the administrators of ${region} to open it.`,
-        );
-      },
-    );
+    await withSchedules([{ form: "accomplishment", ...dates, region_name: region }], async () => {
+      await close();
+      const { body } = await callAs("provincial", "PUT", update, arbo());
+      expect(body.message).toBe(
+        `The accomplishment window was closed on ${today}. Ask the administrators of ${region} to open it.`,
+      );
+    });
     await withSchedules(
       [{ form: "accomplishment", start_date: daysFromToday(2), end_date: daysFromToday(30) }],
       async () => {
