@@ -16,9 +16,9 @@ import { isDatabaseError } from "../sql/sql.ts";
 import type { Caller } from "./token.ts";
 
 /** The header, as contracts and clients name it. */
-export const keyHeader = "idempotency-key";
+const keyHeader = "idempotency-key";
 
-export interface KeyedWrite {
+interface KeyedWrite {
   key: string;
   /** Method and path, with the names in it. */
   call: string;
@@ -59,7 +59,7 @@ export function takeWrite(): KeyedWrite | null {
 }
 
 /** The same without taking it. */
-export const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
+const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
 
 /**
  * Begins a keyed write, at the beginning of its transaction: a concurrent repeat waits here for the first.
