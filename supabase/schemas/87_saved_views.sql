@@ -27,6 +27,50 @@ as $$
   from private.current_caller() c
 $$;
 
+-- Whether a view has the shape that the contract savedView describes, since the browsers of others read it. A key has
+-- its own rule; any other key is refused.
+create function private.is_saved_view(view jsonb) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(view @@ 'strict
+    $.type() == "object" && exists($.keyvalue() ? (@.key == "columns")) && !exists($.keyvalue() ? (!(
+      @.value.type() == "string" && (
+        @.key == "density" && (@.value == "compact" || @.value == "normal" || @.value == "roomy")
+        || @.key == "tab" && (@.value == "pending" || @.value == "approved")
+        || @.key == "review" && (@.value == "to_review" || @.value == "returned" || @.value == "changed")
+        || @.key == "check" && (@.value == "incomplete" || @.value == "with_reason"))
+      || @.key == "totals" && @.value.type() == "boolean"
+      || @.key == "q" && @.value.type() == "string" && @.value like_regex "^(.{0,250}){2}$" flag "s"
+      || @.key == "shown_as" && @.value.type() == "string" && @.value like_regex "^.{0,40}$" flag "s"
+      || @.key == "page_size" && @.value.type() == "number" && @.value >= 1 && @.value <= 200
+        && @.value.floor() == @.value
+      || @.key == "filters" && @.value.type() == "object" && !exists(@.value.keyvalue() ? (!(
+        @.key like_regex "^[A-Za-z0-9_]{1,80}$"
+        && @.value.type() == "string" && @.value like_regex "^(.{0,250}){2}$" flag "s")))
+      || @.key == "sort" && @.value.type() == "array" && @.value.size() <= 5 && !exists(@.value[*] ? (!(
+        @.type() == "object"
+        && exists(@.keyvalue() ? (@.key == "field")) && exists(@.keyvalue() ? (@.key == "dir"))
+        && !exists(@.keyvalue() ? (!(
+          @.key == "field" && @.value.type() == "string" && @.value like_regex "^[A-Za-z0-9_]{1,80}$"
+          || @.key == "dir" && @.value.type() == "string"
+            && (@.value == "asc" || @.value == "desc")))))))
+      || @.key == "columns" && (@.value.type() == "null"
+        || @.value.type() == "array" && @.value.size() <= 400 && !exists(@.value[*] ? (!(
+          @.type() == "object" && exists(@.keyvalue() ? (@.key == "field"))
+          && !exists(@.keyvalue() ? (!(
+            @.key == "field" && @.value.type() == "string" && @.value like_regex "^[A-Za-z0-9_]{1,80}$"
+            || @.key == "width" && @.value.type() == "number" && @.value >= 1 && @.value <= 5000
+            || (@.key == "hidden" || @.key == "frozen") && @.value.type() == "boolean")))))))
+    )))', false)
+$$;
+
+-- Whether the rows of a screen have sensitive columns, which a search looks through for whoever reads them.
+create function private.searches_sensitive(screen text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$ select screen in ('Participants', 'Form5AnnualTarget') $$;
+
+grant execute on function private.is_saved_view(jsonb) to authenticated;
+
 create table public.saved_views (
   id bigint generated always as identity primary key,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -34,7 +78,7 @@ create table public.saved_views (
   name text not null check (name = btrim(name) and char_length(name) between 1 and 80),
   shared_with text not null default 'me' check (shared_with in ('me', 'office', 'everyone')),
   office text references public.offices (office),
-  view jsonb not null check (jsonb_typeof(view) = 'object'),
+  view jsonb not null constraint saved_views_view_is_whole check (private.is_saved_view(view)),
   time_stamp timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint saved_views_office_where_shared check ((office is not null) = (shared_with = 'office'))
@@ -89,10 +133,16 @@ begin
   end if;
   select string_agg(distinct s.column_name, ', ') into sensitive
   from private.sensitive_columns s
-  where new.shared_with <> 'me' and new.view -> 'filters' ? s.column_name;
+  where new.shared_with <> 'me' and (new.view -> 'filters' ? s.column_name
+    or jsonb_path_query_array(new.view, '$.sort[*].field') ? s.column_name);
   if sensitive is not null then
-    raise exception 'A view that filters by sensitive fields (%) stays your own: take the filter out to share it.',
+    raise exception
+      'A view that filters or sorts by sensitive fields (%) stays your own: remove that filter or order to share it.',
       sensitive using errcode = 'AG002', column = 'shared_with';
+  end if;
+  if new.shared_with <> 'me' and new.view ? 'q' and private.searches_sensitive(new.screen) then
+    raise exception 'A search in personal data stays your own: remove the search words to share this view.'
+      using errcode = 'AG002', column = 'shared_with';
   end if;
   return new;
 end

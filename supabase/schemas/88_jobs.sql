@@ -32,6 +32,7 @@ create table private.jobs (
   reported_at timestamptz not null default now(),
   offices text[] not null,
   sensitive boolean not null,
+  address_given_at timestamptz,
   primary key (user_id, job_id),
   constraint jobs_rows_of_an_act check (
     (kind = 'act') = (ids is not null) and (kind = 'act') = (row_versions is not null)
@@ -52,6 +53,8 @@ comment on column private.jobs.reported_at is 'When its browser last told how it
 comment on column private.jobs.offices is
   'With sensitive, what whoever asked read while the file of an export was made.';
 
+comment on column private.jobs.address_given_at is 'When the address to send the file of an export to was last given.';
+
 -- So long a job is kept, with its file, and so many of one person.
 create function private.job_time() returns interval
   language sql immutable parallel safe set search_path = ''
@@ -60,6 +63,16 @@ as $$ select interval '7 days' $$;
 create function private.most_jobs() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 100 $$;
+
+-- Bytes that the kept files of one person may have in all, and of one file: the limit of the bucket.
+create function private.result_limits(out all_bytes bigint, out file_bytes bigint)
+  language sql immutable parallel safe set search_path = ''
+as $$ select 268435456, 33554432 $$;
+
+-- How long an address to send a file to is good, at most, as Storage says.
+create function private.address_time() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '2 hours' $$;
 
 create function private.is_kept(j private.jobs) returns boolean
   language sql stable set search_path = ''
@@ -86,6 +99,18 @@ as $$
   select (o.metadata ->> 'size')::bigint
   from storage.objects o
   where o.bucket_id = 'exports' and o.name = private.result_path(j) and j.kind = 'export' and j.state = 'finished'
+$$;
+
+-- Bytes that the files of a person's exports take, or may take: an address without a file may still bring the largest.
+create function private.result_bytes(of_user uuid) returns bigint
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(coalesce((o.metadata ->> 'size')::bigint,
+    case when j.address_given_at > now() - private.address_time() then l.file_bytes else 0 end)), 0)
+  from private.jobs j
+  cross join private.result_limits() l
+  left join storage.objects o on o.bucket_id = 'exports' and o.name = private.result_path(j)
+  where j.user_id = of_user and j.kind = 'export'
 $$;
 
 -- Whether the caller may have the file of a job: they asked for it, and still read all that they read when it was made.
@@ -204,14 +229,16 @@ end
 $$;
 
 -- The path under which the file of an export of the caller's may be stored, now that it is made: what they read by now
--- may be in it, too. Raises AG004 where there is no such export under way, AG003 where they could not have it back.
+-- may be in it, too. Raises AG004 where there is no such export under way, AG003 where they could not have it back,
+-- AG005 where their files have no room for another.
 create function private.keep_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   job private.jobs;
 begin
-  update private.jobs j set sensitive = j.sensitive or private.caller_has_right('Sensitive'),
+  perform pg_advisory_xact_lock(hashtext('jobs of one person'), hashtext(auth.uid()::text));
+  update private.jobs j set address_given_at = now(), sensitive = j.sensitive or private.caller_has_right('Sensitive'),
     offices = array(select unnest(j.offices) union select unnest(private.offices_to_read()))
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
     and private.is_kept(j)
@@ -222,8 +249,23 @@ begin
   if not private.may_fetch(job) then
     raise exception 'Your access has changed since this export began.' using errcode = 'AG003';
   end if;
+  if private.result_bytes(auth.uid()) > (select l.all_bytes from private.result_limits() l) then
+    raise exception 'Your exported files of the last 7 days fill the room for them. Download this one now instead.'
+      using errcode = 'AG005';
+  end if;
   return private.result_path(job);
 end
+$$;
+
+-- The path of the file that was sent for an export of the caller's under way, whose content the API looks at next; null
+-- where none was.
+create function private.sent_result(wanted_job uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select o.name
+  from private.jobs j
+  join storage.objects o on o.bucket_id = 'exports' and o.name = private.result_path(j)
+  where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
 $$;
 
 -- The path of the file of an export of the caller's, to be handed to them; and of records with personal data an entry
@@ -252,11 +294,12 @@ $$;
 grant execute on function
   private.begin_job(uuid, text, text, text, text, jsonb, integer, bigint[], integer[]),
   private.tell_job(uuid, integer, text, integer, integer, integer, jsonb, text), private.own_jobs(integer, bigint),
-  private.go_on_with_job(uuid), private.keep_result(uuid), private.fetch_result(uuid)
+  private.go_on_with_job(uuid), private.keep_result(uuid), private.sent_result(uuid), private.fetch_result(uuid)
 to authenticated;
 
 -- Forgets jobs whose time is over, and answers files that are of no job any more, theirs and those of people who are
--- gone: what the API removes from Storage next. For the API itself.
+-- gone, and files of exports that did not finish while their address was good: what the API removes from Storage next.
+-- For the API itself.
 create function private.sweep_jobs(most integer) returns setof text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -265,7 +308,9 @@ begin
   return query
     select o.name from storage.objects o
     where o.bucket_id = 'exports' and not exists (
-      select from private.jobs j where private.result_path(j) = o.name)
+      select from private.jobs j
+      where private.result_path(j) = o.name
+        and (j.state = 'finished' or j.reported_at > now() - private.address_time()))
     limit most;
 end
 $$;

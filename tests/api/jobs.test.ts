@@ -3,6 +3,7 @@
  * act on many rows goes on in another window, with the rows that it has not done.
  */
 import { randomUUID } from "node:crypto";
+import ExcelJS from "exceljs";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   as,
@@ -28,14 +29,16 @@ interface Job {
 }
 
 const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const bytes = "a workbook";
+const made = new ExcelJS.Workbook();
+made.addWorksheet("Report").addRow(["a workbook"]);
+const bytes = new Uint8Array(await made.xlsx.writeBuffer());
 const everything = ["Read", "Edit", "Delete", "Approve", "Sensitive"];
 
 const begin = (token: string, id: string, screen = "Participants") =>
   as(token, "PUT", "/api/jobs/begin", { job_id: id, screen, filter: { q: "Cruz", sort: "id" }, total: 6000 });
 const tell = (token: string, id: string, state: string, more: object = {}) =>
   as(token, "PUT", "/api/jobs/tell", { job_id: id, first_batch: 1, state, done: 6000, ...more });
-const send = (url: string, body = bytes, type = workbook) =>
+const send = (url: string, body: string | Uint8Array<ArrayBuffer> = bytes, type = workbook) =>
   fetch(stack.url + url, { method: "PUT", headers: { "content-type": type }, body });
 const fetchFile = (token: string | undefined, id: string) =>
   call("POST", "/api/jobs/file", { token, body: { job_id: id } });
@@ -74,7 +77,7 @@ describe("the file of an export", () => {
     const { url, name } = dataOf<{ url: string; name: string }>(answer);
     expect(name).toMatch(/^Report_\d{4}-\d{2}-\d{2}\.xlsx$/);
     const file = await fetch(stack.url + url);
-    expect([file.status, await file.text()]).toEqual([200, bytes]);
+    expect([file.status, new Uint8Array(await file.arrayBuffer())]).toEqual([200, bytes]);
     const token = new URL(url, stack.url).searchParams.get("token") ?? "";
     const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     expect(exp - Date.now() / 1000).toBeLessThan(61);
@@ -218,6 +221,60 @@ describe("the file of an export", () => {
     expect((await send(url, "<script></script>", "text/html")).ok).toBe(false);
     await tell(token, id, "finished");
     expect((await jobsOf(token))[0]).toMatchObject({ state: "finished", file: null });
+  });
+});
+
+describe("the room for files of exports", () => {
+  it("takes no file that only says that it is a workbook, neither at first nor in place of one", async () => {
+    const { token } = await makePerson({ rights: everything });
+    const id = randomUUID();
+    await begin(token, id);
+    const { url } = dataOf<{ url: string }>(await as(token, "PUT", "/api/jobs/keep", { job_id: id, size: 9 }));
+    expect((await send(url, "PK\u0003\u0004 and anything else")).status).toBe(200);
+    await tell(token, id, "finished");
+    expect((await jobsOf(token))[0]).toMatchObject({
+      file: null,
+      problem: "The file was not kept, because it is not a workbook.",
+    });
+    expect(await stored(id)).toBe(0);
+    const whole = randomUUID();
+    await begin(token, whole);
+    const given = await as(token, "PUT", "/api/jobs/keep", { job_id: whole, size: bytes.length });
+    const { url: later } = dataOf<{ url: string }>(given);
+    await send(later);
+    await tell(token, whole, "finished");
+    expect((await fetchFile(token, whole)).status).toBe(200);
+    expect((await send(later, "anything")).status).toBe(200);
+    expect((await fetchFile(token, whole)).status).toBe(404);
+  });
+
+  it("is limited per user, and addresses that were given count until they end", async () => {
+    const person = await makePerson({ rights: everything });
+    const statuses: number[] = [];
+    const ids = Array.from({ length: 9 }, () => randomUUID());
+    for (const id of ids) {
+      await begin(person.token, id);
+      statuses.push((await as(person.token, "PUT", "/api/jobs/keep", { job_id: id, size: 9 })).status);
+    }
+    // Eight addresses of 32 MB are 256 MB.
+    expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429]);
+    await database`
+      update private.jobs set address_given_at = now() - interval '3 hours' where user_id = ${person.id}::uuid`;
+    const again = await as(person.token, "PUT", "/api/jobs/keep", { job_id: ids[8], size: 9 });
+    expect(again.status, again.text).toBe(200);
+  });
+
+  it("loses the file of an export that never finished with the next sweep", async () => {
+    const { token } = await makePerson({ rights: everything });
+    const id = randomUUID();
+    await begin(token, id);
+    const { url } = dataOf<{ url: string }>(await as(token, "PUT", "/api/jobs/keep", { job_id: id, size: 9 }));
+    await send(url);
+    await jobsOf(token);
+    expect(await stored(id)).toBe(1);
+    await database`update private.jobs set reported_at = now() - interval '3 hours' where job_id = ${id}::uuid`;
+    await jobsOf(token);
+    expect(await stored(id)).toBe(0);
   });
 });
 

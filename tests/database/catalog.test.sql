@@ -93,7 +93,7 @@ select bag_eq(
        ('references_to'), ('likely_same'), ('named_rows'), ('find_ids'), ('log_export'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
        ('search_condition'), ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'), ('rows_in_review'), ('username_of'), ('review_rows'), ('take_back_returns'), ('comments_on'), ('comment_on'), ('trash_of'), ('restore_rows'), ('version_of'), ('read_history'), ('window_state'), ('check_may_enter'), ('ask_reopening'), ('answer_reopening'), ('inbox'), ('mark_inbox'), ('inbox_news'), ('wants_digest'), ('want_digest'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('begin_write'), ('finish_write'), ('forget_write'), ('hold_import'), ('changed_since'), ('finish_batch'),
        ('begin_import'), ('own_imports'), ('rows_of_import'), ('imported_rows'), ('take_back_import'),
-       ('begin_job'), ('tell_job'), ('own_jobs'), ('go_on_with_job'), ('keep_result'), ('fetch_result'),
+       ('begin_job'), ('tell_job'), ('own_jobs'), ('go_on_with_job'), ('keep_result'), ('sent_result'), ('fetch_result'),
        ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'), ('intend_account'), ('intend_removal'), ('forget_intent'),
        ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'), ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
       ('own_sessions'), ('end_own_session'), ('end_own_sessions'), ('own_api_tokens'), ('create_api_token'), ('revoke_api_token'), ('caller_office'), ('keeps_common_views'),

@@ -197,7 +197,7 @@ export const keepResult = call({
     },
   ),
   data: z.object({ url: z.string().describe("A path of Supabase's own origin, good for a few minutes.") }),
-  problems: ["not_found", "refused", "too_large"],
+  problems: ["not_found", "refused", "too_large", "too_many"],
 });
 
 export const fetchResult = call({

@@ -204,8 +204,8 @@ export const find = call({
 const fieldName = z.string().regex(/^\w{1,80}$/, "A field is named by letters, digits and underscores.");
 const shortText = z.string().max(500);
 
-/** What a saved view holds. Fields that the record type has no more are left out by whoever opens it. */
-const savedView = z.strictObject({
+/** What a saved view holds; the database checks the same (private.is_saved_view). The reader of a view leaves out fields that the record type no longer has. */
+export const savedView = z.strictObject({
   density: z.enum(["compact", "normal", "roomy"]).optional(),
   columns: z
     .array(
@@ -296,7 +296,7 @@ export const openView = call({
   summary: "Answers a saved view with its columns, filters and order. The rows are the list's to answer.",
   body: fields({ id: viewId }),
   data: listedView.extend({ view: savedView }),
-  problems: ["not_found"],
+  problems: ["not_found", "rule"],
 });
 
 export const saveView = call({

@@ -103,17 +103,23 @@ function fits(shape: z.ZodType, text: string): boolean {
   return !isJson(text) || shape.safeParse(JSON.parse(text === "" ? "{}" : text)).success;
 }
 
-/** REST answers 500 to what the database refuses and to values it cannot read; PostgREST says 400. */
+/**
+ * The embedded REST answers 500 to queries that it cannot parse, to values that it cannot read and to what the database
+ * refuses; PostgREST answers 400. A lost connection is answered before (supabase-services.ts).
+ */
 export async function mendRestAnswer(answer: Response): Promise<Response> {
   if (answer.status !== 500) return answer;
   const { message = "" } = (await answer
     .clone()
     .json()
     .catch(() => ({}))) as { message?: string };
-  const reason = /^(error|TypeError[^:]*|SyntaxError): (.*)$/s.exec(message);
+  const reason = /^(\w*[Ee]rror)\b[^:]*: (.*)$/s.exec(message);
   if (!reason) return answer;
   const [, kind, text] = reason;
-  // What the driver says of a value tells of the driver alone.
-  const shown = kind === "error" ? text : "The request has a value that cannot be read.";
-  return Response.json({ code: "22000", details: null, hint: null, message: shown }, { status: 400 });
+  const refusal = (code: string, shown: string | undefined) =>
+    Response.json({ code, details: null, hint: null, message: shown }, { status: 400 });
+  // "error" is what the driver calls an error of the database, "Error" one of the parser.
+  if (kind === "error") return refusal("22000", text);
+  if (kind === "Error") return refusal("PGRST100", `The query cannot be parsed: ${text}`);
+  return refusal("22000", "The request has a value that cannot be read.");
 }

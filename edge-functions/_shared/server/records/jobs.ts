@@ -10,7 +10,7 @@ import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
-import { addressToStore, linkToResult } from "../storage/export-storage.ts";
+import { addressToStore, isWorkbook, linkToResult, removeResult } from "../storage/export-storage.ts";
 
 /** Announces a job before anything of it is done. */
 export const beginJob = (
@@ -37,8 +37,21 @@ export const beginJob = (
   );
 };
 
-/** Notes how a job stands. @returns Whether it is still this window's to do. */
-export const tellJob = (caller: Caller, report: BodyOf<typeof contracts.tellJob>): Promise<boolean> =>
+type Report = BodyOf<typeof contracts.tellJob>;
+
+/**
+ * Notes how a job stands. The file of an export that finished is kept only if it is a workbook.
+ * @returns Whether it is still this window's to do.
+ */
+export async function tellJob(caller: Caller, report: Report): Promise<boolean> {
+  if (report.state !== "finished") return noteJob(caller, report);
+  const path = await asCaller(caller, (tx) => pathBy(tx, "sent_result", report.job_id));
+  if (path === "" || (await isWorkbook(path))) return noteJob(caller, report);
+  await removeResult(path);
+  return noteJob(caller, { ...report, problem: "The file was not kept, because it is not a workbook." });
+}
+
+const noteJob = (caller: Caller, report: Report): Promise<boolean> =>
   asCaller(
     caller,
     async (tx) => {
@@ -104,7 +117,9 @@ export const goOnWithJob = (caller: Caller, id: string): Promise<GoneOn> =>
     { write: true, timeout },
   );
 
-const pathBy = async (tx: Transaction, call: "keep_result" | "fetch_result", id: string): Promise<string> => {
+type PathCall = "keep_result" | "sent_result" | "fetch_result";
+
+const pathBy = async (tx: Transaction, call: PathCall, id: string): Promise<string> => {
   const [row] = await tx.unsafe<{ path: string }[]>(`select private.${call}($1::text::uuid) as path`, [id]);
   return row?.path ?? "";
 };
@@ -119,6 +134,8 @@ const notStored = () => new Problem("not_found", "This file is not kept any more
 /** A link to the file of an export. @throws Problem not_found, refused. */
 export async function fetchResult(caller: Caller, id: string): Promise<{ url: string; name: string }> {
   const path = await asCaller(caller, (tx) => pathBy(tx, "fetch_result", id), { write: "log" });
+  // It may have been sent again since it was looked at.
+  if (!(await isWorkbook(path))) throw notStored();
   const name = reportFileName();
   const url = await linkToResult(path, name);
   if (!url) throw notStored();

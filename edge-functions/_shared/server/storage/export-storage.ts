@@ -3,7 +3,7 @@
  * that are signed here, once the database has said that the caller may; no token of a user reaches the bucket.
  */
 import { gateway } from "../db/database.ts";
-import { removeFrom, signIn, storage } from "./storage-calls.ts";
+import { call, removeFrom, signIn, storage } from "./storage-calls.ts";
 
 const bucket = "exports";
 /** Seconds for which a link is good. */
@@ -26,6 +26,26 @@ export async function linkToResult(path: string, name: string): Promise<string |
   const link = (await signIn(bucket, [path], linkLife)).get(path);
   return link ? `${link}&download=${encodeURIComponent(name)}` : null;
 }
+
+const centralDirectory = 64 * 1024;
+/** Names of parts that a workbook has, as the directory at the end of its archive names them. */
+const partsOfWorkbook = ["[Content_Types].xml", "xl/workbook.xml"];
+
+/**
+ * Whether a stored file is a workbook as the product writes them: an archive (ZIP) with the parts of one. Storage knows the
+ * type by the sender's word alone.
+ */
+export async function isWorkbook(path: string): Promise<boolean> {
+  const part = async (range: string): Promise<string> => {
+    const answer = await call(`${bucket}/${path}`, { headers: { range } });
+    const bytes = await answer.arrayBuffer();
+    return answer.ok ? new TextDecoder("latin1").decode(bytes) : "";
+  };
+  const [head, end] = await Promise.all([part("bytes=0-3"), part(`bytes=-${centralDirectory}`)]);
+  return head.startsWith("PK\u0003\u0004") && partsOfWorkbook.every((name) => end.includes(name));
+}
+
+export const removeResult = (path: string): Promise<void> => removeFrom(bucket, [path]);
 
 /** Forgets jobs whose time is over, and removes the files of those that are gone. @returns How many files. */
 export async function sweepResults(): Promise<number> {

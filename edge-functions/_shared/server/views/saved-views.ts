@@ -2,7 +2,7 @@
 import type { BodyOf } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type * as contracts from "../../contracts/record-lists.ts";
-import type { SavedView, StoredView } from "../../contracts/record-lists.ts";
+import { type SavedView, type StoredView, savedView } from "../../contracts/record-lists.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
@@ -24,15 +24,22 @@ export const listViews = (caller: Caller, screen: string): Promise<SavedView[]> 
     ),
   );
 
-/** @throws Problem not_found. */
+/** @throws Problem not_found, rule. */
 export const openView = (caller: Caller, id: number): Promise<OpenedView> =>
   asCaller(caller, async (tx) => {
     const [found] = await tx.unsafe<OpenedView[]>(
       `select ${summary}, view from public.saved_views where id = $2::text::bigint`,
       [caller.userId, String(id)],
     );
-    return found ?? unseen();
+    return whole(found ?? unseen());
   });
+
+/** The view, unless it is of another shape than views have. @throws Problem rule, which names it. */
+function whole<View extends OpenedView>(opened: View): View {
+  if (savedView.safeParse(opened.view).success) return opened;
+  const message = `The view "${opened.name}" is damaged. Ask ${opened.by ?? "whoever made it"} to save it again.`;
+  throw new Problem("rule", message);
+}
 
 /** @throws Problem refused, conflict, rule. */
 export const saveView = (

@@ -27,7 +27,7 @@ export function sharingText({ shared_with: sharing, mine, by }: SavedView): stri
 
 interface Props {
   user: CurrentUser;
-  /** Labels of sensitive fields that the view filters by. */
+  /** What of the view only the right Sensitive reads, such as fields that it filters by. */
   sensitive: readonly string[];
   value: Sharing;
   onChange: (sharing: Sharing) => void;
@@ -53,7 +53,7 @@ export function SharingChoice({ user, sensitive, value, onChange }: Props) {
       </label>
       {alone && (
         <p className={classes.soft}>
-          It filters by {sensitive.join(", ")}, which not everybody may see: take the filter out to share it.
+          This view uses {sensitive.join(", ")}, which not everyone may see. Remove that to share it.
         </p>
       )}
     </>

@@ -66,7 +66,16 @@ interface Fitted {
   left: string[];
 }
 
-/** A stored view for its reader: without the fields that the list has no more, and those that they do not see. */
+const isEntry = (entry: unknown): entry is { field: string } =>
+  typeof entry === "object" && entry !== null && "field" in entry && typeof entry.field === "string";
+
+const entriesOf = <Entry extends { field: string }>(entries: readonly Entry[] | null | undefined) =>
+  Array.isArray(entries) ? (entries as readonly Entry[]).filter(isEntry) : undefined;
+
+/**
+ * A stored view for its reader: without the fields that the list has no more, and those that they do not see. Parts of
+ * another shape than a view has are left out too: the view of another user never breaks the list.
+ */
 function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
   const known = [...record.fields, ...(record.serverFields ?? [])];
   const withheld = hiddenColumns(record, user);
@@ -85,11 +94,13 @@ function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
   // What all rows of the reader's level share is no column of theirs, and they miss nothing.
   const missed = ({ field, hidden }: { field: string; hidden?: boolean }) =>
     !hidden && !withheld.includes(field);
-  const columns = stored.columns?.filter(
+  const columns = entriesOf(stored.columns)?.filter(
     (column) => shown.has(column.field) || (missed(column) && leave(column.field)),
   );
-  const where = Object.entries(stored.filters ?? {}).filter(([name]) => sees(name) || leave(name));
-  const sorts = stored.sort?.filter(({ field }) => shown.has(field) || leave(field)) ?? [];
+  const where = Object.entries(stored.filters ?? {}).filter(
+    ([name, value]) => typeof value === "string" && (sees(name) || leave(name)),
+  );
+  const sorts = entriesOf(stored.sort)?.filter(({ field }) => shown.has(field) || leave(field)) ?? [];
   const size = pageSizes.find((one) => one === stored.page_size);
   const { tab, review, check, q, totals, density = "normal", shown_as: view } = stored;
   return {
@@ -130,8 +141,13 @@ export function opening(
   return { view: { saved, view, stood: JSON.stringify(storedView(view, search)), left }, search };
 }
 
-/** The labels of fields that a view filters by and that only the right Sensitive reads: it is for its maker alone. */
-export const sensitiveFilters = (record: AnyRecord, { where }: ViewSearch): string[] =>
-  record.fields.flatMap(({ name, label, sensitive }) =>
-    sensitive && where?.[name] !== undefined ? [label] : [],
-  );
+/**
+ * What of a view tells values that only the right Sensitive reads: fields that it filters or sorts by, and the search in a
+ * list with such fields. A view with any of them is for its maker alone.
+ */
+export function sensitiveFilters(record: AnyRecord, { where, sort, q }: ViewSearch): string[] {
+  const sensitive = record.fields.filter((field) => field.sensitive);
+  const sorted = readSorts(sort).map(({ field }) => field);
+  const used = sensitive.filter(({ name }) => where?.[name] !== undefined || sorted.includes(name));
+  return [...used.map(({ label }) => label), ...(q && sensitive.length > 0 ? ["the search words"] : [])];
+}

@@ -1,0 +1,222 @@
+-- Writes by REST are bounded as the contracts of the API are: the shape of saved views, values that no contract
+-- describes, and the files of exports.
+
+-- Whether a view has the shape that the contract savedView describes, since the browsers of others read it. A key has
+-- its own rule; any other key is refused.
+create function private.is_saved_view(view jsonb) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(view @@ 'strict
+    $.type() == "object" && exists($.keyvalue() ? (@.key == "columns")) && !exists($.keyvalue() ? (!(
+      @.value.type() == "string" && (
+        @.key == "density" && (@.value == "compact" || @.value == "normal" || @.value == "roomy")
+        || @.key == "tab" && (@.value == "pending" || @.value == "approved")
+        || @.key == "review" && (@.value == "to_review" || @.value == "returned" || @.value == "changed")
+        || @.key == "check" && (@.value == "incomplete" || @.value == "with_reason"))
+      || @.key == "totals" && @.value.type() == "boolean"
+      || @.key == "q" && @.value.type() == "string" && @.value like_regex "^(.{0,250}){2}$" flag "s"
+      || @.key == "shown_as" && @.value.type() == "string" && @.value like_regex "^.{0,40}$" flag "s"
+      || @.key == "page_size" && @.value.type() == "number" && @.value >= 1 && @.value <= 200
+        && @.value.floor() == @.value
+      || @.key == "filters" && @.value.type() == "object" && !exists(@.value.keyvalue() ? (!(
+        @.key like_regex "^[A-Za-z0-9_]{1,80}$"
+        && @.value.type() == "string" && @.value like_regex "^(.{0,250}){2}$" flag "s")))
+      || @.key == "sort" && @.value.type() == "array" && @.value.size() <= 5 && !exists(@.value[*] ? (!(
+        @.type() == "object"
+        && exists(@.keyvalue() ? (@.key == "field")) && exists(@.keyvalue() ? (@.key == "dir"))
+        && !exists(@.keyvalue() ? (!(
+          @.key == "field" && @.value.type() == "string" && @.value like_regex "^[A-Za-z0-9_]{1,80}$"
+          || @.key == "dir" && @.value.type() == "string"
+            && (@.value == "asc" || @.value == "desc")))))))
+      || @.key == "columns" && (@.value.type() == "null"
+        || @.value.type() == "array" && @.value.size() <= 400 && !exists(@.value[*] ? (!(
+          @.type() == "object" && exists(@.keyvalue() ? (@.key == "field"))
+          && !exists(@.keyvalue() ? (!(
+            @.key == "field" && @.value.type() == "string" && @.value like_regex "^[A-Za-z0-9_]{1,80}$"
+            || @.key == "width" && @.value.type() == "number" && @.value >= 1 && @.value <= 5000
+            || (@.key == "hidden" || @.key == "frozen") && @.value.type() == "boolean")))))))
+    )))', false)
+$$;
+
+-- Whether the rows of a screen have sensitive columns, which a search looks through for whoever reads them.
+create function private.searches_sensitive(screen text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$ select screen in ('Participants', 'Form5AnnualTarget') $$;
+
+grant execute on function private.is_saved_view(jsonb) to authenticated, central_reader, provincial_reader;
+
+-- Views that were written by REST in another shape open as the plain list.
+update public.saved_views set view = '{"columns": null}' where not private.is_saved_view(view);
+alter table public.saved_views drop constraint saved_views_view_check;
+alter table public.saved_views
+  add constraint saved_views_view_is_whole check (private.is_saved_view(view));
+
+-- Before a view is written: whose it is and which office's; and it is refused (AG002) where there are too many, where
+-- it is too large, and where others would learn from its filters what only the right Sensitive reads.
+create or replace function private.keep_saved_view() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  limits constant record := private.saved_view_limits();
+  sensitive text;
+begin
+  if tg_op = 'INSERT' then
+    new.user_id := coalesce(auth.uid(), new.user_id);
+    -- Calls at once are counted like calls in turn.
+    perform from public.users u where u.id = new.user_id for no key update;
+    if (select count(*) from public.saved_views v where v.user_id = new.user_id) >= limits.views then
+      raise exception 'You have % saved views. Remove one that is no longer used.', limits.views
+        using errcode = 'AG002';
+    end if;
+  else
+    new.updated_at := now();
+  end if;
+  new.office := case
+    when new.shared_with <> 'office' then null
+    when tg_op = 'UPDATE' and old.shared_with = 'office' then old.office
+    else coalesce(private.caller_office(), new.office)
+  end;
+  if octet_length(new.view::text) > limits.bytes then
+    raise exception 'A view holds at most % KB. Choose fewer columns or shorter filters.', limits.bytes / 1024
+      using errcode = 'AG002', column = 'view';
+  end if;
+  select string_agg(distinct s.column_name, ', ') into sensitive
+  from private.sensitive_columns s
+  where new.shared_with <> 'me' and (new.view -> 'filters' ? s.column_name
+    or jsonb_path_query_array(new.view, '$.sort[*].field') ? s.column_name);
+  if sensitive is not null then
+    raise exception
+      'A view that filters or sorts by sensitive fields (%) stays your own: remove that filter or order to share it.',
+      sensitive using errcode = 'AG002', column = 'shared_with';
+  end if;
+  if new.shared_with <> 'me' and new.view ? 'q' and private.searches_sensitive(new.screen) then
+    raise exception 'A search in personal data stays your own: remove the search words to share this view.'
+      using errcode = 'AG002', column = 'shared_with';
+  end if;
+  return new;
+end
+$$;
+
+alter table private.jobs add column address_given_at timestamptz;
+comment on column private.jobs.address_given_at is 'When the address to send the file of an export to was last given.';
+
+-- Bytes that the kept files of one person may have in all, and of one file: the limit of the bucket.
+create function private.result_limits(out all_bytes bigint, out file_bytes bigint)
+  language sql immutable parallel safe set search_path = ''
+as $$ select 268435456, 33554432 $$;
+
+-- How long an address to send a file to is good, at most, as Storage says.
+create function private.address_time() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '2 hours' $$;
+
+-- Bytes that the files of a person's exports take, or may take: an address without a file may still bring the largest.
+create function private.result_bytes(of_user uuid) returns bigint
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(coalesce((o.metadata ->> 'size')::bigint,
+    case when j.address_given_at > now() - private.address_time() then l.file_bytes else 0 end)), 0)
+  from private.jobs j
+  cross join private.result_limits() l
+  left join storage.objects o on o.bucket_id = 'exports' and o.name = private.result_path(j)
+  where j.user_id = of_user and j.kind = 'export'
+$$;
+
+-- The path under which the file of an export of the caller's may be stored, now that it is made: what they read by now
+-- may be in it, too. Raises AG004 where there is no such export under way, AG003 where they could not have it back,
+-- AG005 where their files have no room for another.
+create or replace function private.keep_result(wanted_job uuid) returns text
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  job private.jobs;
+begin
+  perform pg_advisory_xact_lock(hashtext('jobs of one person'), hashtext(auth.uid()::text));
+  update private.jobs j set address_given_at = now(), sensitive = j.sensitive or private.caller_has_right('Sensitive'),
+    offices = array(select unnest(j.offices) union select unnest(private.offices_to_read()))
+  where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
+    and private.is_kept(j)
+  returning j.* into job;
+  if job.job_id is null then
+    raise exception 'There is no such export of yours under way.' using errcode = 'AG004';
+  end if;
+  if not private.may_fetch(job) then
+    raise exception 'Your access has changed since this export began.' using errcode = 'AG003';
+  end if;
+  if private.result_bytes(auth.uid()) > (select l.all_bytes from private.result_limits() l) then
+    raise exception 'Your exported files of the last 7 days fill the room for them. Download this one now instead.'
+      using errcode = 'AG005';
+  end if;
+  return private.result_path(job);
+end
+$$;
+
+-- The path of the file that was sent for an export of the caller's under way, whose content the API looks at next; null
+-- where none was.
+create function private.sent_result(wanted_job uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select o.name
+  from private.jobs j
+  join storage.objects o on o.bucket_id = 'exports' and o.name = private.result_path(j)
+  where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
+$$;
+
+grant execute on function private.sent_result(uuid) to authenticated, central_reader, provincial_reader;
+
+-- Forgets jobs whose time is over, and answers files that are of no job any more, theirs and those of people who are
+-- gone, and files of exports that did not finish while their address was good: what the API removes from Storage next.
+-- For the API itself.
+create or replace function private.sweep_jobs(most integer) returns setof text
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from private.jobs j where not private.is_kept(j);
+  return query
+    select o.name from storage.objects o
+    where o.bucket_id = 'exports' and not exists (
+      select from private.jobs j
+      where private.result_path(j) = o.name
+        and (j.state = 'finished' or j.reported_at > now() - private.address_time()))
+    limit most;
+end
+$$;
+
+-- Gives each column that a signed-in caller may write a check against such values: dates of four-digit years, finite
+-- numbers, and lists of one dimension without nulls.
+create procedure private.bound_written_values()
+  language plpgsql set search_path = ''
+as $$
+declare
+  one record;
+begin
+  for one in
+    select a.attrelid::regclass as target, c.relname, a.attname,
+      case
+        when t.typcategory = 'A' then
+          'array_ndims(%1$I) = 1 and array_lower(%1$I, 1) = 1 and array_position(%1$I, null) is null'
+        when a.atttypid = 'date'::regtype then '%1$I between ''1000-01-01'' and ''9999-12-31'''
+        when a.atttypid = 'timestamptz'::regtype then '%1$I between ''1000-01-01'' and ''9999-12-31'''
+        when a.atttypid in ('numeric'::regtype, 'float8'::regtype, 'float4'::regtype) then
+          '%1$I not in (''NaN'', ''Infinity'', ''-Infinity'')'
+      end as rule
+    from pg_catalog.pg_attribute a
+    join pg_catalog.pg_class c on c.oid = a.attrelid
+    join pg_catalog.pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and (has_column_privilege('authenticated', a.attrelid, a.attnum, 'insert')
+        or has_column_privilege('authenticated', a.attrelid, a.attnum, 'update'))
+      and not exists (
+        select from pg_catalog.pg_constraint k
+        where k.conrelid = a.attrelid and k.conname = c.relname || '_' || a.attname || '_bound')
+    order by c.relname, a.attnum
+  loop
+    if one.rule is not null then
+      execute format('alter table %s add constraint %I check (%s)',
+        one.target, one.relname || '_' || one.attname || '_bound', format(one.rule, one.attname));
+    end if;
+  end loop;
+end
+$$;
+
+call private.bound_written_values();

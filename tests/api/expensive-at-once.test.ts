@@ -1,0 +1,121 @@
+/**
+ * Many expensive calls at once, by strangers and by users: the health call answers within 2 s all the while, and no function
+ * is ended. `AT_ONCE=100` is a thorough run; the ordinary one is smaller.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, vi } from "vitest";
+import { type FunctionName, pidOf } from "./function-process.ts";
+import { healthDuring } from "./health-probe.ts";
+import { arbo, database, stack, tokenOf } from "./support.ts";
+
+const atOnce = Number(process.env.AT_ONCE ?? 20);
+vi.setConfig({ testTimeout: 300_000 });
+
+const names: FunctionName[] = ["api", "charts", "dropdown"];
+/** Milliseconds for the health call, on a machine that answers it in 100 while nothing else goes on; longer on a slower one. */
+const longestHealth = 2000;
+const usualHealth = 100;
+const json = "application/json";
+
+interface Sent {
+  method: string;
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+const wide = `[${"{},".repeat(1_300_000)}{}]`;
+const deep = "[".repeat(4_000_000);
+const anonymous: readonly ((n: number) => Sent)[] = [
+  () => ({ method: "GET", path: "/api/openapi.json" }),
+  () => ({ method: "GET", path: "/api/openapi.json", headers: { "accept-encoding": "identity" } }),
+  (n) => ({
+    method: "POST",
+    path: "/api/auth/login",
+    body: JSON.stringify({ username: `stranger-${n}-${randomUUID()}`, password: "x".repeat(900) }),
+  }),
+  () => ({ method: "POST", path: "/api/auth/login", body: deep }),
+  () => ({ method: "PUT", path: "/api/participant/update", body: wide }),
+  () => ({ method: "POST", path: "/api/arbo-masterlist", body: `{"q":"${"x".repeat(250_000)}"}` }),
+  () => ({ method: "POST", path: "/charts/form-5", body: wide }),
+  () => ({ method: "PUT", path: "/dropdown/fund-source/insert", body: wide }),
+  (n) => ({
+    method: "POST",
+    path: "/auth/v1/token?grant_type=password",
+    body: JSON.stringify({ email: `stranger-${n}@office.example`, password: "x".repeat(70) }),
+  }),
+  () => ({ method: "POST", path: "/auth/v1/signup", body: deep.slice(0, 60_000) }),
+  () => ({ method: "GET", path: "/rest/v1/arbo_masterlist?select=*,participants(*)&order=id.desc" }),
+  () => ({ method: "POST", path: "/rest/v1/arbo_masterlist", body: deep.slice(0, 60_000) }),
+  () => ({ method: "POST", path: "/storage/v1/object/evidence/x.jpg", body: "x".repeat(60_000) }),
+];
+
+const records = (n: number) =>
+  JSON.stringify(
+    Array.from({ length: 500 }, (_, row) =>
+      // The last one of each list is refused by the database.
+      arbo({
+        arbo_name: `Refused ${n} ${row}`,
+        remarks: "many words ".repeat(60),
+        total_member: row === 499 ? -1 : 3,
+      }),
+    ),
+  );
+const signedIn: readonly ((n: number) => Sent)[] = [
+  (n) => ({ method: "PUT", path: "/api/arbo-masterlist/update", body: records(n) }),
+  (n) => ({ method: "POST", path: "/api/arbo-masterlist/soft-checks", body: records(n) }),
+  () => ({ method: "PUT", path: "/api/participant/update", body: wide }),
+  () => ({ method: "PUT", path: "/api/arbo-masterlist/update", body: deep }),
+  () => ({ method: "POST", path: "/charts/main-dashboard", body: "{}" }),
+];
+
+/** Sends all of them at once. @returns How often each status was answered. */
+async function sendAll(sent: readonly Sent[], token?: string): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  await Promise.all(
+    sent.map(async ({ method, path, body, headers }) => {
+      const answer = await fetch(stack.url + path, {
+        method,
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { "content-type": json }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(/\/v1\//.test(path) ? { apikey: stack.publishableKey } : {}),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      await answer.arrayBuffer();
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    }),
+  );
+  return statuses;
+}
+
+const sentBy = (kinds: readonly ((n: number) => Sent)[]) =>
+  Array.from({ length: atOnce }, (_, n) => (kinds[n % kinds.length] as (n: number) => Sent)(n));
+
+it.each([
+  ["strangers", anonymous, undefined],
+  ["one user", signedIn, "provincial"],
+] as const)(
+  "expensive calls of %s leave the health call quick and end no function",
+  async (who, kinds, user) => {
+    const token = user && (await tokenOf(user));
+    const pids = names.map(pidOf);
+    let statuses: Record<string, number> = {};
+    const sent = sentBy(kinds);
+    const { slowest: idle } = await healthDuring(stack.url, () => sleep(2000));
+    const health = await healthDuring(stack.url, async () => {
+      statuses = await sendAll(sent, token);
+    });
+    console.info(`${atOnce} calls of ${who}: ${JSON.stringify(statuses)}, health ${JSON.stringify(health)}`);
+    expect(names.map(pidOf)).toEqual(pids);
+    expect(Object.keys(statuses).filter((status) => Number(status) >= 500)).toEqual([]);
+    expect(Object.keys(health.statuses)).toEqual(["200"]);
+    expect(health.slowest).toBeLessThan(longestHealth * Math.max(1, idle / usualHealth));
+    await database`
+      delete from private.sign_in_failures
+      where username like 'stranger-%' or username like 'auth stranger-%'`;
+  },
+);

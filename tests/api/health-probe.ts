@@ -1,0 +1,44 @@
+/** Asks for health four times a second from a thread of its own, so that what the test itself does delays no answer. */
+import { Worker } from "node:worker_threads";
+
+const source = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const seen = { slowest: 0, asked: 0, statuses: {} };
+  let open = true;
+  parentPort.on("message", () => { open = false; });
+  (async () => {
+    while (open) {
+      const began = performance.now();
+      const status = await fetch(workerData + "/api/health").then(
+        (answer) => answer.text().then(() => answer.status), String);
+      seen.slowest = Math.max(seen.slowest, Math.round(performance.now() - began));
+      seen.statuses[status] = (seen.statuses[status] ?? 0) + 1;
+      seen.asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    parentPort.postMessage(seen);
+  })();
+`;
+
+export interface Health {
+  /** Milliseconds of the slowest answer. */
+  slowest: number;
+  asked: number;
+  statuses: Record<string, number>;
+}
+
+/** Asks for health until the work is done. */
+export async function healthDuring(url: string, work: () => Promise<unknown>): Promise<Health> {
+  const worker = new Worker(source, { eval: true, workerData: url });
+  const seen = new Promise<Health>((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+  try {
+    await work();
+    worker.postMessage("end");
+    return await seen;
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,114 @@
+/** Query strings of REST that cannot be read are answered with 400 and a code, as PostgREST does: never with 500. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { stack, tokenOf } from "./support.ts";
+
+async function ask(query: string, method = "GET", body?: string) {
+  const answer = await fetch(`${stack.url}/rest/v1/arbo_masterlist?${query}`, {
+    method,
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${await tokenOf("viewer")}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+it.each([
+  "select=%22",
+  "select=%22id",
+  "select=id,,",
+  "select=id(",
+  "select=id)",
+  "select=id::",
+  "select=id::nonsense",
+  "select=...",
+  "select=id-%3E",
+  "order=",
+  "order=id.sideways",
+  "order=%22",
+  "limit=x",
+  "limit=-1",
+  "offset=x",
+  "offset=1e99",
+  "id=eq",
+  "id=nonsense.1",
+  "id=in.(",
+  "id=in.(1,x",
+  "id=is.nonsense",
+  "id=not.",
+  "or=(",
+  "or=(id.eq.1",
+  "and=()",
+  "arbo_name=fts(%22.a",
+  "arbo_name=like(any).{",
+  "%22=eq.1",
+  "a.b.c=eq.1",
+  "select=id&select=%22",
+])("%s is a request that cannot be read", async (query) => {
+  const { status, text } = await ask(query);
+  expect(status, text).toBeLessThan(500);
+  if (status >= 400)
+    expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+});
+
+it("select with a quotation mark alone is answered with 400", async () => {
+  expect((await ask("select=%22")).status).toBe(400);
+});
+
+it("no query string made of the signs of the language is answered with 500", async () => {
+  const sign = fc.constantFrom(
+    ..."\"'`().,:*!-><=&|{}[]\\% _".split(""),
+    "id",
+    "arbo_name",
+    "eq.",
+    "in.",
+    "is.null",
+    "not.",
+    "or",
+    "participants",
+    "!inner",
+    "::text",
+    "->>",
+    "count()",
+    "asc",
+    "1",
+    "\u0000",
+    "ñ",
+  );
+  const text = fc.array(sign, { maxLength: 8 }).map((signs) => signs.join(""));
+  const name = fc.constantFrom(
+    "select",
+    "order",
+    "limit",
+    "offset",
+    "or",
+    "and",
+    "not.or",
+    "id",
+    "arbo_name",
+    "columns",
+    "on_conflict",
+  );
+  const query = fc.array(fc.tuple(fc.oneof({ weight: 6, arbitrary: name }, text), text), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const verb = fc.constantFrom("GET", "GET", "GET", "PATCH", "DELETE", "POST");
+  const failed: string[] = [];
+  await fc.assert(
+    fc.asyncProperty(query, verb, async (pairs, method) => {
+      const search = pairs
+        .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
+        .join("&");
+      const body = method === "GET" || method === "DELETE" ? undefined : '{"arbo_name": "x"}';
+      const { status, text: answer } = await ask(search, method, body);
+      if (status >= 500)
+        failed.push(`${status} ${method} ${decodeURIComponent(search)}: ${answer.slice(0, 160)}`);
+    }),
+    { numRuns: Number(process.env.RUNS ?? 300), seed: 20_261_127 },
+  );
+  expect(failed).toEqual([]);
+}, 120_000);
