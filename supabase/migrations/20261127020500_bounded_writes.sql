@@ -1,5 +1,5 @@
 -- Writes by REST are bounded as the contracts of the API are: the shape of saved views, values that no contract
--- describes, and the files of exports.
+-- describes, and the files of exports. And a sign-in with an unknown username takes as long as one with a known one.
 
 -- Whether a view has the shape that the contract savedView describes, since the browsers of others read it. A key has
 -- its own rule; any other key is refused.
@@ -220,3 +220,78 @@ end
 $$;
 
 call private.bound_written_values();
+
+-- The account that the API signs in to where a username is unknown or disabled, so that a refusal takes as long
+-- (people/decoy.ts). It has no profile, and its password is not kept.
+create function private.decoy_account() returns uuid
+  language sql immutable parallel safe set search_path = ''
+as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
+
+-- Guesses at passwords that go past the API, to Supabase Auth itself: Auth asks here after each password that it judged
+-- (its hook "password verification attempt", config.toml). event: {user_id, valid}, from the embedded Auth also email
+-- and address. The question that belongs to an attempt of the API is answered once, uncounted: the API counts that one.
+-- All others are strangers' guesses. Those at the decoy are not counted, since its password is known to nobody. Answers
+-- {decision: "continue"}, or {decision: "reject", message}.
+create or replace function private.judge_password(event jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account constant text := coalesce(
+    (select lower(u.username) from public.users u where u.id = (event ->> 'user_id')::uuid),
+    'auth ' || coalesce(event ->> 'user_id', lower(left(event ->> 'email', 190)), ''));
+  origin constant text := left(coalesce(event ->> 'address', 'auth'), 100);
+  wait record;
+begin
+  if (event ->> 'user_id')::uuid = private.decoy_account() then
+    return jsonb_build_object('decision', 'continue');
+  end if;
+  -- Guesses at once are counted like guesses in turn.
+  perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
+  perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));
+  update private.sign_in_failures f set claimed = true
+  where f.id = (
+    select a.id from private.sign_in_failures a
+    where a.username = account and not a.judged and not a.claimed and a.at > now() - interval '1 minute'
+    order by a.id limit 1);
+  if found then
+    return jsonb_build_object('decision', 'continue');
+  end if;
+  -- Where Auth does not say who asks, all addresses are one: only the account counts.
+  select * into wait from private.sign_in_wait(account, nullif(origin, 'auth'), null);
+  if wait.seconds > 0 then
+    return jsonb_build_object('decision', 'reject', 'message',
+      'Too many attempts to sign in. Try again in ten minutes.');
+  end if;
+  if (event ->> 'valid')::boolean then
+    delete from private.sign_in_failures f where f.username = account and f.judged and f.browser is null;
+  else
+    insert into private.sign_in_failures (username, address, judged) values (account, origin, true);
+  end if;
+  return jsonb_build_object('decision', 'continue');
+end
+$$;
+
+-- Accounts and profiles that do not agree. Raises AG003 for everybody but an administrator of the central office.
+create or replace function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_keep_roles('update') then
+    raise exception 'Only administrators of the central office compare accounts with profiles.' using errcode = 'AG003';
+  end if;
+  return query
+  select a.id, u.username, coalesce(a.email, u.email)::text, p.problem
+  from auth.users a
+  left join public.users u on u.id = a.id
+  cross join lateral (
+    select 'no_profile' where u.id is null
+    union all select 'email_differs' where u.id is not null and a.email is distinct from u.email
+    union all select 'not_banned' where u.disabled and coalesce(a.banned_until, '-infinity') < now()
+    union all select 'banned' where not u.disabled and a.banned_until > now()
+  ) p (problem)
+  where a.deleted_at is null and a.id <> private.decoy_account()
+    and not exists (select from private.account_intents i
+      where i.user_id = a.id and i.at > now() - interval '10 minutes')
+  order by 2, 3, 4;
+end
+$$;

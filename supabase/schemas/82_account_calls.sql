@@ -171,7 +171,7 @@ begin
     union all select 'not_banned' where u.disabled and coalesce(a.banned_until, '-infinity') < now()
     union all select 'banned' where not u.disabled and a.banned_until > now()
   ) p (problem)
-  where a.deleted_at is null
+  where a.deleted_at is null and a.id <> private.decoy_account()
     and not exists (select from private.account_intents i
       where i.user_id = a.id and i.at > now() - interval '10 minutes')
   order by 2, 3, 4;

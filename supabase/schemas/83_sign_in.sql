@@ -128,10 +128,17 @@ begin
 end
 $$;
 
+-- The account that the API signs in to where a username is unknown or disabled, so that a refusal takes as long
+-- (people/decoy.ts). It has no profile, and its password is not kept.
+create function private.decoy_account() returns uuid
+  language sql immutable parallel safe set search_path = ''
+as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
+
 -- Guesses at passwords that go past the API, to Supabase Auth itself: Auth asks here after each password that it judged
 -- (its hook "password verification attempt", config.toml). event: {user_id, valid}, from the embedded Auth also email
 -- and address. The question that belongs to an attempt of the API is answered once, uncounted: the API counts that one.
--- All others are strangers' guesses. Answers {decision: "continue"}, or {decision: "reject", message}.
+-- All others are strangers' guesses. Those at the decoy are not counted, since its password is known to nobody. Answers
+-- {decision: "continue"}, or {decision: "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -142,6 +149,9 @@ declare
   origin constant text := left(coalesce(event ->> 'address', 'auth'), 100);
   wait record;
 begin
+  if (event ->> 'user_id')::uuid = private.decoy_account() then
+    return jsonb_build_object('decision', 'continue');
+  end if;
   -- Guesses at once are counted like guesses in turn.
   perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
   perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));

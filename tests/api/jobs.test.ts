@@ -229,7 +229,9 @@ describe("the room for files of exports", () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
-    const { url } = dataOf<{ url: string }>(await as(token, "PUT", "/api/jobs/keep", { job_id: id, size: 9 }));
+    const { url } = dataOf<{ url: string }>(
+      await as(token, "PUT", "/api/jobs/keep", { job_id: id, size: 9 }),
+    );
     expect((await send(url, "PK\u0003\u0004 and anything else")).status).toBe(200);
     await tell(token, id, "finished");
     expect((await jobsOf(token))[0]).toMatchObject({
@@ -268,7 +270,9 @@ describe("the room for files of exports", () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
-    const { url } = dataOf<{ url: string }>(await as(token, "PUT", "/api/jobs/keep", { job_id: id, size: 9 }));
+    const { url } = dataOf<{ url: string }>(
+      await as(token, "PUT", "/api/jobs/keep", { job_id: id, size: 9 }),
+    );
     await send(url);
     await jobsOf(token);
     expect(await stored(id)).toBe(1);

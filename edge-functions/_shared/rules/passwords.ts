@@ -2,7 +2,7 @@
  * Which passwords are accepted, in the web as in the API (ASVS 6.2): long enough, not among those that are guessed first, and
  * without the user's own name of sign-in. No rule about kinds of characters: those only make passwords predictable.
  */
-import { commonPasswords } from "./common-passwords.ts";
+import { commonPasswords } from "./words/common-passwords.ts";
 
 export const shortestPassword = 8;
 /** Supabase Auth's hash reads no further. */

@@ -66,7 +66,7 @@ export async function answer<C extends Call>(
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
   // Forms have a room of their own (form-parts.ts).
-  return contract.body && !isForm(c) ? inTurn(c, caller, read) : read();
+  return contract.body && !isForm(c) ? inTurn(c, caller?.userId ?? null, read) : read();
 }
 
 const authorizationOf = (c: AppContext): string | undefined => c.req.header("authorization");

@@ -4,7 +4,6 @@
  * ones wait in line and are refused with 429 when the line is long or slow. An import, which sends one batch after the
  * other, never waits for itself.
  */
-import type { Caller } from "../access/token.ts";
 import { type AppContext, addressOf, WaitProblem } from "./answers.ts";
 import { Limiter } from "./limiter.ts";
 
@@ -17,12 +16,16 @@ const patience = 20_000;
 
 const waiting = new Map<string, number>();
 
-/** Does the work of a request once there is room for its body. @throws WaitProblem where there is none. */
-export async function inTurn<T>(c: AppContext, caller: Caller | null, work: () => Promise<T>): Promise<T> {
+/**
+ * Does the work of a request once there is room for its body.
+ * @param userId Null where nobody is signed in.
+ * @throws WaitProblem where there is no room.
+ */
+export async function inTurn<T>(c: AppContext, userId: string | null, work: () => Promise<T>): Promise<T> {
   const length = c.req.header("content-length");
   const isLarge = length === undefined ? c.req.raw.body !== null : !(Number(length) <= large);
   if (!isLarge) return work();
-  const who = caller?.userId ?? addressOf(c);
+  const who = userId ?? addressOf(c);
   const before = waiting.get(who) ?? 0;
   if (before >= mostWaiting) throw tooMany();
   waiting.set(who, before + 1);

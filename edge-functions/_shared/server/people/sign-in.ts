@@ -2,7 +2,7 @@
  * Signing in by username and out again, through Supabase Auth.
  *
  * Nothing may tell which usernames exist: an unknown one, a disabled one and a wrong password are answered with the same
- * text and status, and only at fixed marks of time, whatever was done until then. Wrong passwords are limited by account
+ * text and status, after the same work of Supabase Auth, and only at fixed marks of time. Wrong passwords are limited by account
  * and by address; a browser that has signed in before counts for itself.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,6 +20,7 @@ import type { JsonObject } from "../http/body.ts";
 import { countSignIn } from "../observe/metrics.ts";
 import { ConnectionLost } from "../sql/sql.ts";
 import { callAuth, passwordGrant, type Session } from "./auth-calls.ts";
+import { decoyAddress } from "./decoy.ts";
 
 export interface SignIn {
   user: JsonObject;
@@ -84,7 +85,10 @@ export async function attemptSignIn(
     });
   let session: Session | null;
   try {
-    session = email ? await passwordGrant(email, password, origin) : null;
+    // Known or not, Auth judges a password: the same work in the same queue.
+    const decoy = await decoyAddress();
+    const granted = await passwordGrant(email ?? decoy, password, origin);
+    session = email ? granted : null;
   } catch (error) {
     // Nobody has judged the password: the attempt counts for nothing.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");

@@ -1,0 +1,60 @@
+/** Under load, the time of a refused sign-in does not tell whether the username exists. */
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, it } from "vitest";
+import { makePerson, removePeopleAfterwards } from "./people-support.ts";
+import { call, database } from "./support.ts";
+
+removePeopleAfterwards();
+afterAll(() => database`delete from private.sign_in_failures where username like 'timing-%'`);
+
+const pairs = Number(process.env.PAIRS ?? 24);
+const atOnce = 12;
+
+/** Milliseconds until the sign-in was refused. */
+async function refusedAfter(username: string): Promise<number> {
+  const began = performance.now();
+  const { status } = await call("POST", "/api/auth/login", {
+    body: { username, password: "wrong, whoever it is" },
+  });
+  expect(status).toBe(401);
+  return performance.now() - began;
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/**
+ * The share of pairs in which the first is larger, ties counted half: 0.5 where both are of one distribution (the statistic
+ * of Mann and Whitney).
+ */
+const chanceOfLarger = (first: readonly number[], second: readonly number[]): number =>
+  first.reduce((sum, a) => sum + second.reduce((part, b) => part + (a > b ? 1 : a === b ? 0.5 : 0), 0), 0) /
+  (first.length * second.length);
+
+it("known and unknown usernames are refused after the same time while many sign in at once", async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => makePerson({ rights: ["Read"] })));
+  const names = (
+    await database<{ username: string }[]>`
+      select username from public.users where id = any (${`{${people.map(({ id }) => id).join(",")}}`}::text::uuid[])`
+  ).map(({ username }) => username);
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round * atOnce < pairs * 2; round++) {
+    // Of both kinds as many, in turn, so that each waits behind the other.
+    await Promise.all(
+      Array.from({ length: atOnce }, async (_, n) => {
+        const isKnown = (n + round) % 2 === 0;
+        const name = isKnown ? (names[n % names.length] ?? "") : `timing-${randomUUID()}`;
+        (isKnown ? known : unknown).push(await refusedAfter(name));
+      }),
+    );
+    await database`delete from private.sign_in_failures`;
+  }
+  const chance = chanceOfLarger(known, unknown);
+  console.info(
+    `known ${median(known).toFixed()} ms, unknown ${median(unknown).toFixed()} ms, known slower with ${chance.toFixed(2)}`,
+  );
+  // Beyond this, chance explains it in one of a thousand runs.
+  const spread = 3.3 * Math.sqrt((known.length + unknown.length + 1) / (12 * known.length * unknown.length));
+  expect(Math.abs(chance - 0.5)).toBeLessThan(spread);
+}, 120_000);
