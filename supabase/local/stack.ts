@@ -1,6 +1,7 @@
 /**
  * The whole embedded stack as a library: `npm start` runs one in DATA_DIR, the tests run one in a throw-away folder.
  */
+import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -128,9 +129,11 @@ async function start(
 
   let services: SupabaseServices | null = null;
   let functions: EdgeFunctions | null = null;
+  const proxySecret = randomBytes(32).toString("hex");
   const gateway = await startGateway({
     port: options.port,
     publishableKey: secrets.publishableKey,
+    proxySecret,
     tiles: options.tiles ?? null,
     services: () => services,
     functionPort: (name) => functions?.port(name) ?? null,
@@ -177,6 +180,7 @@ async function start(
       env: {
         ...functionEnvironment(gateway.url, urls.apiGateway, secrets),
         TRUSTED_PROXIES: String(options.proxies ?? 0),
+        PROXY_SECRET: proxySecret,
         ...(options.idleMinutes === undefined ? {} : { SESSION_IDLE_MINUTES: String(options.idleMinutes) }),
         ...(options.metricsToken ? { METRICS_TOKEN: options.metricsToken } : {}),
         ...(options.readUrl ? { API_DB_READ_URL: options.readUrl } : {}),

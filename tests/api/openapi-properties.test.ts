@@ -8,7 +8,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { arbitraryOf, brokenFrom, type Schema } from "./openapi-bodies.ts";
-import { as, makePerson, removePeopleAfterwards } from "./people-support.ts";
+import { as, makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
 import { database, stack } from "./support.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -77,7 +77,10 @@ async function makeSite(supabaseUrl: string): Promise<Site> {
   await chmod(folder, 0o711);
   const root = path.join(folder, "site");
   await cp(webDist, root, { recursive: true });
-  const made = hostingFiles({ supabaseUrl, publishableKey: testStack().publishableKey }, root);
+  const made = hostingFiles(
+    { supabaseUrl, publishableKey: testStack().publishableKey, proxySecret: "proven" },
+    root,
+  );
   for (const name of ["nginx.conf", "Caddyfile"]) await writeFile(path.join(folder, name), made[name] ?? "");
   await writeFile(path.join(root, "config.json"), made["config.json"] ?? "");
   return { folder, root };

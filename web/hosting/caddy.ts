@@ -1,5 +1,9 @@
 /** The list as what stands inside a site block of Caddy, which sees to the certificate and to x-forwarded-for itself. */
+import { proxyHeader } from "#shared/rules/caller-address.ts";
 import {
+  authDoors,
+  authGrants,
+  closedDoor,
   everywhere,
   type Files,
   files,
@@ -12,7 +16,11 @@ import {
 } from "./site.ts";
 
 /** @param webRoot Folder of the built app and its config.json. */
-export const caddyConfig = (site: Site & { supabaseUrl: string }, webRoot: string): string => `
+export const caddyConfig = (
+  site: Site & { supabaseUrl: string },
+  webRoot: string,
+  proxySecret: string,
+): string => `
 root * ${webRoot}
 encode gzip
 
@@ -28,7 +36,7 @@ route {
 	# What begins with a dot is nobody's.
 	@hidden path */.*
 	respond @hidden 404
-${passedOn.map((name) => passing(name, site.supabaseUrl)).join("")}${files.map(serving).join("")}}
+${passedOn.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map(serving).join("")}}
 `;
 
 const headerLines = (headers: readonly Header[]): string =>
@@ -46,7 +54,7 @@ ${
 	}
 `;
 
-const passing = (name: string, supabaseUrl: string): string => `
+const passing = (name: string, supabaseUrl: string, proxySecret: string): string => `
 	handle /${name}/* {
 		request_body {
 			max_size ${largestCall}
@@ -54,9 +62,45 @@ const passing = (name: string, supabaseUrl: string): string => `
 		rewrite * /functions/v1{uri}
 		reverse_proxy ${supabaseUrl} {
 			header_up Host {upstream_hostport}
+			header_up ${proxyHeader} "${proxySecret}"
 			transport http {
 				response_header_timeout ${longestAnswer}s
 			}
 		}
 	}
+`;
+
+/**
+ * What stands inside the site block of a self-hosted Supabase's own name: the calls of Auth that the product uses, REST,
+ * Storage and the functions, and nothing else.
+ * @param gateway Where Supabase's gateway listens.
+ */
+export const caddySupabaseConfig = (gateway: string): string => `
+request_body {
+	max_size ${largestCall}
+}
+
+${authDoors.map(authDoor).join("")}
+route {
+${authDoors.map((_, place) => `	handle @door${place} {\n		reverse_proxy ${gateway} {\n			# The functions alone tell Auth where somebody signs in from.\n			header_up -Sb-Forwarded-For\n		}\n	}\n`).join("")}	handle /auth/v1/* {
+		header content-type application/json
+		respond \`${JSON.stringify({ code: closedDoor.status, error_code: closedDoor.error_code, msg: closedDoor.msg })}\` ${closedDoor.status}
+	}
+	@others path /rest/v1/* /storage/v1/* /functions/v1/*
+	handle @others {
+		reverse_proxy ${gateway} {
+			header_up -Sb-Forwarded-For
+			transport http {
+				response_header_timeout ${longestAnswer}s
+			}
+		}
+	}
+	respond 404
+}
+`;
+
+const authDoor = ({ method, path }: (typeof authDoors)[number], place: number): string => `@door${place} {
+	path /auth/v1/${path}
+	method ${method} OPTIONS
+${path === "token" ? authGrants.map((grant) => `	query grant_type=${grant}\n`).join("") : ""}}
 `;

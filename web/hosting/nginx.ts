@@ -1,5 +1,9 @@
 /** The list as what stands inside a `server` block of nginx. */
+import { proxyHeader } from "#shared/rules/caller-address.ts";
 import {
+  authDoors,
+  authGrants,
+  closedDoor,
   everywhere,
   type Files,
   files,
@@ -12,7 +16,11 @@ import {
 } from "./site.ts";
 
 /** @param webRoot Folder of the built app and its config.json. */
-export const nginxConfig = (site: Site & { supabaseUrl: string }, webRoot: string): string => `
+export const nginxConfig = (
+  site: Site & { supabaseUrl: string },
+  webRoot: string,
+  proxySecret: string,
+): string => `
 root ${webRoot};
 charset utf-8;
 server_tokens off;
@@ -24,7 +32,7 @@ client_max_body_size ${largestCall};
 location ~ /\\. {
     return 404;
 }
-${passedOn.map((name) => passing(name, site.supabaseUrl)).join("")}${files.map((one) => serving(one, site)).join("")}`;
+${passedOn.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map((one) => serving(one, site)).join("")}`;
 
 /** A block with headers of its own has none of those around it, so that each has them all. */
 const headerLines = (headers: readonly Header[]): string =>
@@ -39,15 +47,64 @@ ${headerLines(pageHeaders(site))}    add_header cache-control "${cacheControl}";
 `;
 
 /** Nothing of an answer is kept, not even on the way: uploads and answers pass through unbuffered. */
-const passing = (name: string, supabaseUrl: string): string => `
+const passing = (name: string, supabaseUrl: string, proxySecret: string): string => `
 location ^~ /${name}/ {
 ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header ${header};\n`).join("")}    proxy_pass ${supabaseUrl}/functions/v1/${name}/;
     proxy_http_version 1.1;
     proxy_ssl_server_name on;
     proxy_set_header Host ${new URL(supabaseUrl).host};
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    proxy_set_header ${proxyHeader} "${proxySecret}";
     proxy_buffering off;
     proxy_request_buffering off;
     proxy_read_timeout ${longestAnswer}s;
+}
+`;
+
+const refusal = `${closedDoor.status} '${JSON.stringify({ code: closedDoor.status, error_code: closedDoor.error_code, msg: closedDoor.msg })}'`;
+
+/**
+ * What stands inside the `server` block of a self-hosted Supabase's own name: the calls of Auth that the product uses, REST,
+ * Storage and the functions, and nothing else.
+ * @param gateway Where Supabase's gateway listens.
+ */
+export const nginxSupabaseConfig = (gateway: string): string => `
+server_tokens off;
+client_max_body_size ${largestCall};
+proxy_http_version 1.1;
+proxy_set_header Host $host;
+# The functions alone tell Auth where somebody signs in from.
+proxy_set_header Sb-Forwarded-For "";
+proxy_buffering off;
+proxy_request_buffering off;
+proxy_read_timeout ${longestAnswer}s;
+default_type application/json;
+${authDoors.map((door) => authDoor(door, gateway)).join("")}
+location /auth/v1/ {
+    return ${refusal};
+}
+
+location ~ ^/(rest|storage|functions)/v1/ {
+    proxy_pass ${gateway};
+}
+
+location / {
+    return 404;
+}
+`;
+
+const authDoor = ({ method, path }: (typeof authDoors)[number], gateway: string): string => `
+location = /auth/v1/${path} {
+    if ($request_method !~ ^(${method}|OPTIONS)$) {
+        return ${refusal};
+    }
+${
+  path === "token"
+    ? `    if ($arg_grant_type !~ ^(${authGrants.join("|")})$) {
+        return ${refusal};
+    }
+`
+    : ""
+}    proxy_pass ${gateway};
 }
 `;

@@ -37,6 +37,9 @@ export const authDoors: readonly { method: "GET" | "POST"; path: string }[] = [
 /** What `token` may be asked for: `?grant_type=`. */
 export const authGrants: readonly string[] = ["password", "refresh_token"];
 
+/** How a closed door answers, in the shape of Auth. */
+export const closedDoor = { status: 403, error_code: "not_allowed", msg: "This way into Auth is closed." };
+
 export interface Files {
   /** Beginning of the path, or without a slash at its end the whole of it; the first that fits counts. */
   under: string;

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { proxyHeader } from "#shared/rules/caller-address.ts";
 import { everywhere } from "../../../web/hosting/site.ts";
 import { loopback, type Tiles } from "../common/settings.ts";
 import { explainError, StackError } from "../common/stack-error.ts";
@@ -18,6 +19,8 @@ import { isHost, type RequestTarget, readTarget } from "./request-target.ts";
 export interface GatewayOptions {
   port: number;
   publishableKey: string;
+  /** By which the functions know that a call came through this gateway. */
+  proxySecret: string;
   /** For the maps; null where there is no tile server. */
   tiles: Tiles | null;
   /** Answers /auth/v1, /rest/v1 and /storage/v1; null while they are being started. */
@@ -121,6 +124,8 @@ async function askFunction(
   const port = options.functionPort(name);
   // The function sees the path from its own name on, as it does on hosted Supabase.
   const onward = path.replace(/^\/functions\/v1/, "") + query;
+  // In place of what the client may have sent under this name.
+  request.headers[proxyHeader] = options.proxySecret;
   if (port !== null) return forwardTo(agent, port, onward, request, response);
   return refuse(response, 503, "This part of the system is starting again. Try again in a moment.");
 }

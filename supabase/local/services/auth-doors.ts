@@ -6,7 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { untilNextMark } from "#shared/rules/failure-mark.ts";
 import type { Statements } from "#shared/server/sql/sql.ts";
-import { authDoors, authGrants } from "../../../web/hosting/site.ts";
+import { authDoors, authGrants, closedDoor } from "../../../web/hosting/site.ts";
 import { authError } from "./auth-errors.ts";
 import type { AuthSessions } from "./auth-sessions.ts";
 
@@ -44,7 +44,7 @@ export async function guardDoors(
 }
 
 const shut = (request: Request): Response =>
-  authError(request, 403, "not_allowed", "This way into Auth is closed. Sign in with your password.");
+  authError(request, closedDoor.status, closedDoor.error_code, closedDoor.msg);
 
 /** A refresh token of another form is one that Auth does not know; the embedded Auth calls it malformed. */
 async function renew(request: Request, auth: (request: Request) => Promise<Response>): Promise<Response> {

@@ -26,6 +26,8 @@ export interface ServerSettings {
   idleMinutes: number;
   /** Proxies of one's own before the functions, each of which adds the address that it saw. */
   proxies: number;
+  /** What they send along (rules/caller-address.ts): of a call without it, no address that it brings is believed. */
+  proxySecret: string | undefined;
   /** What opens the metrics to whoever has it, without an account; absent where administrators alone read them. */
   metricsToken: string | undefined;
 }
@@ -46,6 +48,7 @@ export function serverSettings(): ServerSettings {
       : undefined,
     idleMinutes: Number(env.SESSION_IDLE_MINUTES) || 30,
     proxies: Number(env.TRUSTED_PROXIES) || 0,
+    proxySecret: env.PROXY_SECRET || undefined,
     metricsToken: env.METRICS_TOKEN || undefined,
   };
   return settings;

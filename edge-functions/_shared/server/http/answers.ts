@@ -7,7 +7,8 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { lostAnswer } from "../../calls/outcomes.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
-import { callerAddress } from "../../rules/caller-address.ts";
+import { callerAddress, proxyHeader } from "../../rules/caller-address.ts";
+import { isSameSecret } from "../access/secret.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { logFailure } from "../observe/log.ts";
@@ -47,9 +48,15 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
   });
 }
 
-/** The client's address, as the outermost trusted proxy saw it. */
-export const addressOf = (c: AppContext): string =>
-  callerAddress(c.req.header("x-forwarded-for"), serverSettings().proxies);
+/**
+ * The client's address, as the outermost trusted proxy saw it. A call that did not come through them, such as one to
+ * Supabase's own name, lacks their secret: its address is the one that Supabase's edge saw.
+ */
+export function addressOf(c: AppContext): string {
+  const { proxies, proxySecret } = serverSettings();
+  const proven = proxySecret !== undefined && isSameSecret(c.req.header(proxyHeader) ?? "", proxySecret);
+  return callerAddress(c.req.header("x-forwarded-for"), proven ? proxies : 0);
+}
 
 /**
  * The answer to a call that was refused or failed.

@@ -25,8 +25,8 @@ export function ApiTokens() {
     <section className={classes.card} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>API tokens</h2>
       <p className={form.help}>
-        Another program uses the API as you with a token, and sees and changes no more than you may.{" "}
-        <a href="/api-docs.html">About the API</a>
+        A token lets another program work with your access rights, except administration. A new password ends
+        all your tokens. <a href="/api-docs.html">About the API</a>
       </p>
       {error && (
         <p className={form.problem} role="alert">
@@ -94,18 +94,20 @@ function NewToken() {
   const [name, setName] = useState("");
   const [access, setAccess] = useState<"read" | "write">("read");
   const [days, setDays] = useState(90);
+  const [password, setPassword] = useState("");
   const [created, setCreated] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const create = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === "") return;
+    if (name.trim() === "" || password === "") return;
     setSaving(true);
     setProblem(null);
     try {
-      const { data } = await call("POST /api/auth/tokens", { name, access, days });
+      const { data } = await call("POST /api/auth/tokens", { name, access, days, password });
       setCreated(data.token);
       setName("");
+      setPassword("");
       await queryClient.invalidateQueries({ queryKey });
     } catch (thrown) {
       setProblem(messageOf(thrown));
@@ -154,6 +156,20 @@ function NewToken() {
           </select>
         </div>
       </div>
+      <div className={form.field}>
+        <label htmlFor={`${id}-password`}>Your password</label>
+        <input
+          id={`${id}-password`}
+          className={form.input}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <p className={form.help}>
+          A token works like your sign-in, so your password is needed to create one.
+        </p>
+      </div>
       {problem && (
         <p className={form.problem} role="alert">
           {problem}
@@ -171,7 +187,7 @@ function NewToken() {
           />
         </div>
       )}
-      <Button type="submit" disabled={saving || name.trim() === ""}>
+      <Button type="submit" disabled={saving || name.trim() === "" || password === ""}>
         {saving ? "Creating…" : "Create a token"}
       </Button>
     </form>

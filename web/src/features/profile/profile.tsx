@@ -13,6 +13,7 @@ import { MailForm } from "./mail-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import classes from "./profile.module.css";
 import { ProfileForm } from "./profile-form.tsx";
+import { Sessions } from "./sessions.tsx";
 
 export function Profile() {
   const user = useUser();
@@ -31,6 +32,7 @@ export function Profile() {
               </Text>
             )}
           </section>
+          <Sessions />
           <ApiTokens />
         </div>
         <div className={classes.forms}>

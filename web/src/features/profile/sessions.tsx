@@ -1,0 +1,107 @@
+/** The user's own sessions: where they are signed in, the end of one, and signing out of all devices. */
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { OwnSession } from "#shared/contracts/own-sessions.ts";
+import { browserName } from "#shared/rules/browser-name.ts";
+import { Button } from "../../components/button.tsx";
+import { momentInManila } from "../../lib/format.ts";
+import { call } from "../../lib/http/http.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { queryClient } from "../../lib/http/query-client.ts";
+import { notify } from "../../lib/notify.ts";
+import { signOut } from "../../lib/sign-out.ts";
+import form from "../../records/form/fields/form.module.css";
+import classes from "./profile.module.css";
+
+const queryKey = ["own sessions"];
+
+export function Sessions() {
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: async () => (await call("GET /api/auth/sessions")).data,
+  });
+  const signOutEverywhere = async () => {
+    try {
+      await call("DELETE /api/auth/sessions/all");
+      await signOut();
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+    }
+  };
+  const shown = problem ?? (error ? messageOf(error) : null);
+  return (
+    <section className={classes.card} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Where you are signed in</h2>
+      <p className={form.help}>
+        End any session that you do not recognize, and change your password. Sessions end by themselves after
+        a day without use, and after a week.
+      </p>
+      {shown && (
+        <p className={form.problem} role="alert">
+          {shown}
+        </p>
+      )}
+      {data && (
+        <ul className={classes.tokens}>
+          {data.map((session) => (
+            <Session key={session.id} session={session} onProblem={setProblem} />
+          ))}
+        </ul>
+      )}
+      {asking ? (
+        <span className={classes.asking}>
+          <Button onClick={() => void signOutEverywhere()}>Yes, sign out of all devices</Button>
+          <Button look="default" onClick={() => setAsking(false)}>
+            No
+          </Button>
+        </span>
+      ) : (
+        <Button look="default" onClick={() => setAsking(true)}>
+          Sign out of all devices
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Session({
+  session,
+  onProblem,
+}: {
+  session: OwnSession;
+  onProblem: (message: string | null) => void;
+}) {
+  const browser = browserName(session.user_agent);
+  const end = async () => {
+    onProblem(null);
+    try {
+      await call("DELETE /api/auth/sessions", { id: session.id });
+      notify({ tone: "success", message: `The session in ${browser} has ended.` });
+    } catch (thrown) {
+      onProblem(messageOf(thrown));
+    }
+    await queryClient.invalidateQueries({ queryKey });
+  };
+  return (
+    <li>
+      <div>
+        <strong>
+          {browser}
+          {session.current && " (this session)"}
+        </strong>
+        <span className={form.help}>
+          {session.address ?? "Unknown address"} · signed in {momentInManila(session.signed_in_at)} · last
+          used {momentInManila(session.last_used_at)}
+        </span>
+      </div>
+      {!session.current && (
+        <Button look="default" aria-label={`End the session in ${browser}`} onClick={() => void end()}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
