@@ -43,11 +43,12 @@ async function importFile(dialog: Locator, file: MessyFile, folder: string): Pro
   await expect(dialog.getByText(file.file).or(chips).first()).toBeVisible();
   await expect(chips).toBeVisible();
   let said = (await dialog.textContent()) ?? "";
-  await answer(dialog, file);
-  if (file.mapped) await dialog.locator("summary").click();
+  const columns = dialog.locator("details").filter({ hasText: "columns matched" });
+  if (file.mapped && (await columns.getAttribute("open")) === null) await columns.locator("summary").click();
   for (const [letters, label] of Object.entries(file.mapped ?? {})) {
     await dialog.getByLabel(`Field of column ${letters}`, { exact: true }).selectOption({ label });
   }
+  await answer(dialog, file);
   for (const [row, label] of Object.entries(file.decided ?? {})) {
     const choice = dialog.getByLabel(new RegExp(`row ${row},`, "i"));
     if ((await choice.getAttribute("type")) === "checkbox") await choice.check();

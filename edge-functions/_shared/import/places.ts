@@ -5,8 +5,9 @@
  * `rules/places.ts`, which the database keeps as well. Unknown places are told before saving.
  */
 import type { Barangay, Province, Region, Town } from "../evidence/place-files.ts";
+import { dividedInto, presentPlace, presentProvince } from "../places/present-place.ts";
 import { meantPlace, type PlaceLevel, placeKey } from "../rules/places.ts";
-import { foldText } from "../rules/text.ts";
+import { enumerate, foldText } from "../rules/text.ts";
 
 export const placeFields = ["region_name", "province_name", "muncity_name", "barangay_name"] as const;
 export type PlaceField = (typeof placeFields)[number];
@@ -72,7 +73,7 @@ export class PlaceBook {
     const known = this.provinces.map(({ name }) => name);
     const wanted = new Set(
       [...new Set(names)].map((name) => {
-        const found = meantPlace("province", textOf(name), known);
+        const found = meantPlace("province", presentProvince(textOf(name)) ?? textOf(name), known);
         return found && found !== "several" ? found.name : null;
       }),
     );
@@ -81,11 +82,38 @@ export class PlaceBook {
 
   /** The row's place in the book's spelling; a blank region follows from the province. */
   read(row: Partial<Record<PlaceField, unknown>>): PlaceReading {
-    const names = placeFields.map((field) => textOf(row[field]));
-    const key = names.join("\u0000");
-    const known = this.readings.get(key) ?? this.readNames(row, names);
+    const key = placeFields.map((field) => textOf(row[field])).join("\u0000");
+    const known = this.readings.get(key) ?? this.readPresent(row);
     this.readings.set(key, known);
     return known;
+  }
+
+  /** Reads the names that the place has now. */
+  private readPresent(row: Partial<Record<PlaceField, unknown>>): PlaceReading {
+    const whole = this.withPartOfDivided(row);
+    const { changed, notes } = presentPlace(whole);
+    const present = { ...whole, ...changed };
+    if (whole !== row) {
+      const reason = `"${textOf(row.province_name)}" is ${whole.province_name} now`;
+      notes.push({ field: "province_name", reason });
+    }
+    const reading = this.readNames(
+      present,
+      placeFields.map((field) => textOf(present[field])),
+    );
+    return { ...reading, notes: [...notes, ...reading.notes] };
+  }
+
+  /** A province that was divided is the part in which the town is. */
+  private withPartOfDivided(row: Partial<Record<PlaceField, unknown>>): Partial<Record<PlaceField, unknown>> {
+    const parts = dividedInto(textOf(row.province_name));
+    if (parts.length === 0) return row;
+    const inside = parts.filter((name) => {
+      const entries = this.provinces.filter((province) => province.name === name);
+      const towns = this.towns.get(placeKey("muncity", textOf(row.muncity_name))) ?? [];
+      return ofInside(towns, entries).length > 0;
+    });
+    return inside.length === 1 ? { ...row, province_name: inside[0] } : row;
   }
 
   private readNames(
@@ -118,6 +146,14 @@ export class PlaceBook {
     if (ofProvince.unclear) {
       if (ofProvince.several) return problem("province_name", province, "may mean several provinces");
       const elsewhere = region && !meant("province", province, this.provinces).unclear;
+      const parts = dividedInto(province);
+      if (parts.length > 0) {
+        return problem(
+          "province_name",
+          province,
+          `was divided into ${enumerate(parts)}; write which of them`,
+        );
+      }
       const where = elsewhere ? `is not a province of ${reading.region_name}` : "is not a province";
       return problem("province_name", province, where);
     }

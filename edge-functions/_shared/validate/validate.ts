@@ -5,6 +5,7 @@
  * lets totals and what else follows from other fields compute themselves (spec section 5). Everything is judged; all problems are told at once.
  */
 
+import { presentPlace } from "../places/present-place.ts";
 import type {
   AnyRecord,
   ComputedRule,
@@ -72,7 +73,7 @@ export function validateRecord(
   const fields = fieldsOf(record);
   const result: Validated = { value: {}, problems: [], notes: [] };
   let unknown = 0;
-  for (const [name, sent] of Object.entries(input)) {
+  for (const [name, sent] of Object.entries(withPresentPlace(record, input, result))) {
     const field = fields.get(name);
     if (field) readField(record, field, sent, context, result);
     else if (accompanying.has(name)) readAccompanying(name, sent, result);
@@ -90,6 +91,20 @@ export function validateRecord(
   for (const rule of record.sums ?? []) applySum(rule, view);
   for (const rule of record.computed ?? []) applyComputed(rule, view, entered);
   return result;
+}
+
+/** Places under the names that they have now; a former name is noted. */
+function withPresentPlace(
+  record: AnyRecord,
+  input: Readonly<Record<string, unknown>>,
+  result: Validated,
+): Readonly<Record<string, unknown>> {
+  if (!record.scoped) return input;
+  const { changed, notes } = presentPlace(input);
+  for (const { field, reason } of notes) {
+    result.notes.push({ field, message: `${fieldsOf(record).get(field)?.label ?? field}: ${reason}` });
+  }
+  return { ...input, ...changed };
 }
 
 const fieldMaps = new WeakMap<AnyRecord, Map<string, Field>>();

@@ -61,7 +61,8 @@ const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
 function areHeadings(names: ReadonlySet<string>, row: SheetRow): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== "");
   // Headings are words: most rows of data are told by their first figures.
-  if (texts.length < 2 || texts.filter((text) => /^[\d.,-]+$/.test(text)).length * 3 > texts.length) return false;
+  if (texts.length < 2 || texts.filter((text) => /^[\d.,-]+$/.test(text)).length * 3 > texts.length)
+    return false;
   const count = texts.filter((text) => names.has(foldHeading(text))).length;
   return count >= 2 && count * 3 >= texts.length * 2;
 }

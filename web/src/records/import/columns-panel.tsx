@@ -1,4 +1,4 @@
-/** Which column of the file became which field, and why; each can be given another field. Folded as long as all is plain. */
+/** Which column of the file became which field, and why; each can be given another field. Open while a column waits for one. */
 
 import { columnLetters } from "#shared/import/reading/cells.ts";
 import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
@@ -15,6 +15,8 @@ interface Props {
   columns: readonly ColumnReading[];
   choices: ReadingChoices;
   disabled: boolean;
+  /** A question about the columns waits for its answer. */
+  asked: boolean;
   onChoices: (choices: ReadingChoices) => void;
 }
 
@@ -24,7 +26,7 @@ export const withColumn = (choices: ReadingChoices, column: number, field: strin
   return { ...choices, columns: { ...Object.fromEntries(others), [column]: field } };
 };
 
-export function ColumnsPanel({ record, columns, choices, disabled, onChoices }: Props) {
+export function ColumnsPanel({ record, columns, choices, disabled, asked, onChoices }: Props) {
   const filled = columns.filter(({ heading, sample }) => heading !== "" || sample !== "");
   const taken = filled.filter(({ field }) => field !== null).length;
   const options = [
@@ -32,9 +34,9 @@ export function ColumnsPanel({ record, columns, choices, disabled, onChoices }: 
     ...mappableFields(record).map(({ name }) => ({ value: name, label: fieldLabel(record, name) })),
   ];
   return (
-    <details className={classes.columns}>
+    <details className={classes.columns} open={asked || undefined}>
       <summary>
-        Columns: {taken} of {filled.length} are taken
+        Columns: {taken} of {filled.length} columns matched
       </summary>
       <Scroller className={classes.table} label="Columns of the file">
         <table>

@@ -3,6 +3,8 @@
 import { IconFileDownload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { ClassifiedRow } from "#shared/import/classify.ts";
+import { openQuestions } from "#shared/import/reading/questions.ts";
+import { unusedQuestion } from "#shared/import/reading/unused-columns.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Button } from "../../components/button.tsx";
@@ -78,6 +80,7 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
         columns={reading.columns}
         choices={choices}
         disabled={fixed}
+        asked={openQuestions(reading.questions).some(({ id }) => id === unusedQuestion)}
         onChoices={job.readAs}
       />
       <PreviewCounts record={record} rows={rows} filter={filter} onFilter={setFilter} />

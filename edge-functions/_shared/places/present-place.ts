@@ -1,0 +1,214 @@
+/**
+ * What a written place is called now: regions by their numbers, short and former names, and provinces that moved to
+ * another region. The import, the form and the API read places with it, before the place book judges them.
+ */
+import { placeSpelling } from "../rules/places.ts";
+import {
+  dividedProvinces,
+  dividedRegions,
+  formerRegionFour,
+  movedProvinces,
+  provinceNames,
+  regionNames,
+  townNames,
+} from "./former-names.ts";
+
+export interface WrittenPlace {
+  region_name?: unknown;
+  province_name?: unknown;
+  muncity_name?: unknown;
+}
+
+export type PlaceField = keyof WrittenPlace;
+
+export interface PresentPlace {
+  /** The fields that are written otherwise now. */
+  changed: Partial<Record<PlaceField, string>>;
+  notes: { field: PlaceField; reason: string }[];
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+/** The place with the names that it has now. Unknown names stay as they are. */
+export function presentPlace(place: WrittenPlace): PresentPlace {
+  const written = {
+    region_name: textOf(place.region_name),
+    province_name: textOf(place.province_name),
+    muncity_name: textOf(place.muncity_name),
+  };
+  const changed: PresentPlace["changed"] = {};
+  const notes: PresentPlace["notes"] = [];
+  const province = presentProvince(written.province_name) ?? written.province_name;
+  const former = written.region_name === "" ? null : formerRegion(written.region_name, province);
+  const region = former ?? presentRegion(written.region_name) ?? written.region_name;
+  const moved = movedProvinces[province];
+  const now = moved?.before.includes(region) ? moved.now : region;
+  const town = presentTown(written.muncity_name, province) ?? written.muncity_name;
+  const set = (field: PlaceField, name: string, reason: string) => {
+    if (name === written[field]) return;
+    changed[field] = name;
+    if (!isSpelling(field, written[field], name)) notes.push({ field, reason });
+  };
+  set(
+    "region_name",
+    now,
+    now === region ? `"${written.region_name}" is ${now}` : `${province} is in ${now} now, not in ${region}`,
+  );
+  set("province_name", province, `"${written.province_name}" is ${province} now`);
+  set("muncity_name", town, `"${written.muncity_name}" is ${town} now`);
+  return { changed, notes };
+}
+
+/** Another way to write the name, of which nothing need be said: a number of a region, letters, an abbreviation. */
+const isSpelling = (field: PlaceField, written: string, name: string): boolean =>
+  field === "region_name"
+    ? !/armm|mindanao/i.test(written) && presentRegion(written) === name
+    : placeSpelling(levels[field], written) === placeSpelling(levels[field], name);
+
+const levels = { region_name: "region", province_name: "province", muncity_name: "muncity" } as const;
+
+/** A region of the past that was divided; its provinces are in several of today's. */
+function formerRegion(written: string, province: string): string | null {
+  const number = regionNumber(placeSpelling("region", written));
+  return number !== null && Object.hasOwn(dividedRegions, number)
+    ? (formerRegionFour[province] ?? null)
+    : null;
+}
+
+const romans = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii"];
+
+/** "Region IV-B", "R3", "Reg. III", "RO 4A", "III": the number with its letter, and nothing else; null for other texts. */
+function regionNumber(spelled: string): string | null {
+  const plain = spelled
+    .replace(/^(?:dar|department of agrarian reform) /, "")
+    .replace(/^(?:region(?:al)?(?: office)?|reg|rgn|rg|ro)(?: (?:no|number))? ?(?=[\divx])/, "")
+    .replace(/^r(?=[\s\divx])/, "")
+    .trim();
+  const [, figure = "", letter = ""] = /^(\d{1,2}|[ivx]+) ?([ab]?)$/.exec(plain) ?? [];
+  const number = /^\d/.test(figure) ? Number(figure) : romans.indexOf(figure);
+  return number >= 1 && number <= 13 ? `${number}${letter}` : null;
+}
+
+/** The region of today that a name means; null for a name that is unknown, or today's already. */
+export function presentRegion(written: string): string | null {
+  if (regionNames.some(({ name }) => name === written)) return written;
+  const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(written) ?? [];
+  const whole = placeSpelling("region", written);
+  const named = regionNamed(whole);
+  if (named) return named;
+  const both = [outside, inside].map((part) => regionNamed(placeSpelling("region", part)));
+  if (inside !== "") {
+    const [first = null, second = null] = both;
+    // "Region III (Central Visayas)" contradicts itself; "Ilocos Norte (Region I)" names something else first.
+    if (first !== null && second !== null) return first === second ? first : null;
+    return first ?? (/\d|region|^[ivx]+ *$/i.test(outside) ? null : second);
+  }
+  // "Region III - Central Luzon"
+  const [first = "", ...rest] = written.split(/\s*[-–—:,/]\s+|\s+[-–—:,/]\s*/);
+  const [one, two] = [
+    regionNamed(placeSpelling("region", first)),
+    regionNamed(placeSpelling("region", rest.join(" "))),
+  ];
+  return one !== null && one === two ? one : null;
+}
+
+function regionNamed(spelled: string): string | null {
+  if (spelled === "") return null;
+  const number = regionNumber(spelled);
+  const plain = spelled.replace(/^dar /, "");
+  const found = regionNames.find(
+    (region) => (number !== null && region.number === number) || region.also.includes(plain),
+  );
+  return found?.name ?? null;
+}
+
+const shortWords: Readonly<Record<string, string>> = {
+  occ: "occidental",
+  occi: "occidental",
+  occid: "occidental",
+  occdtl: "occidental",
+  or: "oriental",
+  ori: "oriental",
+  orient: "oriental",
+  ortl: "oriental",
+  nva: "nueva",
+  nv: "nueva",
+  zambo: "zamboanga",
+  mis: "misamis",
+  neg: "negros",
+  cam: "camarines",
+  maguin: "maguindanao",
+  so: "south",
+  sur: "sur",
+  no: "north",
+  prov: "",
+  del: "",
+  de: "",
+  of: "",
+};
+
+const norteSur = new Set("agusan surigao lanao ilocos zamboanga camarines davao maguindanao".split(" "));
+
+/** The words of a province without their order, with short ones in full. */
+function provinceKey(name: string): string {
+  const words = placeSpelling("province", name)
+    .split(" ")
+    .map((word) => (Object.hasOwn(shortWords, word) ? shortWords[word] : word))
+    .filter((word) => word !== "");
+  const [first = "", second = ""] = words;
+  const last = words.at(-1) ?? "";
+  if (words.length === 2 && first === "n" && /^(?:ecija|vizcaya)$/.test(second)) words[0] = "nueva";
+  else if (words.length === 2 && Object.hasOwn(sides, first) && /^(?:samar|leyte|cotabato)$/.test(second)) {
+    words[0] = (second === "cotabato" ? sides[first]?.replace("ern", "") : sides[first]) ?? first;
+  } else if (norteSur.has(first) && last === "n") words[words.length - 1] = "norte";
+  else if (norteSur.has(first) && last === "s") words[words.length - 1] = "sur";
+  return words.sort().join(" ");
+}
+
+const sides: Readonly<Record<string, string>> = {
+  n: "northern",
+  north: "northern",
+  s: "southern",
+  south: "southern",
+  e: "eastern",
+  w: "western",
+};
+
+/** Provinces whose names are written in several ways, with all of them in words. */
+const provinces: ReadonlyMap<string, string> = new Map(
+  [
+    ...Object.entries(provinceNames).flatMap(([name, also]) =>
+      [name, ...also].map((one) => [one, name] as const),
+    ),
+    ...(
+      "Nueva Ecija|Nueva Vizcaya|Occidental Mindoro|Oriental Mindoro|Negros Occidental|Negros Oriental|Misamis Occidental|" +
+      "Misamis Oriental|Davao Occidental|Davao Oriental|Davao del Norte|Davao del Sur|Agusan del Norte|Agusan del Sur|" +
+      "Surigao del Norte|Surigao del Sur|Lanao del Norte|Lanao del Sur|Zamboanga del Norte|Zamboanga del Sur|" +
+      "Zamboanga Sibugay|Ilocos Norte|Ilocos Sur|Camarines Norte|Camarines Sur|Maguindanao del Norte|" +
+      "Maguindanao del Sur|South Cotabato|Northern Samar|Eastern Samar|Southern Leyte"
+    )
+      .split("|")
+      .map((name) => [name, name] as const),
+  ].map(([written, name]) => [provinceKey(written), name]),
+);
+
+/** The province of today that a name means; null for a name that this list does not have. */
+export function presentProvince(written: string): string | null {
+  if (written === "") return null;
+  const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(written) ?? [];
+  const found = provinces.get(provinceKey(written)) ?? provinces.get(provinceKey(outside));
+  return found ?? (inside !== "" ? (provinces.get(provinceKey(inside)) ?? null) : null);
+}
+
+/** The provinces into which one was divided; none for other names. */
+export const dividedInto = (written: string): readonly string[] =>
+  dividedProvinces[placeSpelling("province", written)] ?? [];
+
+/** The town of today: former names, and names with another one in brackets, which the place book does not have. */
+function presentTown(written: string, province: string): string | null {
+  if (written === "") return null;
+  const outside = written.replace(/\s*\([^)]*\)\s*$/, "").trim();
+  const known = townNames[province] ?? {};
+  const found = [written, outside].map((name) => known[placeSpelling("muncity", name)]).find(Boolean);
+  return found ?? (outside !== "" && outside !== written ? outside : null);
+}

@@ -1,0 +1,220 @@
+/** Places as people write them: numbers of regions, short and former names, provinces that moved. */
+import { describe, expect, it } from "vitest";
+import { PlaceBook } from "#shared/import/places.ts";
+import {
+  dividedProvinces,
+  dividedRegions,
+  formerRegionFour,
+  movedProvinces,
+  provinceNames,
+  regionNames,
+  townNames,
+} from "#shared/places/former-names.ts";
+import { presentPlace, presentProvince, presentRegion } from "#shared/places/present-place.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { placeSpelling } from "#shared/rules/places.ts";
+import { validateRecord } from "#shared/validate/validate.ts";
+import { readLocations } from "../../../seed/psgc/locations.ts";
+
+const locations = readLocations();
+const book = new PlaceBook(locations);
+const provincesNow = new Map(locations.provinces.map((row) => [row.province_name, row]));
+const regionsNow = new Set(locations.regions.map((row) => row.region_name));
+const regionOf = (province: string) =>
+  locations.regions.find(({ region_code }) => region_code === provincesNow.get(province)?.region_code)
+    ?.region_name;
+
+describe("the list of former names", () => {
+  it("has the regions of the place book, each once", () => {
+    expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
+    expect(
+      Object.values(dividedRegions)
+        .flat()
+        .filter((name) => !regionsNow.has(name)),
+    ).toEqual([]);
+  });
+
+  it("names present provinces in their present regions", () => {
+    for (const [province, { now, before }] of Object.entries(movedProvinces)) {
+      expect([province, regionOf(province)]).toEqual([province, now]);
+      expect(before.filter((name) => !regionsNow.has(name) || name === now)).toEqual([]);
+    }
+    for (const [province, region] of Object.entries(formerRegionFour))
+      expect(regionOf(province)).toBe(region);
+    const named = [
+      ...Object.keys(provinceNames),
+      ...Object.values(dividedProvinces).flat(),
+      ...Object.keys(townNames),
+    ];
+    expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
+  });
+
+  it("gives no town of the place book another name", () => {
+    for (const [province, towns] of Object.entries(townNames)) {
+      const code = provincesNow.get(province)?.province_code;
+      const now = locations.municipalities
+        .filter(({ province_code }) => province_code === code)
+        .map(({ muncity_name }) => muncity_name);
+      for (const [former, present] of Object.entries(towns)) {
+        expect([province, present, now.includes(present)]).toEqual([province, present, true]);
+        expect([
+          former,
+          now.some((name) => name !== present && placeSpelling("muncity", name) === former),
+        ]).toEqual([former, false]);
+      }
+    }
+  });
+
+  it("leaves every place of the book as it is", () => {
+    for (const name of regionsNow) expect(presentRegion(name)).toBe(name);
+    for (const name of provincesNow.keys()) expect([name, null]).toContain(presentProvince(name));
+    for (const { muncity_name, province_code } of locations.municipalities) {
+      const province = locations.provinces.find((row) => row.province_code === province_code)?.province_name;
+      expect(
+        presentPlace({ province_name: province, muncity_name }).changed.muncity_name ?? muncity_name,
+      ).toBe(muncity_name);
+    }
+  });
+});
+
+describe("a region", () => {
+  const three = "Region III (Central Luzon)";
+  it.each([
+    ["III", three],
+    ["3", three],
+    ["R3", three],
+    ["RIII", three],
+    ["R-3", three],
+    ["R III", three],
+    ["Reg. III", three],
+    ["REGION 3", three],
+    ["Region No. 3", three],
+    ["RO 3", three],
+    ["Regional Office III", three],
+    ["DAR Region III", three],
+    ["Central Luzon", three],
+    ["Region III - Central Luzon", three],
+    ["Region IV-B", "MIMAROPA Region"],
+    ["Region IVB", "MIMAROPA Region"],
+    ["4B", "MIMAROPA Region"],
+    ["4-B", "MIMAROPA Region"],
+    ["IV-B (MIMAROPA)", "MIMAROPA Region"],
+    ["MIMAROPA", "MIMAROPA Region"],
+    ["R4A", "Region IV-A (CALABARZON)"],
+    ["Region IV-A", "Region IV-A (CALABARZON)"],
+    ["ARMM", "Bangsamoro Autonomous Region In Muslim Mindanao (BARMM)"],
+    ["BARMM", "Bangsamoro Autonomous Region In Muslim Mindanao (BARMM)"],
+    ["CARAGA", "Region XIII (Caraga)"],
+    ["Region 13", "Region XIII (Caraga)"],
+    ["CAR", "Cordillera Administrative Region (CAR)"],
+    ["NCR", "National Capital Region (NCR)"],
+    ["NIR", "Negros Island Region (NIR)"],
+    ["Davao Region", "Region XI (Davao Region)"],
+    ["Bicol", "Region V (Bicol Region)"],
+  ])("written %s is %s", (written, name) => expect(presentRegion(written)).toBe(name));
+
+  it.each(["Region 14", "IV", "0", "Atlantis", "Region III (Central Visayas)", "Region"])(
+    "written %s is left as it is",
+    (written) => expect(presentRegion(written)).toBeNull(),
+  );
+});
+
+describe("a province", () => {
+  it.each([
+    ["N. Ecija", "Nueva Ecija"],
+    ["Nva. Ecija", "Nueva Ecija"],
+    ["N. Vizcaya", "Nueva Vizcaya"],
+    ["Occ. Mindoro", "Occidental Mindoro"],
+    ["Mindoro Occidental", "Occidental Mindoro"],
+    ["Or. Mindoro", "Oriental Mindoro"],
+    ["Neg. Occ.", "Negros Occidental"],
+    ["Negros Or.", "Negros Oriental"],
+    ["Compostela Valley", "Davao de Oro"],
+    ["ComVal", "Davao de Oro"],
+    ["North Cotabato", "Cotabato"],
+    ["N. Cotabato", "Cotabato"],
+    ["So. Cotabato", "South Cotabato"],
+    ["Western Samar", "Samar"],
+    ["Samar (Western Samar)", "Samar"],
+    ["N. Samar", "Northern Samar"],
+    ["E. Samar", "Eastern Samar"],
+    ["So. Leyte", "Southern Leyte"],
+    ["Agusan Norte", "Agusan del Norte"],
+    ["Surigao del S.", "Surigao del Sur"],
+    ["Zambo. Sur", "Zamboanga del Sur"],
+    ["Zamboanga Norte", "Zamboanga del Norte"],
+    ["Mt. Province", "Mountain Province"],
+    ["CamSur", "Camarines Sur"],
+    ["Cam. Norte", "Camarines Norte"],
+    ["Davao Occ.", "Davao Occidental"],
+    ["Cotabato (North Cotabato)", "Cotabato"],
+    ["Ilocos N.", "Ilocos Norte"],
+    ["Dinagat", "Dinagat Islands"],
+  ])("written %s is %s", (written, name) => expect(presentProvince(written)).toBe(name));
+});
+
+describe("a row's place", () => {
+  const read = (region_name: string, province_name: string, muncity_name?: string) =>
+    book.read({ region_name, province_name, muncity_name });
+
+  it.each([
+    ["Region VI", "Negros Occidental", "Murcia", "Negros Island Region (NIR)"],
+    ["Region VII", "Siquijor", "Larena", "Negros Island Region (NIR)"],
+    ["ARMM", "Sulu", "Jolo", "Region IX (Zamboanga Peninsula)"],
+    ["BARMM", "Sulu", "Jolo", "Region IX (Zamboanga Peninsula)"],
+    ["Region IV", "Palawan", "Narra", "MIMAROPA Region"],
+    ["Region IV", "Quezon", "Lucban", "Region IV-A (CALABARZON)"],
+    ["Region IV", "Aurora", "Baler", "Region III (Central Luzon)"],
+  ])("in %s, %s is in the region of today, with a word", (region, province, town, now) => {
+    const reading = read(region, province, town);
+    expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
+    expect(reading.notes.map(({ reason }) => reason).join()).toContain(now);
+  });
+
+  it.each([
+    ["Region XI", "Compostela Valley", "Nabunturan", "Davao de Oro", "Nabunturan"],
+    ["Region III", "N. Ecija", "Gen. Tinio (Papaya)", "Nueva Ecija", "General Tinio"],
+    ["III", "Nueva Ecija", "Papaya", "Nueva Ecija", "General Tinio"],
+    ["R3", "Nueva Ecija", "Munoz", "Nueva Ecija", "Science City of Muñoz"],
+    ["Region XII", "North Cotabato", "Kabacan", "Cotabato", "Kabacan"],
+    ["Region VIII", "Western Samar", "Basey", "Samar", "Basey"],
+    ["ARMM", "Maguindanao", "Datu Paglas", "Maguindanao del Sur", "Datu Paglas"],
+    ["ARMM", "Maguindanao", "Upi", "Maguindanao del Norte", "Upi"],
+    ["BARMM", "Maguindanao del Norte", "Dinaig", "Maguindanao del Norte", "Datu Odin Sinsuat"],
+  ])("in %s, %s, %s is %s, %s", (region, province, town, provinceNow, townNow) => {
+    const reading = read(region, province, town);
+    expect([reading.problems, reading.province_name, reading.muncity_name]).toEqual([
+      [],
+      provinceNow,
+      townNow,
+    ]);
+  });
+
+  it("of a divided province whose town is unknown is asked for by its present name", () => {
+    expect(read("ARMM", "Maguindanao").problems).toEqual([
+      {
+        field: "province_name",
+        reason:
+          '"Maguindanao" was divided into Maguindanao del Norte and Maguindanao del Sur; write which of them',
+      },
+    ]);
+  });
+
+  it("of a province that never was in the region is a problem", () => {
+    expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
+  });
+
+  it("is read in the same way by the validator of the form and the API", () => {
+    const { value, notes } = validateRecord(
+      arboMasterlist as AnyRecord,
+      { arbo_name: "Agoho", region_name: "Region VI", province_name: "Neg. Occ.", muncity_name: "Murcia" },
+      "insert",
+    );
+    expect(value).toMatchObject({
+      region_name: "Negros Island Region (NIR)",
+      province_name: "Negros Occidental",
+    });
+    expect(notes.map(({ message }) => message).join()).toContain("is in Negros Island Region (NIR) now");
+  });
+});
