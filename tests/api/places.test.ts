@@ -5,6 +5,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { PlaceBook, placeFields } from "#shared/import/places.ts";
+import { presentPlace } from "#shared/places/present-place.ts";
 import { type PlaceLevel, placeKey, placeSpelling, regionKeys } from "#shared/rules/places.ts";
 import { readLocations } from "../../seed/psgc/locations.ts";
 import {
@@ -35,6 +36,15 @@ const names: [PlaceLevel, string][] = [
   ...locations.municipalities.map((row): [PlaceLevel, string] => ["muncity", row.muncity_name]),
   ...locations.barangays.map((row): [PlaceLevel, string] => ["barangay", row.barangay_name]),
 ];
+
+/** The API reads former and short names before the database judges a place. */
+function present(place: readonly (string | null)[]): (string | null)[] {
+  const [region_name, province_name, muncity_name] = place;
+  const { changed } = presentPlace({ region_name, province_name, muncity_name });
+  return placeFields.map((field, index) =>
+    field === "barangay_name" ? (place[index] ?? null) : (changed[field] ?? place[index] ?? null),
+  );
+}
 
 describe("the rule of the import and that of the database", () => {
   it("give every name of the book the same spelling and key", async () => {
@@ -107,7 +117,7 @@ describe("the rule of the import and that of the database", () => {
     const asked = fc.sample(written, { numRuns: 3000, seed: 20_251_122 });
     const [answer] = await database<{ read: Record<string, string | null>[] }[]>`
       select json_agg(private.read_place(p ->> 0, p ->> 1, p ->> 2, p ->> 3) order by place) as read
-      from jsonb_array_elements(${JSON.stringify(asked)}::text::jsonb) with ordinality given (p, place)`;
+      from jsonb_array_elements(${JSON.stringify(asked.map(present))}::text::jsonb) with ordinality given (p, place)`;
     const outcomes = new Map<string, number>();
     const differing = asked.flatMap((place, at) => {
       const [region_name, province_name, muncity_name, barangay_name] = place;
