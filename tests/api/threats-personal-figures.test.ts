@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { callAs, type DemoUser, database, mark, province, region, rowsOf, save } from "./support.ts";
 
 const of = "/api/participant";
+const programme = { year_funded: 2023, fund_source: "GAA", subpsp_abbreviation: "MCBF" };
 const here = { region_name: region, province_name: province, arbo_name: mark };
 const names = [`${mark} Marked`, `${mark} Unmarked`] as const;
 let ids: number[] = [];
@@ -36,6 +37,7 @@ beforeAll(async () => {
     names.map((participant_name) => ({
       participant_name,
       ...here,
+      ...programme,
       sex: "Female",
       training_id: [training?.training_id],
     })),

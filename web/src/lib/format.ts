@@ -48,14 +48,17 @@ export const count = (value: number): string => formatNumber(value);
 /** A field's value in a table: short month and two-digit day, moments in Manila, grouped numbers, percentages (spec section 9). */
 export function tableValue(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
-  if (field.kind === "date") {
-    const date = new Date(`${String(value).slice(0, 10)}T00:00:00Z`);
-    return Number.isNaN(date.getTime()) ? String(value) : tableDay.format(date);
-  }
+  if (field.kind === "date") return tableDate(String(value));
   if (field.moment) return momentInManila(String(value));
   if (typeof value === "number" && field.percentage) return percentage.format(value);
   if (typeof value === "number" && field.kind === "decimal" && field.decimals === undefined)
     return hundredths.format(value);
   if (typeof value === "number" && field.kind !== "year") return formatNumber(value);
   return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+/** An ISO date as tables show it: "Mar 05, 2021"; any other text as it is. */
+export function tableDate(iso: string): string {
+  const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? iso : tableDay.format(date);
 }

@@ -1,12 +1,12 @@
 /** What the administration adds to the data screens of its record types, by their route. */
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { dayLabel, daysLeft } from "#shared/rules/days-left.ts";
+import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
 import { Skeleton } from "../../components/button.tsx";
+import { tableDate } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
-import { shownLastDay } from "../../lib/reporting-window.ts";
 import type { FormSlotProps, RecordSlots } from "../../records/common/slots.ts";
 import { type Schedule, scheduleStatus } from "./schedules/bars.ts";
 import { showsTimeline, TimelineChoice } from "./schedules/view-choice.tsx";
@@ -50,7 +50,7 @@ const schedules: RecordSlots = {
       name: "last_day",
       label: "Last day to enter",
       width: 150,
-      text: (row) => shownLastDay(row.end_date) ?? "",
+      text: (row) => (row.end_date ? tableDate(lastDayToEnter(String(row.end_date))) : ""),
     },
     {
       name: "remaining_days",

@@ -24,7 +24,6 @@ export function FiguresByYear({ chart, chosen }: { chart: Chart; chosen: Chosen 
             {periods.map(({ key, label }, at) => (
               <span key={key}>
                 {label}: {shown(values[at])}
-                {isRunning && at === 0 && " so far"}
                 {at === periods.length - 2 && changeText(before, now)}
               </span>
             ))}

@@ -51,13 +51,13 @@ export function likePeriods(chosen: Chosen, year: number): { now: Period; before
   if (quarter !== undefined) return over.some((one) => one === quarter) ? whole : null;
   const last = over.at(-1);
   if (last === undefined) return null;
-  const label = over.length > 1 ? `${over[0]}–${last}` : last;
-  const upTo = ({ key, label: ofYear, where }: Period): Period => ({
+  const label = over.length > 1 ? `${over[0]}–${over.length}` : last;
+  const upTo = ({ key, where }: Period, text: string): Period => ({
     key: `${key} ${label}`,
-    label: `${label} ${ofYear}`,
+    label: text,
     where: { ...where, reporting_quarter: over },
   });
-  return { now: upTo(whole.now), before: upTo(whole.before) };
+  return { now: upTo(whole.now, label), before: upTo(whole.before, `${label} ${year - 1}`) };
 }
 
 /** Numbers below this change by whole percents for every record: their change has no percentage. */
