@@ -207,7 +207,7 @@ for (const [name, address] of [
   });
 }
 
-test("a label stands at the end of its own bar and names what the title counts", async ({ page }) => {
+test("a label is at the end of its own bar and names what the title counts", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");

@@ -1,8 +1,8 @@
-/** Headings of a list while it is sorted: the mark of the order takes its room beside the words, not out of them. */
+/** Headings of sorted lists: the sort mark takes no room from the words. */
 import { expect, type Page, test } from "playwright/test";
 import { openRecords, signIn } from "./support.ts";
 
-/** Words of headings on the screen that stand on more than one line, or reach out of their cell. */
+/** Words of headings on the screen that break over two lines or overflow their cell. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("#rows .ag-header-cell-text")].flatMap((heading) => {

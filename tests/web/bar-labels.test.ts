@@ -44,7 +44,7 @@ describe("a label", () => {
     ]);
   });
 
-  it("of a bar beside others stands at the end of its own bar", () => {
+  it("of one bar among several is at the end of that bar", () => {
     const series = ["target", "accomplished", "matched", "unmet"].map((key) => ({ key, label: key }));
     const values = row({ target: 100, accomplished: 5, matched: 4, unmet: 96 });
     expect(texts({ shape: "bars", series }, values, false)).toEqual([

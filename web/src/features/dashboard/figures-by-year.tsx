@@ -43,7 +43,7 @@ const valueIn =
 
 type Value = number | null | undefined;
 
-/** A line stands from the first moment on, so that nothing moves when it is filled. */
+/** An ellipsis until the value is read, so that the lines keep their places. */
 const shown = (value: Value): string => (value === null || value === undefined ? "…" : count(value));
 
 /** " (−13%)", or nothing where the numbers are too small or not read yet. */
