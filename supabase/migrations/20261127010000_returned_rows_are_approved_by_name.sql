@@ -6,7 +6,7 @@
 create function private.name_returned(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;
-grant execute on function private.name_returned(bigint[]) to authenticated;
+grant execute on function private.name_returned(bigint[]) to authenticated, central_reader, provincial_reader;
 
 -- Keeps each review up to date with its row: an approval ends the review, setting the row back reopens it, and a move
 -- takes it to the row's new office. A caller approves a row with an open return (returned and not resubmitted) only by

@@ -106,17 +106,11 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.window_state (
-  window_name text
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
+create or replace function private.window_state(window_name text) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
   with covering as (
-    select s.start_date, s.end_date, private.is_under_way(s.status, s.start_date, s.end_date) as open
+    select s.id, s.start_date, s.end_date, private.is_under_way(s.status, s.start_date, s.end_date) as open
     from public.report_schedules s, private.current_caller() c
     where s.form = window_name
       and exists (
@@ -142,7 +136,9 @@ CREATE OR REPLACE FUNCTION private.window_state (
       when l.end_date <= private.today() then
         format('The %s window is closed: the last day to enter was %s.', window_name,
           to_char(l.end_date - 1, 'FMDD Mon YYYY'))
-      else format('The %s window is closed.', window_name)
+      else coalesce(
+        format('The %s window was closed on ' || to_char(private.closed_on(l.id), 'FMDD Mon YYYY') || '.', window_name),
+        format('The %s window is closed.', window_name))
     end)
   from (values (1)) one left join latest l on true
-$function$;
+$$;

@@ -1,6 +1,6 @@
 -- Personal API tokens: with one, another program uses the API as somebody, under the same policies. Only its hash is
--- stored. A token reads, or reads and writes. It ends on a day, when its owner revokes it, with a new password, when the
--- account is disabled or removed, and when its owner is signed out of all devices.
+-- stored. A token reads, or reads and writes. It ends on a day, when its owner revokes it, with a new password, when
+-- the account is disabled or removed, and when its owner is signed out of all devices.
 
 create table private.api_tokens (
   id bigint generated always as identity primary key,

@@ -34,8 +34,8 @@ end
 $$;
 
 -- BEFORE UPDATE on a table with sensitive columns (the trigger's arguments), where one of them is being emptied. A
--- caller without the right Sensitive reads no value there, so a null from them means "not seen", not "empty": the stored
--- value stays. They may still write a value over it; a caller with the right clears it.
+-- caller without the right Sensitive reads no value there, so a null from them means "not seen", not "empty": the
+-- stored value stays. They may still write a value over it; a caller with the right clears it.
 create function private.keep_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -17,7 +17,8 @@ declare
   counts text;
 begin
   for counts in select c.counts from private.counted_tables() c loop
-    execute format('create index %I on public.%I (office) where n < 0 or quantity < 0', counts || '_below_zero', counts);
+    execute format('create index %I on public.%I (office) where n < 0 or quantity < 0',
+      counts || '_below_zero', counts);
   end loop;
 end
 $$;

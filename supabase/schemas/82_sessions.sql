@@ -1,7 +1,7 @@
 -- A user's own sessions: one per sign-in. They are Auth's; the limits on their age are in 30_access.sql.
 
--- The caller's sessions that count, the last used first: {id, user_agent, address, signed_in_at, last_used_at, current}.
--- last_used_at is when the session was last renewed, true to the hour; current marks the session that asks.
+-- The caller's sessions that count, the last used first: {id, user_agent, address, signed_in_at, last_used_at,
+-- current}. last_used_at is when the session was last renewed, true to the hour; current marks the session that asks.
 create function private.own_sessions() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -43,8 +43,8 @@ begin
 end
 $$;
 
--- A session past its limits is not renewed, also where Auth itself has no limits: its last renewal stays what it was, so
--- that no token of it counts.
+-- A session past its limits is not renewed, also where Auth itself has no limits: its last renewal stays what it was,
+-- so that no token of it counts.
 create function private.skip_renewal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -196,7 +196,8 @@ begin
   if found then
     raise exception 'These days overlap schedule %: the % window of % from % to %. Close or change that one first.',
         other.id, other.form, coalesce(other.province_name, other.region_name, 'the whole country'),
-        to_char(other.start_date, 'FMDD Mon YYYY'), coalesce(to_char(other.end_date - 1, 'FMDD Mon YYYY'), 'an open end')
+        to_char(other.start_date, 'FMDD Mon YYYY'),
+        coalesce(to_char(other.end_date - 1, 'FMDD Mon YYYY'), 'an open end')
       using errcode = 'AG002', column = 'start_date';
   end if;
   return new;

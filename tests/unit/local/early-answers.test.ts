@@ -37,6 +37,7 @@ beforeEach(async () => {
   gateway = await startGateway({
     port: 0,
     publishableKey: "key",
+    proxySecret: "secret",
     tiles: null,
     services: () => services,
     functionPort: () => functionPort,
