@@ -235,3 +235,53 @@ describe("form-5-accomp, which reads targets and accomplishments", () => {
     expect(await remarksOf("form_5_accomps", accomplishment.id)).not.toBe("Both");
   });
 });
+
+describe("what administration answers", () => {
+  const put = async (path: string, body: unknown) => {
+    const answer = await callAs("admin", "PUT", path, body);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  /** All rows of a table, without the stamps of a save. */
+  const tableOf = async (table: string) =>
+    (
+      await database.unsafe<{ row: object }[]>(
+        `select to_jsonb(t) - 'row_version' - 'updated_at' as row from public.${table} t order by id`,
+      )
+    ).map(({ row }) => row);
+
+  it("is taken back: users", async () => {
+    const before = await tableOf("users");
+    const listed = rowsOf(await callAs("admin", "POST", "/api/user/search", { page: 1, page_size: 100 }));
+    for (const user of listed.filter(({ username }) => username !== "admin"))
+      await put("/api/auth/usersupdate", user);
+    expect(await tableOf("users")).toEqual(before);
+  });
+
+  it("is taken back: values of lists", async () => {
+    const before = await tableOf("dropdown_values");
+    for (const list of ["fund-source", "participant-subcategory"]) {
+      await put(`/dropdown/${list}/update`, rowsOf(await callAs("admin", "GET", `/dropdown/${list}`)));
+    }
+    expect(await tableOf("dropdown_values")).toEqual(before);
+  });
+
+  it("is taken back: saved views", async () => {
+    const view = {
+      columns: null,
+      filters: { region_name: region },
+      sort: [{ field: "arbo_name", dir: "asc" }],
+    };
+    const made = { screen: "ARBO_Masterlist", name: `${mark} ${randomUUID()}`, shared_with: "me" };
+    const answer = await callAs("admin", "PUT", "/api/saved-views/save", { ...made, view });
+    expect(answer.status, answer.text).toBe(200);
+    const { id } = answer.body.data as Row;
+    const before = await tableOf("saved_views");
+    await put("/api/saved-views/change", answer.body.data);
+    await put(
+      "/api/saved-views/change",
+      (await callAs("admin", "POST", "/api/saved-views/open", { id })).body.data,
+    );
+    expect(await tableOf("saved_views")).toEqual(before);
+    await callAs("admin", "DELETE", "/api/saved-views/delete", { id });
+  });
+});

@@ -271,6 +271,9 @@ const listedView = z.object({
   by: z.string().nullable().describe("Who made it, as a username."),
 });
 
+/** What a view is answered with beside what can be changed: it may come back, and changes nothing. */
+const echoedView = listedView.omit({ id: true, name: true, shared_with: true }).partial().shape;
+
 /** A saved view as lists name it. */
 export type SavedView = z.output<typeof listedView>;
 
@@ -321,6 +324,7 @@ export const changeView = call({
     name: viewName.optional(),
     shared_with: sharedWith.optional(),
     view: savedView.optional(),
+    ...echoedView,
   }),
   data: listedView,
   problems: ["refused", "not_found", "conflict", "rule"],
