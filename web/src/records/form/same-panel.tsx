@@ -63,8 +63,8 @@ export function SameRows({ record, rows, refused, saving, panel, onAnyway }: Row
   if (rows.length === 0) return null;
   const labelOf = (name: string) => {
     const label = record.fields.find((field) => field.name === name)?.label ?? name;
-    // An abbreviation stays as it is.
-    return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+    // Abbreviations such as ARBO stay as they are.
+    return label.replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());
   };
   const repeatable = rows.every(({ agreed }) => mayRepeat(record, agreed));
   return (
