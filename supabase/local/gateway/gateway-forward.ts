@@ -58,7 +58,9 @@ function sendLoss(
   const [status, reason] = late
     ? ([504, "The answer takes too long."] as const)
     : ([502, "The answer was cut off."] as const);
-  const saves = savesSomething(request.method ?? "", request.url?.split("?")[0] ?? "");
+  const [path = "", query = ""] = (request.url ?? "").split("?");
+  const saves = savesSomething(request.method ?? "", path);
+  const isRepeatable = "idempotency-key" in request.headers || query.includes("import_id=");
   const outcome: Outcome = saves && request.complete && onward.writableEnded ? "unknown" : "nothing";
-  sendProblem(response, status, lostAnswer(reason, outcome, "idempotency-key" in request.headers), outcome);
+  sendProblem(response, status, lostAnswer(reason, outcome, isRepeatable), outcome);
 }

@@ -37,10 +37,11 @@ export function noteKey(c: Context, { method, path }: Pick<Call, "method" | "pat
   if (!request || !savesSomething(method, path)) return;
   request.saves = true;
   const key = c.req.header(keyHeader);
-  if (key === undefined || c.req.query("import_id") !== undefined) return;
+  const isStep = c.req.query("import_id") !== undefined;
+  request.isRepeatable = isStep || key !== undefined;
+  if (key === undefined || isStep) return;
   if (!isUuid(key))
     throw malformed(keyHeader, "Idempotency-Key must be a UUID, a new one for each act of a user.");
-  request.hasKey = true;
   const asked = c.req.path.replace(/^\/functions\/v1/, "");
   const { search } = new URL(c.req.url);
   request.write = {

@@ -89,6 +89,6 @@ async function removeRowsWithoutFile(caller: Caller, faults: readonly Fault[]): 
       }
       return removed;
     },
-    { write: true },
+    { write: true, keyed: false },
   );
 }

@@ -82,12 +82,12 @@ export function problemAnswer(c: AppContext, error: unknown, more: Record<string
  * transaction. @param own The call itself says in words what it did.
  */
 function failureBody({ kind, message, details }: Problem, own: boolean) {
-  const { saves = false, outcome = "nothing", hasKey = false } = notes() ?? {};
+  const { saves = false, outcome = "nothing", isRepeatable = false } = notes() ?? {};
   if (!saves || outcome === "nothing") return { ...body(message, details), outcome: "nothing" };
   if (own && kind === "internal") return { ...body(message, details), outcome };
   const reason =
     kind === "internal" ? "Something went wrong on our side." : "A part of the system does not answer.";
-  return { ...body(lostAnswer(reason, outcome, hasKey), []), outcome };
+  return { ...body(lostAnswer(reason, outcome, isRepeatable), []), outcome };
 }
 
 const body = (message: string, details: readonly ProblemDetail[]) => ({

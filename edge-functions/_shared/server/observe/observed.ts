@@ -22,7 +22,7 @@ export function observed(name: string): MiddlewareHandler<{ Variables: { request
       rows: 0,
       problem: null,
       saves: false,
-      hasKey: false,
+      isRepeatable: false,
       write: null,
       outcome: "nothing",
       sent: null,

@@ -18,8 +18,8 @@ export interface RequestNotes {
   problem: ProblemKind | null;
   /** Whether the call saves something. */
   saves: boolean;
-  /** Whether it has an Idempotency-Key. */
-  hasKey: boolean;
+  /** Whether a repeat of it saves nothing twice: it has an Idempotency-Key, or names a step of an act. */
+  isRepeatable: boolean;
   /** The write of that key, until a transaction takes it (access/keyed-write.ts). */
   write: { key: string; call: string; hash: string } | null;
   /** What became of what the request saves, should it fail from now on. */
