@@ -33,7 +33,9 @@ describe("the API", () => {
   });
 
   it("reads an accountant's amount", async () => {
-    expect(await put({ arbo_name: `${mark} amount`, total_asset: "₱ 1,500.00 " })).toMatchObject({ status: 200 });
+    expect(await put({ arbo_name: `${mark} amount`, total_asset: "₱ 1,500.00 " })).toMatchObject({
+      status: 200,
+    });
     expect(Number((await stored(`${mark} amount`))?.total_asset)).toBe(1500);
   });
 

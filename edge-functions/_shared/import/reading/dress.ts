@@ -3,6 +3,7 @@
  * that there is none, days that Excel has made of numbers. A column whose question is open is not taken.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import { daysTo1904 } from "../../rules/dates.ts";
 import { roundTo } from "../../rules/decimals.ts";
 import { formatNumber, parseNumber } from "../../rules/numbers.ts";
 import { isPlaceholder, takesNoPlaceholder } from "../../validate/placeholders.ts";
@@ -201,8 +202,6 @@ function orderInHeading(heading: string): "own" | "other" | null {
   return /^d/i.test(match[1] ?? "") ? "other" : "own";
 }
 
-const serials1904 = 1462;
-
 function dateStep(
   { sheet, asker, remarks }: Circumstances,
   column: Column,
@@ -231,7 +230,7 @@ function dateStep(
   const steps: Step[] = [];
   if (sheet.date1904) {
     steps.push((cell) =>
-      typeof cellValue(cell) === "number" ? readAs(cell, Number(cellValue(cell)) + serials1904) : undefined,
+      typeof cellValue(cell) === "number" ? readAs(cell, Number(cellValue(cell)) + daysTo1904) : undefined,
     );
   }
   if (order === "other") {

@@ -10,6 +10,11 @@ export interface Repair {
   note: string;
 }
 
+/** What spreadsheets show for a value that they cannot compute, or have no room for. */
+const errorShown = /^#(?:(?:REF|VALUE|NULL|NUM|DIV\/0|SPILL|CALC)!|NAME\?|N\/A|#{2,})$/i;
+/** A formula that was saved instead of its result: a function, or the address of a cell. */
+const formula = /^=\s*[-+(]*\s*(?:[A-Z][A-Z.\d]*\s*\(|\$?[A-Z]{1,3}\$?\d+\b|'?[^'!]+'?!)/;
+
 /** The text as it is meant, and why; undefined for one that needs no repair; a problem where it cannot be known. */
 export function repairText(text: string): Repair | { problem: string } | undefined {
   if (/^\\N$/.test(text.trim())) return { text: null, note: "\\N stands for no value; left blank" };
@@ -20,6 +25,12 @@ export function repairText(text: string): Repair | { problem: string } | undefin
     if (repaired === undefined || repaired.text === read) continue;
     read = repaired.text;
     notes.push(repaired.note);
+  }
+  if (errorShown.test(read.trim())) {
+    return { problem: `the cell shows the error ${read.trim()}` };
+  }
+  if (formula.test(read.trim())) {
+    return { problem: "the cell holds a formula and not its result; put its value in the cell" };
   }
   if (read.includes("\ufffd")) return { problem: "a letter is lost where � is; type the text again" };
   return notes.length === 0 ? undefined : { text: read, note: notes.join("; ") };

@@ -118,6 +118,16 @@ export const csvTraps: readonly MessyFile[] = [
     says: [/a letter is lost/],
     saved: names("Peñong Bayan"),
   },
+  ...(["#REF!", "#N/A", "#####", "=A2+B2", "=VLOOKUP(A2;B:C;2)", "=Sheet2!B4"] as const).map(
+    (shown, index): MessyFile => ({
+      name: `a text cell that says ${shown}`,
+      file: `shown-${index}.csv`,
+      make: () => text(csv([heading, [...org("Yakal"), shown]])),
+      classes: { wrong: 1 },
+      says: [/shows the error|a formula and not its result/],
+      saved: [],
+    }),
+  ),
   {
     name: "Windows-1252 with bars between the cells",
     file: "bars.csv",
