@@ -7,125 +7,57 @@
  * 2001 and EO 103 of 2002 (Regions IV, IX to XIII), and the former names that the PSA prints in brackets.
  */
 
-/** Regions by the number that they go by, and by other names. Words as `placeSpelling` gives them. */
-export const regionNames: readonly { name: string; number?: string; also: readonly string[] }[] = [
+/** Regions by a key, which is their number where they have one, with other names in words as `placeSpelling` gives them. */
+export const regionNames: readonly { key: string; name: string; also: readonly string[] }[] = [
+  { key: "ncr", name: "National Capital Region (NCR)", also: ["national capital", "metro manila"] },
+  { key: "car", name: "Cordillera Administrative Region (CAR)", also: ["cordillera"] },
+  { key: "1", name: "Region I (Ilocos Region)", also: ["ilocos"] },
+  { key: "2", name: "Region II (Cagayan Valley)", also: [] },
+  { key: "3", name: "Region III (Central Luzon)", also: [] },
+  { key: "4a", name: "Region IV-A (CALABARZON)", also: [] },
+  { key: "4b", name: "MIMAROPA Region", also: ["southwestern tagalog"] },
+  { key: "5", name: "Region V (Bicol Region)", also: ["bicol"] },
+  { key: "6", name: "Region VI (Western Visayas)", also: [] },
+  { key: "nir", name: "Negros Island Region (NIR)", also: ["region xviii"] },
+  { key: "7", name: "Region VII (Central Visayas)", also: [] },
+  { key: "8", name: "Region VIII (Eastern Visayas)", also: [] },
+  { key: "9", name: "Region IX (Zamboanga Peninsula)", also: ["western mindanao"] },
+  { key: "10", name: "Region X (Northern Mindanao)", also: [] },
+  { key: "11", name: "Region XI (Davao Region)", also: ["southern mindanao"] },
+  { key: "12", name: "Region XII (SOCCSKSARGEN)", also: ["central mindanao"] },
+  { key: "13", name: "Region XIII (Caraga)", also: [] },
   {
-    name: "National Capital Region (NCR)",
-    also: ["ncr", "national capital", "metro manila", "metropolitan manila"],
-  },
-  {
-    name: "Cordillera Administrative Region (CAR)",
-    also: ["car", "cordillera", "cordillera administrative"],
-  },
-  { name: "Region I (Ilocos Region)", number: "1", also: ["ilocos"] },
-  { name: "Region II (Cagayan Valley)", number: "2", also: ["cagayan valley"] },
-  { name: "Region III (Central Luzon)", number: "3", also: ["central luzon"] },
-  { name: "Region IV-A (CALABARZON)", number: "4a", also: ["calabarzon"] },
-  {
-    name: "MIMAROPA Region",
-    number: "4b",
-    also: ["mimaropa", "southwestern tagalog"],
-  },
-  { name: "Region V (Bicol Region)", number: "5", also: ["bicol"] },
-  { name: "Region VI (Western Visayas)", number: "6", also: ["western visayas"] },
-  { name: "Negros Island Region (NIR)", also: ["nir", "negros island", "region xviii", "negros"] },
-  { name: "Region VII (Central Visayas)", number: "7", also: ["central visayas"] },
-  { name: "Region VIII (Eastern Visayas)", number: "8", also: ["eastern visayas"] },
-  { name: "Region IX (Zamboanga Peninsula)", number: "9", also: ["zamboanga peninsula", "western mindanao"] },
-  { name: "Region X (Northern Mindanao)", number: "10", also: ["northern mindanao"] },
-  { name: "Region XI (Davao Region)", number: "11", also: ["davao", "southern mindanao"] },
-  {
-    name: "Region XII (SOCCSKSARGEN)",
-    number: "12",
-    also: ["soccsksargen", "socsksargen", "central mindanao"],
-  },
-  { name: "Region XIII (Caraga)", number: "13", also: ["caraga"] },
-  {
+    key: "barmm",
     name: "Bangsamoro Autonomous Region In Muslim Mindanao (BARMM)",
-    also: [
-      "barmm",
-      "armm",
-      "bangsamoro",
-      "bangsamoro autonomous region in muslim mindanao",
-      "autonomous region in muslim mindanao",
-      "muslim mindanao",
-    ],
+    also: ["armm", "bangsamoro", "autonomous region in muslim mindanao", "muslim mindanao"],
   },
 ];
 
-/** Regions that are no more, and what they were divided into: the province says which. */
-export const dividedRegions: Readonly<Record<string, readonly string[]>> = {
-  "4": ["Region IV-A (CALABARZON)", "MIMAROPA Region"],
-};
-
-/** Each province with the regions to which it belonged before. */
-export const movedProvinces: Readonly<Record<string, { now: string; before: readonly string[] }>> = {
-  "Negros Occidental": { now: "Negros Island Region (NIR)", before: ["Region VI (Western Visayas)"] },
-  "Negros Oriental": { now: "Negros Island Region (NIR)", before: ["Region VII (Central Visayas)"] },
-  Siquijor: { now: "Negros Island Region (NIR)", before: ["Region VII (Central Visayas)"] },
-  Sulu: {
-    now: "Region IX (Zamboanga Peninsula)",
-    before: ["Bangsamoro Autonomous Region In Muslim Mindanao (BARMM)"],
+/** Provinces that are in another region now. Region 4 is no more: it was divided. */
+export const moves: readonly { from: readonly string[]; to: string; provinces: readonly string[] }[] = [
+  { from: ["6"], to: "nir", provinces: ["Negros Occidental"] },
+  { from: ["7"], to: "nir", provinces: ["Negros Oriental", "Siquijor"] },
+  { from: ["barmm"], to: "9", provinces: ["Sulu"] },
+  { from: ["9"], to: "barmm", provinces: ["Basilan", "Tawi-Tawi"] },
+  { from: ["12"], to: "barmm", provinces: ["Lanao del Sur", "Maguindanao del Norte", "Maguindanao del Sur"] },
+  { from: ["12"], to: "10", provinces: ["Lanao del Norte"] },
+  { from: ["11"], to: "12", provinces: ["South Cotabato", "Sarangani"] },
+  { from: ["4"], to: "4a", provinces: ["Batangas", "Cavite", "Laguna", "Quezon", "Rizal"] },
+  { from: ["4", "4a"], to: "3", provinces: ["Aurora"] },
+  {
+    from: ["4", "4a", "6"],
+    to: "4b",
+    provinces: ["Palawan", "Marinduque", "Romblon", "Occidental Mindoro", "Oriental Mindoro"],
   },
-  Basilan: {
-    now: "Bangsamoro Autonomous Region In Muslim Mindanao (BARMM)",
-    before: ["Region IX (Zamboanga Peninsula)"],
+  { from: ["1"], to: "car", provinces: ["Abra", "Benguet", "Mountain Province"] },
+  { from: ["2"], to: "car", provinces: ["Ifugao", "Kalinga", "Apayao"] },
+  {
+    from: ["10"],
+    to: "13",
+    provinces: ["Agusan del Norte", "Agusan del Sur", "Surigao del Norte", "Dinagat Islands"],
   },
-  "Tawi-Tawi": {
-    now: "Bangsamoro Autonomous Region In Muslim Mindanao (BARMM)",
-    before: ["Region IX (Zamboanga Peninsula)"],
-  },
-  "Lanao del Sur": {
-    now: "Bangsamoro Autonomous Region In Muslim Mindanao (BARMM)",
-    before: ["Region XII (SOCCSKSARGEN)"],
-  },
-  "Lanao del Norte": { now: "Region X (Northern Mindanao)", before: ["Region XII (SOCCSKSARGEN)"] },
-  "Maguindanao del Norte": {
-    now: "Bangsamoro Autonomous Region In Muslim Mindanao (BARMM)",
-    before: ["Region XII (SOCCSKSARGEN)"],
-  },
-  "Maguindanao del Sur": {
-    now: "Bangsamoro Autonomous Region In Muslim Mindanao (BARMM)",
-    before: ["Region XII (SOCCSKSARGEN)"],
-  },
-  "South Cotabato": { now: "Region XII (SOCCSKSARGEN)", before: ["Region XI (Davao Region)"] },
-  Sarangani: { now: "Region XII (SOCCSKSARGEN)", before: ["Region XI (Davao Region)"] },
-  Aurora: { now: "Region III (Central Luzon)", before: ["Region IV-A (CALABARZON)"] },
-  Palawan: { now: "MIMAROPA Region", before: ["Region IV-A (CALABARZON)", "Region VI (Western Visayas)"] },
-  Marinduque: { now: "MIMAROPA Region", before: ["Region IV-A (CALABARZON)"] },
-  Romblon: { now: "MIMAROPA Region", before: ["Region IV-A (CALABARZON)"] },
-  "Occidental Mindoro": { now: "MIMAROPA Region", before: ["Region IV-A (CALABARZON)"] },
-  "Oriental Mindoro": { now: "MIMAROPA Region", before: ["Region IV-A (CALABARZON)"] },
-  Abra: { now: "Cordillera Administrative Region (CAR)", before: ["Region I (Ilocos Region)"] },
-  Benguet: { now: "Cordillera Administrative Region (CAR)", before: ["Region I (Ilocos Region)"] },
-  "Mountain Province": {
-    now: "Cordillera Administrative Region (CAR)",
-    before: ["Region I (Ilocos Region)"],
-  },
-  Ifugao: { now: "Cordillera Administrative Region (CAR)", before: ["Region II (Cagayan Valley)"] },
-  Kalinga: { now: "Cordillera Administrative Region (CAR)", before: ["Region II (Cagayan Valley)"] },
-  Apayao: { now: "Cordillera Administrative Region (CAR)", before: ["Region II (Cagayan Valley)"] },
-  "Agusan del Norte": { now: "Region XIII (Caraga)", before: ["Region X (Northern Mindanao)"] },
-  "Agusan del Sur": { now: "Region XIII (Caraga)", before: ["Region X (Northern Mindanao)"] },
-  "Surigao del Norte": { now: "Region XIII (Caraga)", before: ["Region X (Northern Mindanao)"] },
-  "Dinagat Islands": { now: "Region XIII (Caraga)", before: ["Region X (Northern Mindanao)"] },
-  "Surigao del Sur": { now: "Region XIII (Caraga)", before: ["Region XI (Davao Region)"] },
-};
-
-/** Provinces of the former Region IV, which say into which of its parts they went. */
-export const formerRegionFour: Readonly<Record<string, string>> = {
-  Batangas: "Region IV-A (CALABARZON)",
-  Cavite: "Region IV-A (CALABARZON)",
-  Laguna: "Region IV-A (CALABARZON)",
-  Quezon: "Region IV-A (CALABARZON)",
-  Rizal: "Region IV-A (CALABARZON)",
-  Aurora: "Region III (Central Luzon)",
-  Palawan: "MIMAROPA Region",
-  Marinduque: "MIMAROPA Region",
-  Romblon: "MIMAROPA Region",
-  "Occidental Mindoro": "MIMAROPA Region",
-  "Oriental Mindoro": "MIMAROPA Region",
-};
+  { from: ["11"], to: "13", provinces: ["Surigao del Sur"] },
+];
 
 /** Other names of provinces, in words. The order of words, "del", and "Occ." for Occidental are read by rule. */
 export const provinceNames: Readonly<Record<string, readonly string[]>> = {

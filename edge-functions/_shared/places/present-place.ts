@@ -3,15 +3,7 @@
  * another region. The import, the form and the API read places with it, before the place book judges them.
  */
 import { placeSpelling } from "../rules/places.ts";
-import {
-  dividedProvinces,
-  dividedRegions,
-  formerRegionFour,
-  movedProvinces,
-  provinceNames,
-  regionNames,
-  townNames,
-} from "./former-names.ts";
+import { dividedProvinces, moves, provinceNames, regionNames, townNames } from "./former-names.ts";
 
 export interface WrittenPlace {
   region_name?: unknown;
@@ -39,10 +31,12 @@ export function presentPlace(place: WrittenPlace): PresentPlace {
   const changed: PresentPlace["changed"] = {};
   const notes: PresentPlace["notes"] = [];
   const province = presentProvince(written.province_name) ?? written.province_name;
-  const former = written.region_name === "" ? null : formerRegion(written.region_name, province);
-  const region = former ?? presentRegion(written.region_name) ?? written.region_name;
-  const moved = movedProvinces[province];
-  const now = moved?.before.includes(region) ? moved.now : region;
+  const key = regionKey(written.region_name);
+  const region = nameOfRegion(key) ?? written.region_name;
+  const moved = moves.find(
+    ({ from, provinces }) => key !== null && from.includes(key) && provinces.includes(province),
+  );
+  const now = nameOfRegion(moved?.to ?? null) ?? region;
   const town = presentTown(written.muncity_name, province) ?? written.muncity_name;
   const set = (field: PlaceField, name: string, reason: string) => {
     if (name === written[field]) return;
@@ -52,7 +46,9 @@ export function presentPlace(place: WrittenPlace): PresentPlace {
   set(
     "region_name",
     now,
-    now === region ? `"${written.region_name}" is ${now}` : `${province} is in ${now} now, not in ${region}`,
+    moved === undefined
+      ? `"${written.region_name}" is ${now}`
+      : `${province} is in ${now} now, not in ${region}`,
   );
   set("province_name", province, `"${written.province_name}" is ${province} now`);
   set("muncity_name", town, `"${written.muncity_name}" is ${town} now`);
@@ -66,14 +62,6 @@ const isSpelling = (field: PlaceField, written: string, name: string): boolean =
     : placeSpelling(levels[field], written) === placeSpelling(levels[field], name);
 
 const levels = { region_name: "region", province_name: "province", muncity_name: "muncity" } as const;
-
-/** A region of the past that was divided; its provinces are in several of today's. */
-function formerRegion(written: string, province: string): string | null {
-  const number = regionNumber(placeSpelling("region", written));
-  return number !== null && Object.hasOwn(dividedRegions, number)
-    ? (formerRegionFour[province] ?? null)
-    : null;
-}
 
 const romans = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii"];
 
@@ -89,37 +77,40 @@ function regionNumber(spelled: string): string | null {
   return number >= 1 && number <= 13 ? `${number}${letter}` : null;
 }
 
-/** The region of today that a name means; null for a name that is unknown, or today's already. */
-export function presentRegion(written: string): string | null {
-  if (regionNames.some(({ name }) => name === written)) return written;
+const nameOfRegion = (key: string | null): string | null =>
+  regionNames.find((region) => region.key === key)?.name ?? null;
+
+/** The region of today that a name means; null for an unknown one. */
+export const presentRegion = (written: string): string | null => nameOfRegion(regionKey(written));
+
+/** The key of the region that a name means: as a whole, or by its two parts, which then mean the same. */
+function regionKey(written: string): string | null {
   const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(written) ?? [];
-  const whole = placeSpelling("region", written);
-  const named = regionNamed(whole);
-  if (named) return named;
-  const both = [outside, inside].map((part) => regionNamed(placeSpelling("region", part)));
+  const whole = keyNamed(written);
+  if (whole !== null) return whole;
   if (inside !== "") {
-    const [first = null, second = null] = both;
-    // "Region III (Central Visayas)" contradicts itself; "Ilocos Norte (Region I)" names something else first.
+    const [first, second] = [keyNamed(outside), keyNamed(inside)];
+    // "Region III (Central Visayas)" contradicts itself.
     if (first !== null && second !== null) return first === second ? first : null;
     return first ?? (/\d|region|^[ivx]+ *$/i.test(outside) ? null : second);
   }
   // "Region III - Central Luzon"
   const [first = "", ...rest] = written.split(/\s*[-–—:,/]\s+|\s+[-–—:,/]\s*/);
-  const [one, two] = [
-    regionNamed(placeSpelling("region", first)),
-    regionNamed(placeSpelling("region", rest.join(" "))),
-  ];
+  const [one, two] = [keyNamed(first), keyNamed(rest.join(" "))];
   return one !== null && one === two ? one : null;
 }
 
-function regionNamed(spelled: string): string | null {
-  if (spelled === "") return null;
-  const number = regionNumber(spelled);
-  const plain = spelled.replace(/^dar /, "");
-  const found = regionNames.find(
-    (region) => (number !== null && region.number === number) || region.also.includes(plain),
-  );
-  return found?.name ?? null;
+const regionKeysByName: ReadonlyMap<string, string> = new Map(
+  regionNames.flatMap(({ key, name, also }) => {
+    const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)$/.exec(name) ?? [];
+    const names = [name, outside, inside].map((part) => placeSpelling("region", part));
+    return [...names, ...also].filter((one) => one !== "").map((one) => [one, key] as const);
+  }),
+);
+
+function keyNamed(written: string): string | null {
+  const spelled = placeSpelling("region", written);
+  return regionKeysByName.get(spelled.replace(/^dar /, "")) ?? regionNumber(spelled);
 }
 
 const shortWords: Readonly<Record<string, string>> = {

@@ -3,9 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PlaceBook } from "#shared/import/places.ts";
 import {
   dividedProvinces,
-  dividedRegions,
-  formerRegionFour,
-  movedProvinces,
+  moves,
   provinceNames,
   regionNames,
   townNames,
@@ -28,20 +26,15 @@ const regionOf = (province: string) =>
 describe("the list of former names", () => {
   it("has the regions of the place book, each once", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
-    expect(
-      Object.values(dividedRegions)
-        .flat()
-        .filter((name) => !regionsNow.has(name)),
-    ).toEqual([]);
   });
 
   it("names present provinces in their present regions", () => {
-    for (const [province, { now, before }] of Object.entries(movedProvinces)) {
-      expect([province, regionOf(province)]).toEqual([province, now]);
-      expect(before.filter((name) => !regionsNow.has(name) || name === now)).toEqual([]);
+    const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
+    for (const { from, to, provinces } of moves) {
+      for (const province of provinces)
+        expect([province, regionOf(province)]).toEqual([province, nameOf.get(to)]);
+      expect(from.filter((key) => key === to || !(nameOf.has(key) || key === "4"))).toEqual([]);
     }
-    for (const [province, region] of Object.entries(formerRegionFour))
-      expect(regionOf(province)).toBe(region);
     const named = [
       ...Object.keys(provinceNames),
       ...Object.values(dividedProvinces).flat(),
