@@ -20,18 +20,11 @@ const brokenWords = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Between them they have every kind of column. */
-const lists = [
-  "ARBO_Masterlist",
-  "Participants",
-  "Form7ProdDevTarget",
-  "Form7SalesReport",
-  "Form11Target",
-  "FME_RentalMonitoring",
-];
+/** Between them they have the narrow columns: years, quarters, numbers and units. */
+const lists = ["Form7ProdDevTarget", "Form11Target", "FME_RentalMonitoring"];
 
 test("no heading breaks inside a word while its list is sorted by it", async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   // Wide enough that the grid draws every column.
   await page.setViewportSize({ width: 4000, height: 768 });
   await signIn(page, "admin");

@@ -17,7 +17,7 @@ const lists = [
 ];
 
 test("no list at 1366x768 makes the page itself scroll in either direction", async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await signIn(page, "admin");
   const drawn = await page.evaluate(() => {
     const box = document.createElement("div");
