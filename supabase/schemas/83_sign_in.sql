@@ -179,9 +179,9 @@ end
 $$;
 
 -- Sends no mail of Auth (its hook "send email", config.toml): the product issues no magic links, invitations, recovery
--- or confirmation mails, so that no such link leaves. event: {user, email_data: {email_action_type, …}}. Auth's recovery
--- call answers alike for known and unknown addresses; an error would show which ones exist, so that a recovery mail is
--- dropped without one.
+-- or confirmation mails, so that no such link leaves. event: {user, email_data: {email_action_type, …}}. The recovery
+-- call of Auth answers alike for known and unknown addresses; an error would show which ones exist, so that a
+-- recovery mail is dropped without one.
 create function private.drop_auth_mail(event jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$

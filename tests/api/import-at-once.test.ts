@@ -129,11 +129,12 @@ describe("beside it", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("a form saves a second one of the same name, as before", async () => {
+  it("a second one of the same name is a conflict without an import, too", async () => {
     const group = randomUUID();
-    await save("provincial", "arbo-masterlist", newRows(1, group));
-    await save("provincial", "arbo-masterlist", newRows(1, group));
-    expect(await stored(group)).toBe(2);
+    const [first] = await save("provincial", "arbo-masterlist", newRows(1, group));
+    const { status, body } = await callAs("provincial", "PUT", path, newRows(1, group));
+    expect([status, body.details?.[0]?.same_as]).toMatchObject([409, [{ id: first?.id }]]);
+    expect(await stored(group)).toBe(1);
   });
 
   it("odd values are told as in a form", async () => {
@@ -181,5 +182,18 @@ describe("names", () => {
         index,
       ).toHaveLength(1);
     }
+  });
+});
+
+describe("the same new record, sent twice at once without an import_id", () => {
+  it("is stored once, and the second call is answered with what is stored", async () => {
+    const group = randomUUID();
+    const [row] = newRows(1, group);
+    const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await stored(group)).toBe(1);
+    const [saved] = answers.flatMap((answer) => (answer.status === 200 ? rowsOf(answer) : []));
+    for (const { body } of answers.filter(({ status }) => status === 409))
+      expect(body.details?.[0]).toMatchObject({ index: 0, same_as: [{ id: saved?.id }] });
   });
 });

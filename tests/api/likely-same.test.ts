@@ -51,11 +51,17 @@ describe("saving somebody who is likely entered already", () => {
       {
         index: 1,
         field: "participant_name",
-        same_as: [{ id: first, title: name, agreed: ["participant_name", "birthday"] }],
+        same_as: [
+          {
+            id: first,
+            title: name,
+            agreed: ["participant_name", "birthday", "region_name", "province_name"],
+          },
+        ],
       },
     ]);
     expect(body.message).toContain(
-      "a participant with the same participant name and birthday in this office",
+      "a participant with the same Participant name, Birthday, Region and Province",
     );
   });
 

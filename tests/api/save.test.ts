@@ -183,8 +183,8 @@ describe("what is wrong is named", () => {
       arbo({ arbo_id: id }),
       arbo(),
     ]);
-    expect([status, body.details?.[0]?.index, body.details?.[0]?.field]).toEqual([409, 11, "arbo_id"]);
-    expect(body.message).toBe("There is another ARBO with the same ARBO ID.");
+    expect([status, body.details?.[0]?.index, body.details?.[0]?.field]).toEqual([409, 11, "arbo_name"]);
+    expect(body.message).toBe("This ARBO is in the list twice: record 10 is the same.");
   });
 
   it("a province that is not in the region is not an office", async () => {

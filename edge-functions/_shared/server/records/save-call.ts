@@ -30,9 +30,7 @@ export async function saveAsCaller(
         const again = (ids: readonly number[]) => readByIds(tx, listed, ids);
         return once(tx, record, batch, {
           first: async () => {
-            const ids = await saveItems(tx, record, table, items, {
-              imported: isStep(batch) ? listed : null,
-            });
+            const ids = await saveItems(tx, record, table, items, { listed });
             return [await again(ids), ids];
           },
           again,

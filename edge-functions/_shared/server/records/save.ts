@@ -26,11 +26,8 @@ function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): v
 }
 
 export interface SaveOptions {
-  /**
-   * What the record type's rows are read from, where the items are a batch of an import: none of its new rows may be stored
-   * already.
-   */
-  imported?: Table | null;
+  /** What the record type's rows are read from. No new row may have the key of one of them; null: keys are not compared. */
+  listed?: Table | null;
   /** Columns that come with the file of an item. */
   beside?: ReadonlyMap<Item, JsonObject>;
 }
@@ -44,11 +41,11 @@ export async function saveItems(
   record: AnyRecord,
   table: Table,
   items: readonly Item[],
-  { imported = null, beside }: SaveOptions = {},
+  { listed = null, beside }: SaveOptions = {},
 ): Promise<number[]> {
   const changed = items.filter((item) => item.id !== null);
   const fresh = items.filter((item) => item.id === null);
-  const asked = imported !== null && fresh.length > 0 && record.keys.length > 0;
+  const asked = listed !== null && fresh.length > 0 && record.keys.length > 0;
   const places = asked
     ? await holdImport(
         tx,
@@ -67,7 +64,7 @@ export async function saveItems(
       values: values.get(item) ?? {},
       anyway: item.anyway,
     }));
-    await refuseStored(tx, record, imported, rows, places);
+    await refuseStored(tx, record, listed, rows, places);
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);

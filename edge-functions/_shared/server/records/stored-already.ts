@@ -1,7 +1,7 @@
 /**
- * What the preview of an import has asked is asked again where a batch is saved: whether a new row is stored already, by
- * the keys of its record type. Two batches with rows of one name in one office wait for one another until the first is
- * committed, so that of two people who import the same file at once, one is told what the other has saved.
+ * Refuses new rows that are stored already, by the keys of their record type. Every save asks, an import besides what its
+ * preview has asked. Two saves with rows of one name in one office wait for one another until the first is committed: of
+ * two that add the same row at once, one stores it, and the other is answered with what is stored.
  */
 
 import { officeOf } from "../../access/scope.ts";
