@@ -87,3 +87,9 @@ test("filters are values of the record's fields; years are numbers and unknown n
   );
   expect(body).toEqual({ year_funded: 2024, fund_source: "GAA" });
 });
+
+test("a number in a filter is read as the import reads it, and what it refuses is left to the API", () => {
+  const { total_asset } = filterBody(arboMasterlist, { where: { total_asset: "1,500" } }, "all");
+  expect(total_asset).toBe(1500);
+  expect(filterBody(arboMasterlist, { where: { total_asset: "1,5" } }, "all").total_asset).toBe("1,5");
+});
