@@ -273,7 +273,7 @@ CREATE OR REPLACE FUNCTION private.last_window (
   select jsonb_build_object('end_date', s.end_date)
     || case
       when s.status = 'Closed' and s.end_date > private.today() then
-        jsonb_build_object('closed_on', private.closed_on(s.id), 'kept_by', s.region_name)
+        jsonb_build_object('closed_on', private.closed_on(s.id), 'schedule_region', s.region_name)
       when s.start_date > private.today() then jsonb_build_object('start_date', s.start_date)
       else '{}'
     end

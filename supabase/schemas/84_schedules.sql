@@ -92,7 +92,7 @@ as $$
 $$;
 
 -- Why none of these windows is open for any of these offices: the schedule that ends last, as {end_date}, with
--- start_date where it has not begun, and closed_on and kept_by (its region; null for the whole country) where it was
+-- start_date where it has not begun, and closed_on and schedule_region (its region; null for the whole country) where it was
 -- closed by hand before its end.
 create function private.last_window(windows text[], wanted_offices text[]) returns jsonb
   language sql stable security definer set search_path = ''
@@ -100,7 +100,7 @@ as $$
   select jsonb_build_object('end_date', s.end_date)
     || case
       when s.status = 'Closed' and s.end_date > private.today() then
-        jsonb_build_object('closed_on', private.closed_on(s.id), 'kept_by', s.region_name)
+        jsonb_build_object('closed_on', private.closed_on(s.id), 'schedule_region', s.region_name)
       when s.start_date > private.today() then jsonb_build_object('start_date', s.start_date)
       else '{}'
     end

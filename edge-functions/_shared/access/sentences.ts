@@ -75,7 +75,7 @@ export interface Explanation {
   /** Of a window that was closed by hand before its end: the day, where the log knows it. */
   closed_on?: string | null;
   /** Beside closed_on: the region whose administrators keep the schedule; null for the central office's. */
-  kept_by?: string | null;
+  schedule_region?: string | null;
   /** Of those who keep the records, where they belong to no office. */
   route?: string;
 }
@@ -136,7 +136,7 @@ function windowWords({
   end_date: end,
   start_date: start,
   closed_on: closed,
-  kept_by,
+  schedule_region,
 }: Explanation): string {
   const name = window ?? "reporting";
   if (!end) return `No ${name} window is scheduled for this office.`;
@@ -145,7 +145,7 @@ function windowWords({
   if (start) return `The ${name} window opens on ${shownDay(start)}.`;
   if (closed !== undefined) {
     const day = closed ? ` on ${shownDay(closed)}` : "";
-    return `The ${name} window was closed${day}. Ask the administrators of ${kept_by ?? "the central office"} to open it.`;
+    return `The ${name} window was closed${day}. Ask the administrators of ${schedule_region ?? "the central office"} to open it.`;
   }
   return `The ${name} window, until ${shownDay(lastDayToEnter(end))}, is not open.`;
 }

@@ -28,8 +28,8 @@ export function forwardTo(
     onward.once("response", (answer) => {
       clearTimeout(late);
       // The function's connection is its own: the client's is kept or closed by the gateway.
-      const { connection: _connection, "keep-alive": _keepAlive, ...told } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, told);
+      const { connection: _connection, "keep-alive": _keepAlive, ...answerHeaders } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, answerHeaders);
       answer.pipe(response);
       answer.once("end", done);
       answer.once("error", () => {

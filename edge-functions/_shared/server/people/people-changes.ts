@@ -103,9 +103,9 @@ export async function updatePerson(
     // What the first try of the same request wrote stays; others may have changed it since.
     if (begun) return begun.answer as JsonObject;
     const former = await changeProfile(tx, id, profile, Number(current.row_version));
-    const kept = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));
-    if (keyed) await finishWrite(tx, keyed, touchesAccount ? kept : done);
-    return kept;
+    const replaced = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));
+    if (keyed) await finishWrite(tx, keyed, touchesAccount ? replaced : done);
+    return replaced;
   });
   if (touchesAccount && before) {
     try {
@@ -163,9 +163,9 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
       removed++;
     }
   } catch (error) {
-    const kept = left.slice(removed - (ids.length - left.length));
+    const remaining = left.slice(removed - (ids.length - left.length));
     await writing(caller, async (tx) => {
-      for (const id of kept) await tx`select private.forget_intent(${id}::text::uuid)`;
+      for (const id of remaining) await tx`select private.forget_intent(${id}::text::uuid)`;
     });
     if (removed === 0 && !isUncertain(error)) noteOutcome("nothing");
     throw accountFailure(
