@@ -92,8 +92,8 @@ as $$
 $$;
 
 -- Why none of these windows is open for any of these offices: the schedule that ends last, as {end_date}, with
--- start_date where it has not begun, and closed_on and schedule_region (its region; null for the whole country) where it was
--- closed by hand before its end.
+-- start_date where it has not begun, and closed_on and schedule_region (its region; null for the whole country) where
+-- it was closed by hand before its end.
 create function private.last_window(windows text[], wanted_offices text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -35,7 +35,7 @@ const signIn = (own: StackProcess) =>
     body: JSON.stringify({ username: "admin", password: demoPassword }),
   });
 
-it("everyone is told at the login and by /api/health that the disk is full", { timeout: 400_000 }, async ({
+it("everyone is told at the login and by /api/health that the disk is full", { timeout: 900_000 }, async ({
   skip,
 }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "full-disk-"));
