@@ -1,8 +1,10 @@
 /** Threat over HTTP: guessing passwords, one after the other or many at once, and learning who has an account. */
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
 import { call, database, stack } from "./support.ts";
 
+// Auth hashes a password for each guess, also at usernames that do not exist: sixty guesses take a slow machine a while.
+vi.setConfig({ testTimeout: 120_000 });
 removePeopleAfterwards();
 afterEach(() => database`delete from private.sign_in_failures`.then(() => undefined));
 
