@@ -28,9 +28,6 @@ export function keyedCall(): Batch | null {
   return write && { importId: write.key, number: 0, hash: write.hash, call: write.call };
 }
 
-/** Whether it is a step of an import or of an act on many rows. */
-export const isStep = (batch: Batch | null): boolean => batch !== null && batch.number > 0;
-
 interface Work<T> {
   /** Does it, and answers what came of it with the ids of the rows that it wrote. */
   first: () => Promise<readonly [T, readonly number[]]>;

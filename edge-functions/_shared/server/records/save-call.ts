@@ -12,7 +12,7 @@ import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { readByIds } from "../lists/list.ts";
 import { isDatabaseError } from "../sql/sql.ts";
-import { type Batch, isStep, once } from "./batches.ts";
+import { type Batch, once } from "./batches.ts";
 import { attemptOf, lockRows, saveItems } from "./save.ts";
 
 const saveTimeout = 30_000;
