@@ -57,7 +57,9 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const id = fieldId(field.name);
   const problem = fieldState.error?.message;
   const follows = followsBy(record, field.name);
-  const help = isHidden(field, stored) ? hiddenHelp : (field.help ?? (follows ? filledIn[follows] : undefined));
+  const help = isHidden(field, stored)
+    ? hiddenHelp
+    : (field.help ?? (follows ? filledIn[follows] : undefined));
   const unusual = !problem && (fieldState.isTouched || form.formState.isSubmitted) ? asked : null;
   const describedBy = [help && `${id}-help`, (problem || unusual) && `${id}-problem`]
     .filter(Boolean)
