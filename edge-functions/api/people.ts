@@ -1,7 +1,6 @@
 /** The calls for people and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
 import type { Verb } from "../_shared/access/sentences.ts";
-import * as ownSessions from "../_shared/contracts/own-sessions.ts";
 import * as contracts from "../_shared/contracts/people.ts";
 import * as account from "../_shared/contracts/signing-in.ts";
 import { people } from "../_shared/records/administration/people.ts";
@@ -42,14 +41,14 @@ serve(peopleRoutes, account.revokeToken, async ({ c, caller, body: { id } }) => 
   return success(c, null);
 });
 
-serve(peopleRoutes, ownSessions.listSessions, async ({ c, caller }) =>
+serve(peopleRoutes, account.listSessions, async ({ c, caller }) =>
   success(c, await listOwnSessions(caller)),
 );
-serve(peopleRoutes, ownSessions.endSession, async ({ c, caller, body: { id } }) => {
+serve(peopleRoutes, account.endSession, async ({ c, caller, body: { id } }) => {
   await endOwnSession(caller, id);
   return success(c, null);
 });
-serve(peopleRoutes, ownSessions.endSessions, async ({ c, caller }) => {
+serve(peopleRoutes, account.endSessions, async ({ c, caller }) => {
   await endOwnSessions(caller);
   return success(c, null);
 });

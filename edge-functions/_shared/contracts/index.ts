@@ -9,7 +9,6 @@ import { health, metricsOf, openapi } from "./health.ts";
 import * as inbox from "./inbox.ts";
 import * as jobs from "./jobs.ts";
 import * as lists from "./lists.ts";
-import * as ownSessions from "./own-sessions.ts";
 import * as people from "./people.ts";
 import * as recordEntries from "./record-entries.ts";
 import * as recordLists from "./record-lists.ts";
@@ -22,7 +21,6 @@ const isCall = (value: unknown): value is Call =>
 
 const own = [
   signingIn,
-  ownSessions,
   people,
   inbox,
   figures,
@@ -57,7 +55,6 @@ type Contracts = typeof administration &
   typeof recordLists &
   typeof system &
   typeof lists &
-  typeof ownSessions &
   typeof people &
   typeof signingIn;
 

@@ -8,7 +8,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { lostAnswer } from "../../calls/outcomes.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { callerAddress, proxyHeader } from "../../rules/caller-address.ts";
-import { isSameSecret } from "../access/secret.ts";
+import { isSameSecret } from "../crypto/secret.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { logFailure } from "../observe/log.ts";

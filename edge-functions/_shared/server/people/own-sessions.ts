@@ -1,5 +1,5 @@
 /** A user's own sessions: which there are, and the end of one or all. */
-import type { OwnSession } from "../../contracts/own-sessions.ts";
+import type { OwnSession } from "../../contracts/signing-in.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { writing } from "./people-changes.ts";

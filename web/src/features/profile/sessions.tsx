@@ -1,8 +1,8 @@
 /** The user's own sessions: where they are signed in, the end of one, and signing out of all devices. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { OwnSession } from "#shared/contracts/own-sessions.ts";
-import { browserName } from "#shared/rules/browser-name.ts";
+import type { OwnSession } from "#shared/contracts/signing-in.ts";
+import { browserName } from "./browser-name.ts";
 import { Button } from "../../components/button.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import { call } from "../../lib/http/http.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { browserName } from "#shared/rules/browser-name.ts";
+import { browserName } from "../../web/src/features/profile/browser-name.ts";
 
 it.each([
   [

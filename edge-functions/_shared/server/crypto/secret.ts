@@ -1,6 +1,6 @@
 /** Comparing what somebody offers with a secret of the deployment. */
 import { timingSafeEqual } from "node:crypto";
-import { sha256 } from "../crypto/hash.ts";
+import { sha256 } from "./hash.ts";
 
 /** Takes as long however much of the two agrees. Hashes of them are compared, because those are of one length. */
 export function isSameSecret(offered: string, secret: string): boolean {
