@@ -41,9 +41,7 @@ serve(peopleRoutes, account.revokeToken, async ({ c, caller, body: { id } }) => 
   return success(c, null);
 });
 
-serve(peopleRoutes, account.listSessions, async ({ c, caller }) =>
-  success(c, await listOwnSessions(caller)),
-);
+serve(peopleRoutes, account.listSessions, async ({ c, caller }) => success(c, await listOwnSessions(caller)));
 serve(peopleRoutes, account.endSession, async ({ c, caller, body: { id } }) => {
   await endOwnSession(caller, id);
   return success(c, null);

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { OwnSession } from "#shared/contracts/signing-in.ts";
-import { browserName } from "./browser-name.ts";
 import { Button } from "../../components/button.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import { call } from "../../lib/http/http.ts";
@@ -11,6 +10,7 @@ import { queryClient } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import form from "../../records/form/fields/form.module.css";
+import { browserName } from "./browser-name.ts";
 import classes from "./profile.module.css";
 
 const queryKey = ["own sessions"];
