@@ -54,7 +54,7 @@ function parseText(text: string): DateReading {
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
     return refused(`"${text}" has a two-digit year; write it as MM-DD-YYYY`);
   }
-  const plain = text.replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, "");
+  const plain = text.replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? | \d?\d:\d\d.*/gi, "");
   const named = namedDates.map((pattern) => pattern.exec(plain)).find((found) => found !== null);
   const { year = "", month = "", day = "" } = named?.groups ?? {};
   const number = monthNumber(month);
@@ -68,30 +68,21 @@ function parseText(text: string): DateReading {
 
 /** "March 5, 2021", "March 5,2021", "Mar-05-2021", "March 5th 2021"; and the same with the day or the year first. */
 const namedDates = [
-  /^(?<month>[a-z]{3,9})\.?[-/ ]*(?<day>\d{1,2})(?:st|nd|rd|th)?[-/ .,]+(?<year>\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/i,
-  /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: day)?(?: of)?[-/ .,]*(?<month>[a-z]{3,9})\.?[-/ .,]+(?<year>\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/i,
-  /^(?<year>\d{4})[-/ .,]+(?<month>[a-z]{3,9})\.?[-/ .,]+(?<day>\d{1,2})(?: \d{1,2}:\d{2}.*)?$/i,
+  /^(?<month>[a-z]{3,9})\.?[-/ ]*(?<day>\d{1,2})(?:st|nd|rd|th)?[-/ .,]+(?<year>\d{4}|\d{2})$/i,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: day)?(?: of)?[-/ .,]*(?<month>[a-z]{3,9})\.?[-/ .,]+(?<year>\d{4}|\d{2})$/i,
+  /^(?<year>\d{4})[-/ .,]+(?<month>[a-z]{3,9})\.?[-/ .,]+(?<day>\d{1,2})$/i,
 ];
 
-const zoned =
-  /^(\d{4}-\d{1,2}-\d{1,2})[T ](\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
+const zoned = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)$/i;
 /** "Fri Mar 05 2021 00:00:00 GMT+0800 (Philippine Standard Time)" and "Fri, 05 Mar 2021 00:00:00 +0000". */
-const spelledOut =
-  /^[a-z]{3},? (?:[a-z]{3} \d{1,2}|\d{1,2} [a-z]{3}) \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|Z|[+-]\d{4})/i;
+const spelledOut = /^[a-z]{3},? [a-z\d ]+ [\d:]+ (?:GMT|[+-]\d{4})/i;
 
 /** The day in Manila of a text that is an instant with its time zone; null for other texts. */
 function dayOfInstant(text: string): Date | null {
-  const [, day = "", time = "", zone = ""] = zoned.exec(text) ?? [];
-  const pad = (value: string, sign: RegExp) => value.replace(sign, (digit) => digit.padStart(2, "0"));
-  const offset = /^[+-]/.test(zone)
-    ? zone.replace(/^(.\d{2}):?(\d{2})?$/, (_, hour, minute = "00") => `${hour}:${minute}`)
-    : "Z";
-  const instant = day
-    ? Date.parse(`${pad(day, /\b\d\b/g)}T${pad(time.replace(",", "."), /^\d(?=:)/)}${offset}`)
-    : spelledOut.test(text)
-      ? Date.parse(text.replace(/ \(.*\)$/, ""))
-      : Number.NaN;
-  return Number.isNaN(instant) ? null : new Date(Date.parse(manilaToday(new Date(instant))));
+  const [whole, day, time, hour = "+00", minute = "00"] = zoned.exec(text) ?? [];
+  const given = whole ? `${day}T${time}${hour}:${minute}` : spelledOut.test(text) ? text : "";
+  const instant = Date.parse(given);
+  return Number.isNaN(instant) ? null : new Date(manilaToday(new Date(instant)));
 }
 
 /** Of a whole name, its first three letters, or "Sept"; 0 for other words, also those that begin like one. */
