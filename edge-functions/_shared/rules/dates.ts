@@ -80,8 +80,8 @@ const spelledOut = /^[a-z]{3},? [a-z\d ]+ [\d:]+ (?:GMT|[+-]\d{4})/i;
 /** The day in Manila of a text that is an instant with its time zone; null for other texts. */
 function dayOfInstant(text: string): Date | null {
   const [whole, day, time, hour = "+00", minute = "00"] = zoned.exec(text) ?? [];
-  const given = whole ? `${day}T${time}${hour}:${minute}` : spelledOut.test(text) ? text : "";
-  const instant = Date.parse(given);
+  const instantText = whole ? `${day}T${time}${hour}:${minute}` : spelledOut.test(text) ? text : "";
+  const instant = Date.parse(instantText);
   return Number.isNaN(instant) ? null : new Date(manilaToday(new Date(instant)));
 }
 

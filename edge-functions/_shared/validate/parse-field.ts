@@ -88,11 +88,11 @@ function unstorableCharacter(text: string): string | null {
 }
 
 function parseNumberField(field: Field, value: unknown, options: ReadingOptions): FieldReading {
-  const given =
+  const written =
     field.kind === "year" && typeof value === "string"
       ? value.replace(/^\s*(?:cy|fy|year)\s*(?=\d{4}\s*$)/i, "")
       : value;
-  const reading: NumberReading = field.percentage ? parsePercentage(given) : parseNumber(given);
+  const reading: NumberReading = field.percentage ? parsePercentage(written) : parseNumber(written);
   if (!reading.ok) {
     if (options.textAsZero && reading.text && field.kind !== "year") {
       return { ok: true, value: 0, note: `${reading.reason}; saved as 0` };

@@ -34,10 +34,10 @@ export interface Reading {
   remarks: readonly string[];
 }
 
-export function readSheet(record: AnyRecord, given: Sheet, choices: ReadingChoices = {}): Reading {
+export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoices = {}): Reading {
   const asker = new Asker(choices.answers);
   const remarks: string[] = [];
-  const sheet = withDoubtfulQuotes(given, asker);
+  const sheet = withDoubtfulQuotes(source, asker);
   const headings = findHeadings(record, sheet.rows, choices.headingRow);
   const firstRow = headings.row === null ? (sheet.rows[0]?.row ?? 1) : headings.row + 1;
   const lower = sheet.rows.filter(({ row }) => row >= firstRow);

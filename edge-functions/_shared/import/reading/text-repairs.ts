@@ -48,7 +48,7 @@ const unwrapped: Step = (text) => {
 
 /** Excel shows no apostrophe that marks a number as text; other programs write it. */
 const withoutApostrophe: Step = (text) =>
-  /^'(?=[\d=+@-])/.test(text.trim())
+  /^'[\d-]{3,}'?$/.test(text.trim())
     ? { text: text.trim().replace(/^'|'$/g, ""), note: "the apostrophe that marks a text is left out" }
     : undefined;
 
