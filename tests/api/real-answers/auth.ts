@@ -268,5 +268,3 @@ class Asker {
 
 const unknown = (): string => `${randomUUID()}@answers.example`;
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
-/** `method` among the headers, since all other questions with a body are POST. */
-const put = { method: "PUT" };

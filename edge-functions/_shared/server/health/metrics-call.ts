@@ -3,8 +3,8 @@
  * whether the parts of the system work. For whoever has the token METRICS_TOKEN, and for administrators.
  */
 import { admitAdministrator } from "../access/refusals.ts";
-import { isSameSecret } from "../crypto/secret.ts";
 import { bearerToken, callerFrom } from "../access/token.ts";
+import { isSameSecret } from "../crypto/secret.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { joinTexts } from "../observe/exposition.ts";
 

@@ -4,8 +4,8 @@
  */
 import { Problem } from "../../contracts/problems.ts";
 import { asCaller } from "../access/as-caller.ts";
-import { isSameSecret } from "../crypto/secret.ts";
 import { bearerToken, type Caller } from "../access/token.ts";
+import { isSameSecret } from "../crypto/secret.ts";
 import { arrayLiteral, gateway } from "../db/database.ts";
 import { type MailSettings, mailIsPossible, mailSettings } from "../environment/mail-settings.ts";
 import { readNews } from "../inbox/inbox.ts";
