@@ -24,7 +24,7 @@ export function fillDown({ record, chosen, rows, asker }: Table): SheetRow[] {
     (filled, { field, heading }, column) => {
       const kind = fieldsOf(record).get(field ?? "")?.kind;
       if (kind !== "text" && kind !== "long_text") return filled;
-      const dittos = filled.some(({ cells }) => isDitto(cells[column]));
+      const dittos = groupingFields.has(field ?? "") && filled.some(({ cells }) => isDitto(cells[column]));
       const blanks = groupingFields.has(field ?? "") ? blanksBelow(filled, column) : [];
       if (blanks.length === 0) return dittos ? filledColumn(filled, column, false) : filled;
       const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank under a filled one. Does a blank mean the one above?`;
