@@ -295,3 +295,37 @@ begin
   order by 2, 3, 4;
 end
 $$;
+
+-- An attachment that is tried out without its file has no link; a null in the list would break the check above.
+create or replace function private.hold_links() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  given jsonb := to_jsonb(new);
+  kept jsonb := '{}';
+  one record;
+begin
+  -- Most records have no attachments and never had: imports change thousands of them at once.
+  if not exists (select from public.attachments a where a.record_table = tg_table_name and a.record_id = new.id)
+    and given::text not like '%/homepage/files/%' then
+    return new;
+  end if;
+  for one in
+    select f.field, c.atttypid = 'text[]'::regtype as is_list,
+      array(select private.attachment_link(a.upload_id) from public.attachments a
+        where a.record_table = tg_table_name and a.record_id = new.id and a.field = f.field
+          and a.upload_id is not null order by a.id) as links,
+      array(select v from jsonb_array_elements_text(case jsonb_typeof(given -> f.field)
+          when 'array' then given -> f.field when 'string' then jsonb_build_array(given -> f.field) else '[]' end) v
+        where not private.is_attachment_link(v)) as others
+    from private.attachment_fields f
+    join pg_catalog.pg_attribute c on c.attrelid = tg_relid and c.attname = f.field
+    where f.table_name = tg_table_name
+  loop
+    kept := kept || jsonb_build_object(one.field, case when one.is_list
+      then to_jsonb(nullif(one.others || one.links, '{}'))
+      else to_jsonb(coalesce(one.links[cardinality(one.links)], one.others[1])) end);
+  end loop;
+  return jsonb_populate_record(new, kept);
+end
+$$;

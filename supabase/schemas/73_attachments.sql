@@ -21,7 +21,8 @@ create function private.is_attachment_link(link text) returns boolean
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
 -- Before a record is changed: its fields hold the links of its attachments, whatever was sent for them. A list keeps
--- other entries before the links; a single field holds the newest link, or what else was sent.
+-- other entries before the links; a single field holds the newest link, or what else was sent. The API tries an
+-- attachment out without its file, which has no link yet.
 create function private.hold_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -38,7 +39,8 @@ begin
   for one in
     select f.field, c.atttypid = 'text[]'::regtype as is_list,
       array(select private.attachment_link(a.upload_id) from public.attachments a
-        where a.record_table = tg_table_name and a.record_id = new.id and a.field = f.field order by a.id) as links,
+        where a.record_table = tg_table_name and a.record_id = new.id and a.field = f.field
+          and a.upload_id is not null order by a.id) as links,
       array(select v from jsonb_array_elements_text(case jsonb_typeof(given -> f.field)
           when 'array' then given -> f.field when 'string' then jsonb_build_array(given -> f.field) else '[]' end) v
         where not private.is_attachment_link(v)) as others

@@ -355,7 +355,11 @@ it("every rule is put to a property test", () => {
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));
   const folders = ["rules", "access", "evidence"].map((room) => `edge-functions/_shared/${room}`);
-  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => `${folder}/${file}`));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => `${folder}/${file}`),
+  );
   const rules = files.flatMap((file) => {
     const text = readFileSync(file, "utf8");
     const names = [
