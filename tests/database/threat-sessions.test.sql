@@ -74,7 +74,8 @@ select is(pg_temp.sees('officer'), 'true 1', 'a living one is renewed');
 
 -- A user sees and ends their own sessions.
 delete from auth.sessions where user_id = pg_temp.id_of('officer');
-select tests.open_session('officer', '{magiclink}'), tests.open_session('officer'), tests.open_session('officer');
+select tests.open_session('officer', '{magiclink}'), tests.open_session('officer'), tests.open_session('officer'),
+  tests.open_session('officer');
 create function pg_temp.sessions(person text) returns text language sql as $$
   select tests.answer(person, 'select string_agg(s ->> ''current'', '' '' order by s ->> ''current'') from jsonb_array_elements(private.own_sessions()) s')
 $$;

@@ -142,7 +142,7 @@ select is(pg_temp.known('home'), 'waits', 'ten wrong passwords of its own make i
 delete from private.sign_in_failures;
 select pg_temp.try_in(array(select 'browser ' || n from generate_series(1, 25) n), true, 'tests.left');
 select is(count(*), 20::bigint, 'twenty browsers are remembered') from private.known_browsers k join public.users u on u.id = k.user_id where u.name = 'left';
-select tests.perform_as('target', format('select private.note_password(%L)', (select id from public.users where name = 'target')));
+update auth.users set encrypted_password = 'another' where id = (select id from public.users where name = 'target');
 select is(count(*), 0::bigint, 'a new password forgets them') from private.known_browsers k join public.users u on u.id = k.user_id where u.name = 'target';
 
 -- Attempts under way hold a place, for a minute; one that nobody judged leaves no trace.
