@@ -123,7 +123,7 @@ test("without a connection the entries stay, and are sent again under the same n
   };
   await user.type(nameField(), "Ana Cruz");
   await user.click(register());
-  await screen.findByText(/The server cannot be reached/);
+  await screen.findByText(/The server did not answer/);
   expect(readDraft({ id: null })?.values.participant_name).toBe("Ana Cruz");
   answerSave = () => success([]);
   act(() => void window.dispatchEvent(new Event("online")));
@@ -140,12 +140,12 @@ test("after a reload the same entries are sent under the same number, other entr
   const first = form();
   await first.user.type(nameField(), "Ana Cruz");
   await first.user.click(register());
-  await screen.findByText(/The server cannot be reached/);
+  await screen.findByText(/The server did not answer/);
   first.view.unmount();
   const second = form();
   await second.user.click(screen.getByRole("button", { name: "Continue with them" }));
   await second.user.click(register());
-  await screen.findByText(/The server cannot be reached/);
+  await screen.findByText(/The server did not answer/);
   await second.user.type(nameField(), " Junior");
   await second.user.click(register());
   await waitFor(() => expect(saves).toHaveLength(3));

@@ -60,3 +60,18 @@ export const enumerate = (items: readonly string[]): string =>
 /** "an ARBO", "a sale": by the first letter of the noun. */
 export const withArticle = (noun: string): string =>
   `${/^(?:[aeio]|u(?!se))/i.test(noun) ? "an" : "a"} ${noun}`;
+
+/**
+ * A text without the wrapping by which spreadsheets keep it a text: `="00123"` and `'00123` are 00123. Forms, the API and
+ * imports read it alike.
+ */
+export function unwrapText(text: string): string {
+  let read = text.trim();
+  for (let inner = wrapped(read); inner !== undefined; inner = wrapped(read)) read = inner.trim();
+  return read;
+}
+
+function wrapped(text: string): string | undefined {
+  const content = /^=\s*(?:T\s*\(\s*)?"((?:[^"]|"")*)"\s*\)?$/i.exec(text)?.[1];
+  return content?.replaceAll('""', '"') ?? /^'([\d-]{3,})'?$/.exec(text)?.[1];
+}

@@ -9,7 +9,7 @@ import { parseDate } from "../rules/dates.ts";
 import { amountDigits, roundTo } from "../rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";
 import { currentYear, firstPickerYear, monthNamed, quarterNamed } from "../rules/periods.ts";
-import { foldText, splitList, tidyText } from "../rules/text.ts";
+import { foldText, splitList, tidyText, unwrapText } from "../rules/text.ts";
 
 export type FieldReading =
   | { ok: true; value: FieldValue; note?: string }
@@ -58,7 +58,7 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   }
   if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
   if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
-  const text = tidyText(String(value));
+  const text = tidyText(unwrapText(String(value)));
   if (text === "") return { ok: true, value: null };
   const unstorable = unstorableCharacter(text);
   if (unstorable) return refuse(`has a character that cannot be stored (${unstorable})`);

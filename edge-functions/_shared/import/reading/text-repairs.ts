@@ -2,6 +2,7 @@
  * Texts that another program has wrapped, escaped or decoded wrongly, put right: `="00123"`, `'00123`, `&amp;`, `Ã±`, `\N`.
  * Each repair is noted at its cell, so that nothing is changed without a word.
  */
+import { unwrapText } from "../../rules/text.ts";
 import { linkOfFormula } from "./cells.ts";
 
 export interface Repair {
@@ -38,19 +39,10 @@ export function repairText(text: string): Repair | { problem: string } | undefin
 
 type Step = (text: string) => { text: string; note: string } | undefined;
 
-/** A formula that only gives a text, which keeps Excel from changing numbers. */
 const unwrapped: Step = (text) => {
-  const content = /^=\s*(?:T\s*\(\s*)?"((?:[^"]|"")*)"\s*\)?$/i.exec(text.trim())?.[1];
-  return content === undefined
-    ? undefined
-    : { text: content.replaceAll('""', '"'), note: `${text.trim()} is read as the text in it` };
+  const read = unwrapText(text);
+  return read === text.trim() ? undefined : { text: read, note: `${text.trim()} is read as the text in it` };
 };
-
-/** Excel shows no apostrophe that marks a number as text; other programs write it. */
-const withoutApostrophe: Step = (text) =>
-  /^'[\d-]{3,}'?$/.test(text.trim())
-    ? { text: text.trim().replace(/^'|'$/g, ""), note: "the apostrophe that marks a text is left out" }
-    : undefined;
 
 const linkShown: Step = (text) => {
   const address = linkOfFormula(text);
@@ -132,7 +124,7 @@ const unescaped: Step = (text) => {
   return { text: read, note: "characters that were escaped for a web page are put right" };
 };
 
-const steps: readonly Step[] = [unwrapped, linkShown, withoutApostrophe, decoded, dosLetters, unescaped];
+const steps: readonly Step[] = [unwrapped, linkShown, decoded, dosLetters, unescaped];
 
 /** The number before a mark of a footnote: "1,500¹", "1,500 1/", "900*"; null for other texts. */
 export function withoutFootnote(text: string): { text: string; mark: string } | null {
