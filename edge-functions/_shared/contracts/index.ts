@@ -19,6 +19,13 @@ import * as signingIn from "./signing-in.ts";
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
+/** The calls of a module in the order of their names, which is that of its exports wherever it is not bundled. */
+const callsIn = (contracts: Readonly<Record<string, unknown>>): Call[] =>
+  Object.keys(contracts)
+    .sort()
+    .map((name) => contracts[name])
+    .filter(isCall);
+
 const own = [
   signingIn,
   people,
@@ -29,7 +36,7 @@ const own = [
   jobs,
   lists,
   administration,
-].flatMap((contracts) => Object.values(contracts).filter(isCall));
+].flatMap(callsIn);
 const named = new Set(own.map(({ method, path }) => `${method} ${path}`));
 
 const ofSystem = [health, ...["api", "charts", "dropdown"].map(metricsOf), openapi];
