@@ -234,9 +234,9 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
     const body = { id: [...new Set(some())], reason: "Look again." };
     note((await callAs("central", "PUT", `${list}/return`, body)).status);
   };
-  const addsAndDeletes = async (n: number) => {
+  const addsAndDeletes = (who: string) => async (n: number) => {
     const rows = Array.from({ length: 12 }, (_, at) =>
-      arbo({ arbo_name: `${mark} beside ${group} ${n} ${at}` }),
+      arbo({ arbo_name: `${mark} beside ${group} ${who} ${n} ${at}` }),
     );
     const added = await callAs("provincial", "PUT", `${list}/update`, rows);
     note(added.status);
@@ -245,7 +245,7 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
   };
   const kinds = [
     ...[corrects("provincial"), corrects("provincial"), corrects("provincial"), corrects("central")],
-    ...[corrects("central"), returns, addsAndDeletes, addsAndDeletes],
+    ...[corrects("central"), returns, addsAndDeletes("one"), addsAndDeletes("two")],
   ];
   const writers = kinds.map(async (work) => {
     for (let n = 0; !over; n++) await work(n);

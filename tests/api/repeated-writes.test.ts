@@ -10,7 +10,7 @@ import { recordCalls } from "#shared/contracts/records.ts";
 import { records } from "#shared/records/index.ts";
 import { jpeg } from "../support/photos.ts";
 import { form, inside, supportRecord } from "./evidence-support.ts";
-import { makePerson, makeRole, personWith } from "./people-support.ts";
+import { makePerson, makeRole, personWith, strongPassword } from "./people-support.ts";
 import {
   type Answer,
   arbo,
@@ -276,7 +276,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
   "POST /api/auth/tokens": async () => {
     const { token, id } = await makePerson();
-    const body = { name: "Excel", access: "read", days: 30 };
+    const body = { name: "Excel", access: "read", days: 30, password: strongPassword };
     return {
       ...{ path: "/api/auth/tokens", body, other: { ...body, days: 31 }, token },
       saved: () => count(database`select from private.api_tokens where user_id = ${id}::uuid`),
@@ -284,7 +284,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
   "DELETE /api/auth/tokens": async () => {
     const { token, id } = await makePerson();
-    const body = { name: "Excel", access: "read", days: 30 };
+    const body = { name: "Excel", access: "read", days: 30, password: strongPassword };
     const answer = await call("POST", "/api/auth/tokens", { token, body });
     return {
       ...{ path: "/api/auth/tokens", body: { id: (answer.body.data as { id: number }).id }, token },
@@ -300,6 +300,8 @@ const withoutKey: Record<string, string> = {
   "POST /api/auth/users/disable": "sets a state, as above",
   "POST /api/auth/users/enable": "sets a state, as above",
   "POST /api/auth/users/sign-out": "ends sessions, as above",
+  "DELETE /api/auth/sessions": "ends a session of the caller, and a repeat finds none to end",
+  "DELETE /api/auth/sessions/all": "ends the session that asked, so a repeat has no caller",
   "POST /api/auth/users/repair": "repairs what does not agree at the time",
   "PUT /api/auth/profile": "sets the caller's own name and position",
   "PUT /api/auth/password": "asks for the present password, and ends the session that asked",
@@ -329,7 +331,7 @@ afterAll(async () => {
   await database`delete from public.dropdown_values where type like ${`${mark}%`}`;
   await database`delete from public.saved_views where name like ${`${mark}%`}`;
   await database`delete from auth.users where email like '%t.%@tests.example'`;
-  await database`delete from public.uac where rolename like 'API test %'`;
+  await database`delete from public.uac where exists (select from unnest(rolename) r where r like 'API test %')`;
   await cleanUp();
 }, 60_000);
 

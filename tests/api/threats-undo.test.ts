@@ -312,6 +312,7 @@ describe("undo that is sent again", () => {
     const approval = await callAs("regional", "POST", `${path}/approve`, {
       id,
       process_stage: "Approved",
+      returned: [returned.id],
       rows: true,
     });
     const changed = (approval.body.data as { rows: Row[] }).rows;

@@ -193,10 +193,10 @@ describe("a deleted row", () => {
     const { id } = await make({ arbo_id: key });
     const training = await make(
       {
-        training_title: `${mark} training`,
+        training_title: `${mark} training ${key}`,
         start_date: "2025-03-03",
         arbo_id: key,
-        arbo_name: "x",
+        arbo_name: "Another name",
         region_name: region,
         province_name: province,
       },
@@ -220,7 +220,7 @@ describe("a deleted row", () => {
   it("tells what is sensitive to nobody without the right, and is restored with it", async () => {
     const fields = {
       participant_name: `${mark} Ana`,
-      arbo_name: "x",
+      arbo_name: "Another name",
       birthday: "1990-05-05",
       is_pwd: "Yes",
       region_name: region,
@@ -399,9 +399,9 @@ describe("a former version", () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {
-      training_title: `${mark} training`,
+      training_title: `${mark} training ${key}`,
       start_date: "2025-03-03",
-      arbo_name: "x",
+      arbo_name: "Another name",
       region_name: region,
       province_name: province,
     };
@@ -442,7 +442,7 @@ describe("a former version", () => {
     const { id } = await make(
       {
         participant_name: `${mark} Ben`,
-        arbo_name: "x",
+        arbo_name: "Another name",
         birthday: "1990-05-05",
         region_name: region,
         province_name: province,

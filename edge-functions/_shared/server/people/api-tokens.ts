@@ -4,9 +4,10 @@ import type { BodyOf } from "../../contracts/call.ts";
 import type { ApiToken, createToken } from "../../contracts/signing-in.ts";
 import { newApiToken } from "../access/api-token.ts";
 import { asCaller } from "../access/as-caller.ts";
-import { secretOfWrite } from "../access/keyed-write.ts";
+import { doOnce, secretOfWrite, takeWrite } from "../access/keyed-write.ts";
 import type { Caller } from "../access/token.ts";
 import { sha256 } from "../crypto/hash.ts";
+import type { Transaction } from "../db/database.ts";
 import { withPassword } from "./people-access.ts";
 import type { Origin } from "./sign-in.ts";
 
@@ -26,14 +27,13 @@ export async function createApiToken(
 ): Promise<ApiToken & { token: string }> {
   // A repeat makes the same token again: only its hash is kept.
   const token = newApiToken(secretOfWrite(caller) ?? undefined);
+  const keyed = takeWrite();
   const writes = String(access === "write");
-  const [row] = await withPassword(
-    caller,
-    password,
-    origin,
-    (tx) => tx<{ added: ApiToken }[]>`
-      select private.create_api_token(${name}::text, ${writes}::text::boolean, ${String(days)}::text::integer,
-        ${sha256(token)}::text) as added`,
+  const add = (tx: Transaction) => tx<{ added: ApiToken }[]>`
+    select private.create_api_token(${name}::text, ${writes}::text::boolean, ${String(days)}::text::integer,
+      ${sha256(token)}::text) as added`;
+  const [row] = await withPassword(caller, password, origin, async (tx) =>
+    keyed ? doOnce(tx, keyed, () => add(tx)) : add(tx),
   );
   if (!row) throw new Error("The database did not keep the API token.");
   return { ...row.added, token };
