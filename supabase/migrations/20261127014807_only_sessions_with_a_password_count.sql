@@ -526,3 +526,11 @@ REVOKE ALL ON FUNCTION "private"."skip_renewal"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."skip_renewal"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."skip_renewal"() TO "postgres";
+
+-- Notes which browser a session was opened with. Auth does not see it: the API signs in with the secret key, which
+-- Supabase refuses to the User-Agent of a browser. For the API's own login.
+create function private.note_browser(session uuid, agent text) returns void
+  language sql volatile security definer set search_path = ''
+as $$ update auth.sessions s set user_agent = agent where s.id = session $$;
+revoke execute on function private.note_browser(uuid, text) from public;
+grant execute on function private.note_browser(uuid, text) to api_gateway;

@@ -58,3 +58,11 @@ create trigger skip_renewal before update of refreshed_at on auth.sessions
 
 grant execute on function private.own_sessions(), private.end_own_session(uuid), private.end_own_sessions()
 to authenticated;
+
+-- Notes which browser a session was opened with. Auth does not see it: the API signs in with the secret key, which
+-- Supabase refuses to the User-Agent of a browser. For the API's own login.
+create function private.note_browser(session uuid, agent text) returns void
+  language sql volatile security definer set search_path = ''
+as $$ update auth.sessions s set user_agent = agent where s.id = session $$;
+revoke execute on function private.note_browser(uuid, text) from public;
+grant execute on function private.note_browser(uuid, text) to api_gateway;

@@ -102,7 +102,7 @@ select bag_eq(
   'signed-in callers reach these definer functions and no others');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
-  $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'), ('check_next_office'), ('figure_health'), ('claim_digest'), ('digest_was_sent'), ('digest_was_refused'), ('use_api_token'), ('sweep_jobs') $$,
+  $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'), ('check_next_office'), ('figure_health'), ('note_browser'), ('claim_digest'), ('digest_was_sent'), ('digest_was_refused'), ('use_api_token'), ('sweep_jobs') $$,
   'the API''s own login reaches what signing in, API tokens, stored files, mails and the check of health need, and nothing else');
 
 -- What a table shows, the search finds: no column is forgotten.

@@ -3,7 +3,9 @@
  * service key, and are made only after the database has said that the caller may.
  */
 import { setTimeout as pause } from "node:timers/promises";
+import { decode } from "hono/jwt";
 import { Problem } from "../../contracts/problems.ts";
+import { gateway } from "../db/database.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import { serverSettings, serviceKey } from "../environment/settings.ts";
 import { WaitProblem } from "../http/answers.ts";
@@ -64,8 +66,7 @@ export async function callAuth(
 /**
  * A session for the address and password; null when they do not fit, or the account is banned. Auth lets thirty of one
  * address in at once and the others one after the other: an office that begins its day waits for its turn.
- * @param from The address that signs in, which Auth believes from whoever has the service key and limits by, and the
- * browser, which Auth notes with the session.
+ * @param origin Its address, which Auth believes from a caller with the service key and limits by, and the browser.
  * @throws Problem too_many when Auth, or its hook (private.judge_password), lets nobody try for now.
  */
 export async function passwordGrant(
@@ -79,7 +80,6 @@ export async function passwordGrant(
         headers: {
           apikey: serviceKey(),
           "sb-forwarded-for": address,
-          ...(agent === null ? {} : { "user-agent": agent }),
         },
         body: { email, password },
       }),
@@ -88,6 +88,9 @@ export async function passwordGrant(
   if (answer.ok) {
     const { access_token, refresh_token, expires_at, expires_in } = await answer.json();
     const ends = expires_at ?? Math.floor(Date.now() / 1000) + Number(expires_in);
+    const { session_id: id } = decode(access_token).payload;
+    if (agent !== null)
+      await gateway().unsafe("select private.note_browser($1::text::uuid, $2::text)", [String(id), agent]);
     return { access_token, refresh_token, expires_at: ends };
   }
   const text = await answer.text();
