@@ -20,7 +20,7 @@ const supabase = "../node_modules/@supabase/auth-helpers-react/dist/module/index
 
 const dataScreen = {
   name: "data screen",
-  budget: 330,
+  budget: 332,
   // With the record type that has the most fields.
   parts: [
     "index.html",
@@ -41,7 +41,7 @@ const screens = [
 
 /** What charts cost whoever has a data screen already. */
 const charts = {
-  budget: 125,
+  budget: 126,
   parts: ["src/features/dashboard/dashboard.tsx", "src/features/charts/drawing/plot.tsx"],
 };
 
