@@ -130,7 +130,7 @@ test("a connection that drops in the middle is told, and what was sent before is
   await page.getByRole("button", { name: "Approve all (500)" }).click();
   const dialog = page.getByRole("dialog", { name: "Approve 500 ARBOs?" });
   await dialog.getByRole("button", { name: "Approve 500", exact: true }).click();
-  await expect(dialog.getByText(/cannot be reached.* Trying again…/)).toBeVisible();
+  await expect(dialog.getByText(/did not answer.* Trying again…/)).toBeVisible();
   // The pauses before each further try.
   for (const tried of [2, 3, 4]) {
     await expect.poll(() => steps).toBeGreaterThanOrEqual(tried);

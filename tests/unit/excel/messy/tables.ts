@@ -95,7 +95,7 @@ export const tables: readonly MessyFile[] = [
     make: () =>
       sheet(
         ["ARBO name", "Total assets", "Remarks"],
-        ["LICAB"],
+        ["Licab"],
         ["Messy Akasya", 1, "a"],
         ["Messy Banaba", 2, "b"],
         ["Municipality of Cuyapo:"],
@@ -103,8 +103,8 @@ export const tables: readonly MessyFile[] = [
       ),
     answers: { "Rows 2 and 5 have one text only": "The town of the rows below" },
     saved: [
-      { arbo_name: "Messy Akasya", muncity_name: "LICAB" },
-      { arbo_name: "Messy Banaba", muncity_name: "LICAB" },
+      { arbo_name: "Messy Akasya", muncity_name: "Licab" },
+      { arbo_name: "Messy Banaba", muncity_name: "Licab" },
       { arbo_name: "Messy Kalumpit", muncity_name: "Cuyapo" },
     ],
   },
