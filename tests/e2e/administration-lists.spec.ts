@@ -154,7 +154,7 @@ test("the system tells part by part whether it works, and what to do about what 
       await again.click();
       await expect(part("Stored files")).toContainText("does not work", { timeout: 1500 });
     }).toPass({ timeout: 30_000 });
-    await expect(page.getByText(/^\d of 6 parts do not work\./)).toBeVisible();
+    await expect(page.getByText(/^\d of 7 parts do not work\./)).toBeVisible();
     await expect(part("Disk")).toContainText("The folder of the stored files is missing.");
     await expect(part("Stored files")).toContainText("check that the folder of the stored files exists");
     await expectAccessible(page, "the system with parts that do not work");

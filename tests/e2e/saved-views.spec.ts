@@ -124,7 +124,7 @@ test("administrators of the central office save for everyone; what a reader's li
   await openRecords(admin, "Participants", "?where.sex=Female&where.is_pwd=Yes");
   const panel = await openPanel(admin);
   const form = panel.getByRole("form", { name: "Save this list as a view" });
-  await expect(form).toContainText("take the filter out to share it");
+  await expect(form).toContainText("Remove that to share it");
   await expect(form.getByRole("option", { name: "Everyone" })).toBeDisabled();
   await admin.keyboard.press("Escape");
   await openRecords(admin, "Participants", "?where.sex=Female");
