@@ -4,7 +4,7 @@
  */
 import type { ProblemDetail } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { enumerate } from "#shared/rules/text.ts";
+import { enumerate, withArticle } from "#shared/rules/text.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export function storedAlready(
   const labels = agreed
     .filter((name) => stored[name] !== null && stored[name] !== undefined)
     .map((name) => record.fields.find((field) => field.name === name)?.label ?? name);
-  const message = `${title || `This ${record.noun.one}`} is stored already: there is a ${record.noun.one} with the same ${enumerate(labels)}.`;
+  const message = `${title || `This ${record.noun.one}`} is stored already: there is ${withArticle(record.noun.one)} with the same ${enumerate(labels)}.`;
   return {
     status: "error",
     message,

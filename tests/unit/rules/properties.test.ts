@@ -29,7 +29,7 @@ import {
 } from "#shared/rules/periods.ts";
 import { reportFileName } from "#shared/rules/report-file.ts";
 import { agrees, disagreement, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
-import { enumerate, foldHeading, joinList, splitList, withArticle } from "#shared/rules/text.ts";
+import { enumerate, foldHeading, joinList, splitList, unwrapText, withArticle } from "#shared/rules/text.ts";
 
 const instant = fc.date({
   min: new Date("1991-01-01"),
@@ -347,6 +347,30 @@ describe("the address of a caller", () => {
       }),
     );
     expect([callerAddress(null, 0), callerAddress("", 1)]).toEqual(["unknown", "unknown"]);
+  });
+});
+
+describe("texts that a spreadsheet wrapped", () => {
+  it("Any digits come back from a formula that gives them as a text, and from behind an apostrophe.", () => {
+    const digits = fc.stringMatching(/^\d{3,12}$/);
+    fc.assert(
+      fc.property(digits, (text) => {
+        for (const written of [`="${text}"`, `=T("${text}")`, `'${text}`, `'${text}'`, ` ${text} `])
+          expect(unwrapText(written)).toBe(text);
+      }),
+    );
+  });
+
+  it("A text that was unwrapped has no wrapping left.", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),
+        (text) => {
+          const read = unwrapText(text);
+          expect(unwrapText(read)).toBe(read);
+        },
+      ),
+    );
   });
 });
 
