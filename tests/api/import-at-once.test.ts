@@ -89,7 +89,6 @@ describe("the same rows without an ID, imported by several at once", () => {
         arbo_name: mark,
         sex: "Female",
         birthday: "1990-02-03",
-        save_anyway: true,
       },
       ...{ region_name: arbo().region_name, province_name: arbo().province_name },
     }));

@@ -1,5 +1,6 @@
 /** A personal API token from the profile: created, used by a program, in its list as used, revoked. */
 import { expect, test } from "playwright/test";
+import { testStack } from "../test-stack.ts";
 import { expectAccessible, signIn } from "./support.ts";
 
 test("a program reads with a token of somebody's profile until it is revoked there", async ({
@@ -10,6 +11,7 @@ test("a program reads with a token of somebody's profile until it is revoked the
   await signIn(page, "provincial");
   await page.goto("/homepage/profile");
   await page.getByLabel("What is it for?").fill(name);
+  await page.getByLabel("Your password", { exact: true }).fill(testStack().demoPassword);
   await page.getByRole("button", { name: "Create a token" }).click();
   const token = await page.getByLabel(/^Copy the token now/).inputValue();
   expect(token).toMatch(/^arbo_/);

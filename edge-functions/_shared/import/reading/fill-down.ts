@@ -38,10 +38,15 @@ export function fillDown({ record, chosen, rows, asker }: Table): SheetRow[] {
   );
 }
 
-/** Rows whose cell is blank below a filled one. */
+/**
+ * Rows whose cell is blank below a filled one. None where a value is repeated in the next row: such a list writes it in
+ * every row, and a blank is a blank.
+ */
 function blanksBelow(rows: readonly SheetRow[], column: number): number[] {
   const first = rows.findIndex(({ cells }) => !isBlankCell(cells[column]));
-  return first < 0
+  const texts = rows.map(({ cells }) => cellText(cells[column]).trim());
+  const repeats = texts.some((text, place) => text !== "" && text === texts[place + 1]);
+  return first < 0 || repeats
     ? []
     : rows.slice(first).flatMap(({ row, cells }) => (isBlankCell(cells[column]) ? [row] : []));
 }

@@ -36,7 +36,8 @@ export function askForUnused({ chosen, rows, choices, asker }: Table): void {
       ? [heading ? `${heading} (${columnLetters(column)})` : columnLetters(column)]
       : [],
   );
-  if (unused.length === 0) return;
+  // Copied cells without headings take the fields in their order; what is behind the last of them has no name to ask by.
+  if (unused.length === 0 || chosen.every(({ heading }) => !heading)) return;
   const text = `No field is called ${unused.join(", ")}. Choose a field for ${unused.length === 1 ? "the column" : "each column"} under Columns, or leave ${unused.length === 1 ? "it" : "them"} out.`;
   asker.ask(unusedQuestion, text, { out: "Leave out" });
 }
