@@ -53,6 +53,7 @@ const makers = {
       (
         await save("central", "form11-farm-info", {
           ...officeFields,
+          arbo_name: `${mark} ${randomUUID()}`,
           reporting_year: 2024,
           reporting_quarter: "Q1",
           crop_commodity: "Palay",
@@ -62,7 +63,7 @@ const makers = {
     path: "form11-farm-info",
   }),
   fme_inventory_table: async () => ({
-    id: Number((await save("central", "fme-inventory-table", { ...officeFields, prj_title: mark }))[0]?.id),
+    id: Number((await save("central", "fme-inventory-table", { ...officeFields, prj_title: `${mark} ${randomUUID()}` }))[0]?.id),
     path: "fme-inventory-table",
   }),
   arbo_masterlist: async () => ({
