@@ -52,7 +52,7 @@ describe("signing in", () => {
     const office = "Region III (Central Luzon) / Nueva Ecija";
     expect(body.data).toMatchObject({
       access: {
-        rights: ["Read", "Edit", "Delete"],
+        rights: ["Read", "Edit", "Delete", "Sensitive"],
         offices: { read: [office], target: [office], accomplishment: [office] },
         windows: { target: { open: true, reason: null }, accomplishment: { open: true } },
       },
@@ -175,13 +175,17 @@ describe("tokens", () => {
 
   it("are believed when the project has signed them, and not otherwise", async () => {
     const [user] = await database`select id from public.users where username = 'central'`;
-    const good = { sub: user?.id, role: "authenticated", exp: hour };
+    const [, payload = ""] = (await tokenOf("central")).split(".");
+    const { session_id } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { session_id: string };
+    const good = { sub: user?.id, role: "authenticated", exp: hour, session_id };
     expect((await currentUser(forged(good))).status).toBe(200);
     const bad = [
       forged(good, "another secret of some length"),
       forged(good, "", "none"),
       forged({ ...good, exp: 1 }),
-      forged({ sub: user?.id, role: "authenticated" }),
+      forged({ ...good, exp: undefined }),
+      forged({ ...good, session_id: undefined }),
+      forged({ ...good, session_id: randomUUID() }),
       forged({ ...good, role: "service_role" }),
       forged({ ...good, role: "postgres" }),
       forged({ ...good, sub: undefined }),
