@@ -45,7 +45,6 @@ const open = [
   "POST /api/offices-not-reported",
   "POST /api/auth/tokens",
   "DELETE /api/auth/tokens",
-  "GET /api/auth/sessions",
   "DELETE /api/auth/sessions",
   "DELETE /api/auth/sessions/all",
   "PUT /api/auth/profile",
