@@ -63,7 +63,14 @@ const makers = {
     path: "form11-farm-info",
   }),
   fme_inventory_table: async () => ({
-    id: Number((await save("central", "fme-inventory-table", { ...officeFields, prj_title: `${mark} ${randomUUID()}` }))[0]?.id),
+    id: Number(
+      (
+        await save("central", "fme-inventory-table", {
+          ...officeFields,
+          prj_title: `${mark} ${randomUUID()}`,
+        })
+      )[0]?.id,
+    ),
     path: "fme-inventory-table",
   }),
   arbo_masterlist: async () => ({
