@@ -94,7 +94,7 @@ export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fie
   return { rows: dressed, fields };
 }
 
-/** Addresses behind the texts of other fields are not imported: that is told. */
+/** Notes the links behind texts of fields that are no links: they are not imported. */
 function tellLinks({ remarks }: Circumstances, columns: readonly Column[]): void {
   for (const { index, field, heading, cells } of columns) {
     const links = cells.filter((cell) => linkOf(cell) !== undefined && linkOf(cell) !== cellText(cell));

@@ -1,6 +1,6 @@
 /**
  * A second table under the first: its headings are in another order, so that its cells belong to other columns. Its rows
- * are brought into the order of the first headings, once somebody has said that they are to be read so.
+ * are brought into the order of the first headings, once the user has answered that they are headings.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
@@ -60,7 +60,7 @@ const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
 /** Most of its texts are headings of the table, or the very names of fields. */
 function areHeadings(names: ReadonlySet<string>, row: SheetRow): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== "");
-  // Headings are words: most rows of data are told by their first figures.
+  // Headings are words: a cell with a figure rules most rows of data out at once.
   if (texts.length < 2 || texts.filter((text) => /^[\d.,-]+$/.test(text)).length * 3 > texts.length)
     return false;
   const count = texts.filter((text) => names.has(foldHeading(text))).length;
