@@ -76,7 +76,7 @@ it("names every part to administrators, and asks each once however many want to 
   const { body } = await health(true);
   expect(body).toMatchObject({
     data: {
-      parts: ["database", "migrations", "storage", "disk", "functions", "auth"].map((part) => ({
+      parts: ["database", "migrations", "storage", "disk", "functions", "auth", "figures"].map((part) => ({
         part,
         problem: null,
         milliseconds: expect.any(Number),

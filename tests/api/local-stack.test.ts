@@ -120,7 +120,7 @@ describe("keys and roles", () => {
 
   it("lets nobody sign up", async () => {
     const { error } = await visitor.auth.signUp({ email: `${randomUUID()}@example.test`, password });
-    expect(error?.code).toBe("signup_disabled");
+    expect(error?.code).toBe("not_allowed");
   });
 });
 

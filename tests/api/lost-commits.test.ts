@@ -24,7 +24,7 @@ afterAll(async () => {
   await cutter?.close();
   await database`delete from public.dropdown_values where type like ${`${mark}%`}`;
   await database`delete from auth.users where email like 't.%@tests.example'`;
-  await database`delete from public.uac where rolename like 'API test %'`;
+  await database`delete from public.uac where rolename[1] like 'API test %'`;
   await cleanUp();
 }, 60_000);
 

@@ -5,7 +5,13 @@ import { sign } from "hono/jwt";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 const userId = "0b3a3a3e-6c1f-4b52-9a51-6d7a8c1b2f3d";
-const claims = () => ({ sub: userId, role: "authenticated", exp: Math.floor(Date.now() / 1000) + 3600 });
+const sessionId = "6a1f0c57-2d0e-4d0c-9d5e-3b8f7a0c4e21";
+const claims = () => ({
+  sub: userId,
+  session_id: sessionId,
+  role: "authenticated",
+  exp: Math.floor(Date.now() / 1000) + 3600,
+});
 
 let server: Server;
 let published: JsonWebKey[] = [];
@@ -61,7 +67,7 @@ describe("asymmetric keys", () => {
   it("verify a token of the project, and are asked for once", async () => {
     const key = await newKey("one");
     published = [key.open];
-    for (let i = 0; i < 3; i++) expect(await callerFrom(await token(key))).toEqual({ userId });
+    for (let i = 0; i < 3; i++) expect(await callerFrom(await token(key))).toEqual({ userId, sessionId });
     expect(asked).toBe(1);
   });
 
@@ -82,7 +88,7 @@ describe("asymmetric keys", () => {
     await callerFrom(await token(first));
     published = [second.open];
     vi.setSystemTime(Date.now() + 11_000);
-    expect(await callerFrom(await token(second))).toEqual({ userId });
+    expect(await callerFrom(await token(second))).toEqual({ userId, sessionId });
   });
 
   it("are never taken for the secret of an HS256 token", async () => {

@@ -113,7 +113,7 @@ describe("what an administrator does not have", () => {
   it("makes no new role, and all or nothing of a list is saved", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
-      roletype: "API test x",
+      roletype: `API test ${access}`,
       route: "dashboard",
       access_controls: access,
       status: "Provincial",
@@ -121,7 +121,7 @@ describe("what an administrator does not have", () => {
     const answer = await as(chief.token, "PUT", "/api/uac/update", [entry("Read"), entry("Sensitive")]);
     expect(answer.status).toBe(403);
     expect(answer.body.details?.[0]).toMatchObject({ index: 1, field: "access_controls" });
-    const list = await callAs("admin", "POST", "/api/uac", { roletype: "API test x" });
+    const list = await callAs("admin", "POST", "/api/uac", { roletype: "API test Read" });
     expect(dataOf<unknown[]>(list)).toEqual([]);
   });
 });

@@ -26,7 +26,9 @@ test("a board is saved as slides: a chart each, with filters and source, drawing
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5?where.region_name=Region+III+(Central+Luzon)");
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
-  const titles = await page.locator("section[data-shape] h3").allTextContents();
+  // Cards that the user may not see have no slide.
+  const shown = page.locator("section[data-shape]", { hasNotText: "You need the right Sensitive" });
+  const titles = await shown.locator("h3").allTextContents();
   const parts = await savedSlides(page);
   const slides = Object.keys(parts)
     .filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
@@ -42,10 +44,7 @@ test("a board is saved as slides: a chart each, with filters and source, drawing
     expect(slide).toMatch(/Source: .*20\d\d/);
   }
   expect(slides[1]).toContain("<a:tbl>");
-  // Without the right to personal data the marks are in fives on slides, too.
-  const marks = [...(slides.at(-1) ?? "").matchAll(/<a:t>([\d,]+)<\/a:t>/g)].map(([, number = ""]) => number);
-  expect(marks.length).toBeGreaterThan(0);
-  for (const number of marks) expect(numberIn(number) % 5).toBe(0);
+  expect(slides.join()).not.toContain("Demographics of those trained");
   const pictures = Object.keys(parts).filter((name) => /^ppt\/media\/.*\.png$/.test(name));
   expect(pictures.length).toBeGreaterThanOrEqual(6);
   for (const name of pictures) expect(widthOf(parts[name] as Uint8Array), name).toBeGreaterThan(1600);

@@ -31,8 +31,7 @@ beforeEach(() => {
   answer = { status: 200, body: { access_token: "a", refresh_token: "r", expires_at: 1 } };
 });
 
-const ask = () =>
-  passwordGrant("one@office.example", "a password", { address: "203.0.113.9", agent: "A browser" });
+const ask = () => passwordGrant("one@office.example", "a password", { address: "203.0.113.9", agent: null });
 
 it("tells Auth who signs in, with the key that Auth believes it from", async () => {
   expect(await ask()).toEqual({ access_token: "a", refresh_token: "r", expires_at: 1 });

@@ -88,9 +88,7 @@ export async function passwordGrant(
   if (answer.ok) {
     const { access_token, refresh_token, expires_at, expires_in } = await answer.json();
     const ends = expires_at ?? Math.floor(Date.now() / 1000) + Number(expires_in);
-    const { session_id: id } = decode(access_token).payload;
-    if (agent !== null)
-      await gateway().unsafe("select private.note_browser($1::text::uuid, $2::text)", [String(id), agent]);
+    if (agent !== null) await noteBrowser(access_token, agent);
     return { access_token, refresh_token, expires_at: ends };
   }
   const text = await answer.text();
@@ -100,6 +98,12 @@ export async function passwordGrant(
   if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
   // 400, 401, 403 and 422 are all Auth's ways of saying no; the reason stays here.
   return null;
+}
+
+/** Stores the browser's name with the session of a token that Auth has just issued. */
+async function noteBrowser(token: string, agent: string): Promise<void> {
+  const { session_id: id } = decode(token).payload;
+  await gateway().unsafe("select private.note_browser($1::text::uuid, $2::text)", [String(id), agent]);
 }
 
 /** @throws Problem too_many where none of the few comes to an end. */

@@ -1,5 +1,5 @@
 /** The dialog of an act on many rows: what is asked first, then how far it is, then what came of it. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
@@ -18,6 +18,9 @@ interface Props {
 }
 
 export function BulkDialog({ record, act, title, children, onClose }: Props) {
+  // The title keeps the number of rows that the act began with: the list reloads meanwhile, with fewer rows.
+  const [begunAs, setBegunAs] = useState(title);
+  if (!act.bulk && begunAs !== title) setBegunAs(title);
   const close = () => onClose((act.bulk?.done.length ?? 0) > 0);
   // It is left by Cancel while it goes on, and not by a press beside it once it has ended: its account is told once.
   const free = !isUnderWay(act.bulk);
@@ -25,7 +28,7 @@ export function BulkDialog({ record, act, title, children, onClose }: Props) {
     <Modal
       opened
       onClose={close}
-      title={title}
+      title={act.bulk ? begunAs : title}
       size={act.bulk ? "md" : "sm"}
       closeOnClickOutside={!act.bulk}
       closeOnEscape={free}
