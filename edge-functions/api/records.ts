@@ -11,6 +11,7 @@ import { isForm, withForm } from "../_shared/server/http/form-parts.ts";
 import { logWholeList } from "../_shared/server/lists/export-log.ts";
 import { listQuery } from "../_shared/server/lists/list.ts";
 import { readPage } from "../_shared/server/lists/page.ts";
+import { readingOptions } from "../_shared/server/lists/reading-log.ts";
 import { readValues } from "../_shared/server/lists/values.ts";
 import { versionsAsCaller } from "../_shared/server/lists/versions.ts";
 import { wholeList } from "../_shared/server/lists/whole-list.ts";
@@ -34,7 +35,7 @@ serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { pu
     await logWholeList(caller, record, listed, query, { purpose, body: rawBody });
     return wholeList(c, caller, listed, query);
   }
-  const page = await asCaller(caller, (tx) => readPage(tx, listed, query), { replica: true });
+  const page = await asCaller(caller, (tx) => readPage(tx, listed, query), readingOptions(listed));
   const { rows, total, capped, sums } = page;
   return successJson(c, rows, {
     total,
@@ -105,7 +106,10 @@ serveRecords(recordRoutes, contracts.softChecks, async ({ c, caller, body: items
 );
 
 serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, listed }) =>
-  successJson(c, await asCaller(caller, (tx) => readValues(tx, record, listed, body), { replica: true })),
+  successJson(
+    c,
+    await asCaller(caller, (tx) => readValues(tx, record, listed, body), readingOptions(listed)),
+  ),
 );
 
 serveRecords(recordRoutes, contracts.versions, async ({ c, caller, body, record, listed }) =>

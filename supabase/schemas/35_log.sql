@@ -29,7 +29,8 @@ create index user_log_set_back on private.user_log (form_name, row_id) where act
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
   'Insert, Update, Delete, Restore, Approve, Set back, Return, Resubmit, Comment, Take back return, Ask to reopen, '
-  'Reopen and Decline to reopen a window, Take back import, and export for a list of personal data that was taken out.';
+  'Reopen and Decline to reopen a window, Take back import, Read for personal data that was read within an hour, and '
+  'export for a list of personal data that was taken out.';
 comment on column private.user_log.changes is
   'Field -> [before, after]: the changed fields of an update, all that a deleted row held, by which it is restored, '
   'null for an insert; purpose, filters and rows of an export.';

@@ -51,9 +51,9 @@ as $$ select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(changes) c $$
 
 -- A page of deleted rows, the last deleted first, as {rows, total}: each with all columns that lists answer, and
 -- deleted: {by, at, until}, by being a username and until when it can be restored. Sensitive columns are left out
--- without the right. statuses: null for all.
+-- without the right, and with it the reading is logged. statuses: null for all.
 create function private.trash_of(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   hidden constant text[] := case when private.caller_has_right('Sensitive') then '{}' else array(
@@ -78,6 +78,9 @@ begin
     wanted_table)
     into answer
     using wanted_table, statuses, page_size, skipped, hidden;
+  perform private.log_reading(wanted_table, array(
+    select (r ->> 'id')::bigint from jsonb_array_elements(answer -> 'rows') r
+    where private.holds_sensitive(wanted_table, r)));
   return answer;
 end
 $$;

@@ -17,7 +17,7 @@ create table private.jobs (
   table_name text not null references private.record_tables (table_name),
   status text,
   what jsonb not null check (jsonb_typeof(what) = 'object'),
-  total integer not null check (total >= 1),
+  total integer not null check (total >= 0),
   ids bigint[],
   row_versions integer[],
   state text not null default 'running'
@@ -45,6 +45,7 @@ comment on column private.jobs.job_id is 'Of an act also the import_id of its st
 comment on column private.jobs.screen is 'The route of the screen that it was asked for on, such as ARBO_Masterlist.';
 comment on column private.jobs.status is 'The status that all rows of that screen have, where it is one of several.';
 comment on column private.jobs.what is 'Of an export its filters, of an act what is done to the rows.';
+comment on column private.jobs.total is 'The rows of an act; of an export, those that the API counted as it began.';
 comment on column private.jobs.ids is 'The rows of an act, as they were seen in row_versions.';
 comment on column private.jobs.first_batch is
   'The first number of the steps of the window that does it now; lower ones are of windows before.';
@@ -269,7 +270,8 @@ as $$
 $$;
 
 -- The path of the file of an export of the caller's, to be handed to them; and of records with personal data an entry
--- in the log that they took it. Raises AG004 where no such file is kept, AG003 where it is not theirs to have any more.
+-- in the log that they took it, with the rows that the API counted: what the browser reports counts for nothing there.
+-- Raises AG004 where no such file is kept, AG003 where it is not theirs to have any more.
 create function private.fetch_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -285,7 +287,7 @@ begin
     raise exception 'Your access has changed since this file was made. Export the list again.' using errcode = 'AG003';
   end if;
   if exists (select from private.sensitive_columns s where s.table_name = job.table_name) then
-    perform private.log_export(job.table_name, 'download', job.what - 'sort', job.done);
+    perform private.log_export(job.table_name, 'download', job.what - 'sort', job.total);
   end if;
   return private.result_path(job);
 end

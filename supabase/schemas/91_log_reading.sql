@@ -3,31 +3,44 @@
 
 -- The log of one row, newest first, for whoever may read the office that the entry belongs to, or, of a table that
 -- belongs to no office, the table. Without the right Sensitive a write of sensitive values alone looks like one that
--- changed nothing.
+-- changed nothing; with it, former values are personal data, and that they were read is logged.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
-  language sql stable security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
-  select l.id, l.at, l.user_name, l.user_role, l.action,
-    case when private.caller_has_right('Sensitive') then l.changes
-      else private.without_sensitive(l.form_name, l.changes) end,
-    l.api_token
-  from private.user_log l
-  left join private.reference_tables r on r.table_name = l.form_name
-  where l.form_name = read_history.table_name and l.row_id = wanted_row and l.source = 'database'
-    and case when r.table_name is null then l.office = any (private.offices_to_read())
-      else private.caller_level() is not null and (not r.read_by_route or private.caller_has_route(r.route)) end
-  order by l.id desc
+declare
+  is_personal boolean := false;
+begin
+  for id, at, user_name, user_role, action, changes, api_token in
+    select l.id, l.at, l.user_name, l.user_role, l.action,
+      case when private.caller_has_right('Sensitive') then l.changes
+        else private.without_sensitive(l.form_name, l.changes) end,
+      l.api_token
+    from private.user_log l
+    left join private.reference_tables r on r.table_name = l.form_name
+    where l.form_name = read_history.table_name and l.row_id = wanted_row and l.source = 'database'
+      and case when r.table_name is null then l.office = any (private.offices_to_read())
+        else private.caller_level() is not null and (not r.read_by_route or private.caller_has_route(r.route)) end
+    order by l.id desc
+  loop
+    is_personal := is_personal or private.holds_sensitive(read_history.table_name, changes);
+    return next;
+  end loop;
+  if is_personal then
+    perform private.log_reading(read_history.table_name, array[wanted_row]);
+  end if;
+end
 $$;
 
 -- A page of the log, newest first unless said otherwise, as {rows, total}. wanted: field -> list of values, any of
 -- those named below; from_at and until_at bound the time; terms are those of private.term_conditions, and times are
--- found as they are shown. Total counts to one more than count_limit.
+-- found as they are shown. Total counts to one more than count_limit. An entry Read says in its changes how many rows
+-- were read. Former values of personal data are logged as read.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
 ) returns jsonb
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   conditions text;
@@ -39,6 +52,8 @@ declare
     || 'l.form_name, l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, ' || shown || '))';
   total bigint;
   rows jsonb;
+  form text;
+  ids bigint[];
 begin
   if not private.caller_has_route('users') then
     raise exception 'Only administrators with the route "users" read the log.' using errcode = 'AG003';
@@ -58,9 +73,20 @@ begin
   execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions,
     count_limit + 1) into total;
   execute format($query$
-    select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('changes', %s) order by l.id %s), '[]')
+    select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('changes', case
+      when l.action = 'Read' and l.source = 'database' then jsonb_build_object('rows', jsonb_build_array(null, (
+        select r.row_count from private.readings r where r.entry = l.id)))
+      else %s end) order by l.id %s), '[]')
     from (select l.* from private.user_log l where %s order by l.id %s limit %s offset %s) l
     $query$, shown, direction, conditions, direction, page_size, skipped) into rows;
+  for form, ids in
+    select r ->> 'form_name', array_agg((r ->> 'row_id')::bigint)
+    from jsonb_array_elements(rows) r
+    where r ->> 'row_id' is not null and private.holds_sensitive(r ->> 'form_name', r -> 'changes')
+    group by 1
+  loop
+    perform private.log_reading(form, ids);
+  end loop;
   return jsonb_build_object('rows', rows, 'total', total);
 end
 $$;

@@ -90,7 +90,7 @@ select is_empty(
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute') $$,
   $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'), ('caller_approves_own'), ('offices_to_read'), ('offices_to_write'), ('may_administer'), ('caller_of_central'), ('caller_of_province'), ('reading_role'), ('caller_reach'),
-       ('references_to'), ('likely_same'), ('named_rows'), ('find_ids'), ('log_export'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
+       ('references_to'), ('likely_same'), ('named_rows'), ('find_ids'), ('log_export'), ('log_rows_answered'), ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
        ('search_condition'), ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'), ('rows_in_review'), ('username_of'), ('review_rows'), ('take_back_returns'), ('comments_on'), ('comment_on'), ('trash_of'), ('restore_rows'), ('version_of'), ('read_history'), ('window_state'), ('check_may_enter'), ('ask_reopening'), ('answer_reopening'), ('inbox'), ('mark_inbox'), ('inbox_news'), ('wants_digest'), ('want_digest'), ('current_access'), ('caller_is_active'), ('begin_batch'), ('begin_write'), ('finish_write'), ('forget_write'), ('hold_import'), ('changed_since'), ('finish_batch'),
        ('begin_import'), ('own_imports'), ('rows_of_import'), ('imported_rows'), ('take_back_import'),
        ('begin_job'), ('tell_job'), ('own_jobs'), ('go_on_with_job'), ('keep_result'), ('sent_result'), ('fetch_result'),

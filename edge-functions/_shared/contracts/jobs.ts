@@ -4,8 +4,10 @@
  */
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
+import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { largestResult, mostRefusedListed } from "../rules/long-work.ts";
 import { call, fields } from "./call.ts";
+import { type ListQuery, listBody } from "./record-lists.ts";
 import {
   countTo,
   defaultPageSize,
@@ -37,7 +39,7 @@ const what = z.object({
 /** What is begun: an act, with its rows as they were seen, or an export. */
 type Begun =
   | { act: z.output<typeof what>; ids: number[]; versions: number[] }
-  | { filter: Record<string, unknown>; total: number };
+  | { filter: Record<string, unknown>; list: ListQuery };
 
 const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist."), (input) =>
   typeof input === "string" && recordByRoute(input)?.scoped
@@ -71,26 +73,33 @@ export const beginJob = call({
       .record(z.string(), z.unknown(), "filter must be an object.")
       .optional()
       .describe("Of an export: filters and search of its list."),
-    total: count("total").optional().describe("Of an export: how many rows it is about to have."),
-    act: what.optional().describe("In place of both: what is done to the rows."),
+    act: what.optional().describe("In place of a filter: what is done to the rows."),
     id: positives("id").optional().describe("Of an act: its rows."),
     row_version: positives("row_version")
       .optional()
       .describe("The versions that were seen, in the same order."),
-  }).transform(({ job_id, screen: route, filter, total, act, id, row_version }, context) => {
-    const exports = filter !== undefined && (total ?? 0) > 0;
+  }).transform(({ job_id, screen: route, filter, act, id, row_version }, context) => {
+    const exports = filter !== undefined;
     const acts = act !== undefined && id !== undefined && id.length > 0 && id.length === row_version?.length;
     if (exports === acts)
       context.issues.push(
         wrongField(
           undefined,
           "job_id",
-          "Give filter and total of an export, or act, id and row_version of an act.",
+          "Give the filter of an export, or act, id and row_version of an act.",
         ),
       );
-    const job: Begun = act
-      ? { act, ids: id ?? [], versions: row_version ?? [] }
-      : { filter: filter ?? {}, total: total ?? 0 };
+    if (act) {
+      const job: Begun = { act, ids: id ?? [], versions: row_version ?? [] };
+      return { jobId: job_id, route, job };
+    }
+    // The screen was found when it was read.
+    const list = listBody(recordByRoute(route) as AnyRecord).safeParse(filter ?? {});
+    if (!list.success) {
+      context.issues.push(...(list.error.issues as z.core.$ZodRawIssue[]));
+      return z.NEVER;
+    }
+    const job: Begun = { filter: filter ?? {}, list: list.data };
     return { jobId: job_id, route, job };
   }),
   data: z.null(),

@@ -14,8 +14,8 @@ export interface CallerOptions {
   /** A statement that takes longer is ended, in milliseconds. */
   timeout?: number;
   /**
-   * The transaction may write: records, or only the log of what is read, which an API token for reading does too. Writes that
-   * lose a deadlock are tried again.
+   * The transaction may write: records, or only the log of what it reads, which an API token for reading does too and
+   * which keeps the reading role. Writes that lose a deadlock are tried again.
    */
   write?: true | "log";
   /** Lists, charts and reports: a replica may do it, where there is one. The work may be done twice. */
@@ -76,7 +76,7 @@ async function transaction<T>(
   const timeout = options.timeout ?? defaultTimeout;
   const patience = timeout + grace;
   const { before } = options;
-  const text = becoming(caller, timeout, options.write ? [] : [takeReadingRole]);
+  const text = becoming(caller, timeout, options.write === true ? [] : [takeReadingRole]);
   const mode = options.write ? "read write" : "read only";
   const workWithin: Work<T> = async (tx, lead) => {
     await before?.(tx);

@@ -13,7 +13,9 @@ import type * as contracts from "../../contracts/figures.ts";
 import type { Page } from "../../contracts/values.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
-import { Parameters, type Transaction } from "../db/database.ts";
+import { tableNamed } from "../db/columns.ts";
+import { arrayLiteral, Parameters, type Transaction } from "../db/database.ts";
+import { logRowsAnswered } from "../lists/reading-log.ts";
 import { noteRows } from "../observe/request.ts";
 
 /** JSON of the rows, and how many there are in all. */
@@ -51,6 +53,8 @@ export async function personReport(
     caller,
     async (tx) => {
       const report = await readRows(tx, query, personOrder, page, parameters);
+      const ids = (JSON.parse(report.rows) as { id: number }[]).map(({ id }) => id);
+      await logRowsAnswered(tx, tableNamed(personTable), arrayLiteral(ids));
       const filters = JSON.stringify({ participant_name: name });
       await tx.unsafe("select private.log_export($1::text, 'report', $2::text::jsonb, $3::text::bigint)", [
         personTable,

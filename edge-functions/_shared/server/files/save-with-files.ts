@@ -12,7 +12,7 @@ import type { RecordTables } from "../calls/serve-records.ts";
 import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
-import { readByIds } from "../lists/list.ts";
+import { answerByIds } from "../lists/list.ts";
 import { keyedCall, once } from "../records/batches.ts";
 import { lockRows, saveItems, validated } from "../records/save.ts";
 import { explained } from "../records/save-call.ts";
@@ -107,7 +107,7 @@ async function saveWithFiles(
       const ids = await save(tx);
       return [ids, ids] as const;
     };
-    return readByIds(tx, listed, await once(tx, record, keyed, { first, again: (ids) => [...ids] }));
+    return answerByIds(tx, listed, await once(tx, record, keyed, { first, again: (ids) => [...ids] }));
   });
   if (leftovers) await sweepAfter(caller, failed);
   return answer;
@@ -164,7 +164,7 @@ async function savedMeanwhile(
       [`{${uploads.join(",")}}`],
     );
     if (rows.length < jobs.length) return null;
-    return readByIds(
+    return answerByIds(
       tx,
       listed,
       rows.map(({ id }) => Number(id)),

@@ -9,9 +9,11 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { answeredColumns, answeredRow, type Column, naturally, type Table } from "../db/columns.ts";
 import { countsBy } from "../db/counts.ts";
 import { identifier, type Transaction } from "../db/database.ts";
+import type { JsonObject } from "../http/body.ts";
 import type { RowChunk } from "../http/row-stream.ts";
 import { noteRows } from "../observe/request.ts";
 import { conditionsOf, type Filter, withClause } from "./filters.ts";
+import { idsToLog, logRowsAnswered } from "./reading-log.ts";
 
 export interface ListQuery {
   filter: Filter;
@@ -121,10 +123,15 @@ export async function orderedIds(tx: Transaction, table: Table, query: ListQuery
   return Float64Array.from(row?.ids ? row.ids.split(",") : [], Number);
 }
 
-/** The rows with these ids that the caller sees, in the order of the ids. */
-export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<number>): Promise<RowChunk> {
-  const [row] = await tx.unsafe<RowChunk[]>(
-    `select coalesce(string_agg((${answeredRow(table, "r")})::text, e',\\n'), '') as rows, count(*)::integer as count
+/** The rows with these ids that the caller sees, in the order of the ids; that they are answered is not logged. */
+async function readRowsById(
+  tx: Transaction,
+  table: Table,
+  ids: ArrayLike<number>,
+): Promise<RowChunk & { read: string | null }> {
+  const [row] = await tx.unsafe<(RowChunk & { read: string | null })[]>(
+    `select coalesce(string_agg((${answeredRow(table, "r")})::text, e',\\n'), '') as rows, count(*)::integer as count,
+       ${idsToLog(table, "array_agg(r.id)")} as read
      from (
        select ${answeredColumns(table)}
        from unnest($1::text::bigint[]) with ordinality wanted (id, place) join ${table.sql} t on t.id = wanted.id
@@ -133,9 +140,23 @@ export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<nu
     [`{${Array.from(ids).join(",")}}`],
   );
   noteRows(row?.count ?? 0);
-  return row ?? { rows: "", count: 0 };
+  return row ?? { rows: "", count: 0, read: null };
+}
+
+/** The rows with these ids that the caller sees, in the order of the ids, for an answer. */
+export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<number>): Promise<RowChunk> {
+  const { rows, count, read } = await readRowsById(tx, table, ids);
+  await logRowsAnswered(tx, table, read);
+  return { rows, count };
 }
 
 /** The same as a JSON array. */
-export const readByIds = async (tx: Transaction, table: Table, ids: readonly number[]): Promise<string> =>
+export const answerByIds = async (tx: Transaction, table: Table, ids: readonly number[]): Promise<string> =>
   `[${(await readChunk(tx, table, ids)).rows}]`;
+
+/** The rows as the function needs them itself: they are not answered as they are. */
+export const storedByIds = async (
+  tx: Transaction,
+  table: Table,
+  ids: readonly number[],
+): Promise<JsonObject[]> => JSON.parse(`[${(await readRowsById(tx, table, ids)).rows}]`);

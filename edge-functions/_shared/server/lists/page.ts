@@ -10,6 +10,7 @@ import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
 import { type ListQuery, storedCount } from "./list.ts";
 import { type Looked, nextLook } from "./next-look.ts";
+import { idsToLog, logRowsAnswered } from "./reading-log.ts";
 import { sortedPart } from "./sorted-part.ts";
 
 export interface Page {
@@ -78,13 +79,14 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
     whole = look.rows < next;
     looked = { rows: looked.rows + look.rows, found: [...looked.found, ...look.ids], all: look.all };
   }
-  const [row] = await tx.unsafe<{ rows: string; count: number }[]>(
+  const [row] = await tx.unsafe<{ rows: string; count: number; ids: string | null }[]>(
     `with chosen as materialized (
         select id from ${table.sql} where id = any ($1::text::bigint[])
         order by ${query.order} limit ${page.size} offset ${wanted - page.size})
-      select ${rowsOf(table, query)} as rows, (select count(*) from chosen)::float8 as count`,
+      select ${rowsOf(table, query)} as rows, (select count(*) from chosen)::float8 as count, ${chosenIds(table)} as ids`,
     [`{${looked.found.join(",")}}`],
   );
+  await logRowsAnswered(tx, table, row?.ids ?? null);
   noteRows(row?.count ?? 0);
   return { rows: row?.rows ?? "[]", total: looked.found.length, capped: !whole, sums: null, seen };
 }
@@ -112,6 +114,8 @@ function rowsOf(table: Table, { order }: ListQuery): string {
   ) r), '[]')::text`;
 }
 
+const chosenIds = (table: Table): string => idsToLog(table, "array(select id from chosen)");
+
 async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page> {
   const { number, size } = query.page ?? { number: 1, size: largestPage };
   const { ctes, parameters } = query.filter;
@@ -126,11 +130,20 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
       (${offset} + n)::float8 as reached,
       ${totals(table, query)} as sums,
       ${seenNow} as seen,
+      ${chosenIds(table)} as ids,
       (case when n < ${size} and (n > 0 or ${offset} = 0) then null else (${counted}) end)::float8 as counted
     from (select count(*) as n from chosen) page`;
   const [row] = await tx.unsafe<
-    { rows: string; reached: number; counted: number | null; sums: string | null; seen: string }[]
+    {
+      rows: string;
+      reached: number;
+      counted: number | null;
+      sums: string | null;
+      seen: string;
+      ids: string | null;
+    }[]
   >(text, parameters.values);
+  await logRowsAnswered(tx, table, row?.ids ?? null);
   const { rows = "[]", reached = 0, counted: total = null, sums = null, seen = "" } = row ?? {};
   noteRows(reached - offset);
   if (total === null) return { rows, total: reached, capped: false, sums, seen };

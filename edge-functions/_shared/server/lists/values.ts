@@ -10,6 +10,7 @@ import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
 import { type Column, naturally, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter, searchedIds, withClause } from "./filters.ts";
+import { idsToLog, logRowsAnswered } from "./reading-log.ts";
 
 /** More than fits in a list that people look through: they type a part of the value. */
 const mostValues = 200;
@@ -41,9 +42,12 @@ export async function readValues(
   const complete = [...new Set([...key, column.name])];
   const filled = complete.map((name) => `${identifier(name)} is not null`).join(" and ");
   const order = column.type === "text" ? `value ${naturally}` : "value desc";
-  const [row] = await tx.unsafe<{ values: string }[]>(
+  const isSensitive = table.sensitive?.includes(column.name) ?? false;
+  const read = `array(select id from ${table.sql} where ${filter.where} and ${filled})`;
+  const [row] = await tx.unsafe<{ values: string; ids: string | null }[]>(
     `${withClause(...filter.ctes)}
-     select coalesce(json_agg(value order by ${order}), '[]')::text as values
+     select coalesce(json_agg(value order by ${order}), '[]')::text as values,
+       ${isSensitive ? idsToLog(table, read) : "null"} as ids
      from (
        select value
        from (select distinct ${identifier(column.name)} as value from ${table.sql} where ${filter.where} and ${filled}) found_values
@@ -51,5 +55,6 @@ export async function readValues(
      ) first_values`,
     filter.parameters.values,
   );
+  await logRowsAnswered(tx, table, row?.ids ?? null);
   return row?.values ?? "[]";
 }

@@ -14,6 +14,7 @@ import { rowStream } from "../http/row-stream.ts";
 import { watchQueue } from "../observe/metrics.ts";
 import { notes, withNotes } from "../observe/request.ts";
 import { type ListQuery, orderedIds, readChunk } from "./list.ts";
+import { readingOptions } from "./reading-log.ts";
 
 /** Planning and sorting a long list takes its time. */
 const orderTimeout = 60_000;
@@ -36,7 +37,7 @@ export async function wholeList(
       const found = await orderedIds(tx, table, query);
       return { ids: found, first: await readChunk(tx, table, found.subarray(0, rowsAtOnce)) };
     },
-    { timeout: orderTimeout, replica: true },
+    { timeout: orderTimeout, ...readingOptions(table) },
   );
   if (ids.length <= rowsAtOnce)
     return successJson(c, first.count > 0 ? `[\n${first.rows}\n]` : "[\n]", { total: first.count });
@@ -62,7 +63,7 @@ export async function wholeList(
       yield first;
       for (let from = rowsAtOnce; from < ids.length; from += rowsAtOnce) {
         const chunk = ids.subarray(from, from + rowsAtOnce);
-        const read = () => asCaller(caller, (tx) => readChunk(tx, table, chunk), { replica: true });
+        const read = () => asCaller(caller, (tx) => readChunk(tx, table, chunk), readingOptions(table));
         // The reader's pace is not the request's: its notes do not come along by themselves.
         yield await (request ? withNotes(request, read) : read());
       }

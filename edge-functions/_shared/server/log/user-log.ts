@@ -52,7 +52,7 @@ export async function readLog(caller: Caller, query: contracts.LogQuery): Promis
       select private.read_log(${JSON.stringify(query.filters)}::text::jsonb, ${query.from}::text::timestamptz,
         ${query.until}::text::timestamptz, ${JSON.stringify(query.terms)}::text::jsonb, ${String(query.oldestFirst)}::text::boolean,
         ${String(query.size)}::text::integer, ${String(query.skipped)}::text::integer, ${String(countLimit)}::text::integer) as page`,
-    { timeout: 30_000, replica: true },
+    { timeout: 30_000, write: "log" },
   );
   const { rows = [], total = 0 } = row?.page ?? {};
   return { rows: rows.map(named), total: Math.min(total, countLimit), capped: total > countLimit };

@@ -3,23 +3,27 @@ import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/jobs.ts";
 import type { ListedJob } from "../../contracts/jobs.ts";
 import { Problem } from "../../contracts/problems.ts";
+import type { ListQuery } from "../../contracts/record-lists.ts";
 import type { Page } from "../../contracts/values.ts";
 import { recordByRoute } from "../../records/index.ts";
 import { reportFileName } from "../../rules/report-file.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
+import { listedTable } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
+import { countRows, listQuery } from "../lists/list.ts";
 import { noteRows } from "../observe/request.ts";
 import { addressToStore, isWorkbook, linkToResult, removeResult } from "../storage/export-storage.ts";
 
-/** Announces a job before anything of it is done. */
-export const beginJob = (
+/** Announces a job before anything of it is done. The rows of an export are counted here, for the log. */
+export async function beginJob(
   caller: Caller,
   { jobId, route, job }: BodyOf<typeof contracts.beginJob>,
-): Promise<unknown> => {
+): Promise<void> {
   const record = recordByRoute(route);
+  const total = "act" in job ? job.ids.length : await countList(caller, job.list);
   const rows = "act" in job ? [arrayLiteral(job.ids), arrayLiteral(job.versions)] : [null, null];
-  return asCaller(
+  await asCaller(
     caller,
     (tx) =>
       tx.unsafe(
@@ -29,13 +33,25 @@ export const beginJob = (
           ...[jobId, "act" in job ? "act" : "export", route, record?.table ?? ""],
           ...[(record?.fixed?.status as string | undefined) ?? null],
           JSON.stringify("act" in job ? job.act : job.filter),
-          String("act" in job ? job.ids.length : job.total),
+          String(total),
           ...rows,
         ],
       ),
     { write: true },
   );
-};
+}
+
+/** As long as for the ids of an export. */
+const countTimeout = 60_000;
+
+/** How many rows of the list the caller reads now. */
+function countList(caller: Caller, asked: ListQuery): Promise<number> {
+  const table = listedTable(asked.record);
+  return asCaller(caller, (tx) => countRows(tx, table, listQuery(table, asked)), {
+    timeout: countTimeout,
+    replica: true,
+  });
+}
 
 type Report = BodyOf<typeof contracts.tellJob>;
 

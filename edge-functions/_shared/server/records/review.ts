@@ -11,7 +11,7 @@ import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
-import { readByIds } from "../lists/list.ts";
+import { answerByIds } from "../lists/list.ts";
 import { refuseChanged } from "./approve.ts";
 import { type Batch, once } from "./batches.ts";
 
@@ -56,7 +56,7 @@ export const stepAsCaller = (
       return [null, ids] as const;
     };
     await once(tx, record, batch, { first: take, again: () => null });
-    return readByIds(tx, listed, ids);
+    return answerByIds(tx, listed, ids);
   });
 
 /** Of a row that the caller may edit or return, nothing but its state is in the way of the other two steps. */

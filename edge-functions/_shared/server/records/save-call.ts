@@ -7,11 +7,12 @@ import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
-import type { Table } from "../db/columns.ts";
+import { listedTable, type Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
-import { readByIds } from "../lists/list.ts";
-import { isDatabaseError } from "../sql/sql.ts";
+import { answerByIds } from "../lists/list.ts";
+import { logRowsNamed } from "../lists/reading-log.ts";
+import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 import { type Batch, once } from "./batches.ts";
 import { attemptOf, lockRows, saveItems } from "./save.ts";
 
@@ -27,7 +28,7 @@ export async function saveAsCaller(
     return await asCaller(
       caller,
       async (tx) => {
-        const again = (ids: readonly number[]) => readByIds(tx, listed, ids);
+        const again = (ids: readonly number[]) => answerByIds(tx, listed, ids);
         return once(tx, record, batch, {
           first: async () => {
             const ids = await saveItems(tx, record, table, items, { listed });
@@ -45,7 +46,7 @@ export async function saveAsCaller(
 
 /**
  * Explains an error of the database, after the save has been rolled back, and finds the record that it is about. Any other
- * error stays what it is.
+ * error stays what it is. Stored rows that the refusal shows are logged as read.
  */
 export async function explained(
   caller: Caller,
@@ -54,7 +55,20 @@ export async function explained(
   items: readonly Item[],
   error: unknown,
 ): Promise<unknown> {
-  if (!isDatabaseError(error)) return error;
+  const problem = isDatabaseError(error)
+    ? await explainDatabaseError(caller, record, table, items, error)
+    : error;
+  await logRowsNamed(caller, listedTable(record), problem);
+  return problem;
+}
+
+async function explainDatabaseError(
+  caller: Caller,
+  record: AnyRecord,
+  table: Table,
+  items: readonly Item[],
+  error: DatabaseError,
+): Promise<unknown> {
   if (error.code === "42501") {
     return asCaller(
       caller,

@@ -15,7 +15,7 @@ import { type Attempt, refusal } from "../access/refusals.ts";
 import { columnList, listedTable, type Table, tableNamed } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
-import { readByIds } from "../lists/list.ts";
+import { storedByIds } from "../lists/list.ts";
 import { type Candidate, refuseLikelySame } from "./likely-same.ts";
 import { answerSoftChecks, askAbout } from "./soft-checks.ts";
 import { holdImport, refuseStored } from "./stored-already.ts";
@@ -90,7 +90,7 @@ export async function askedOf(
   items: readonly Item[],
 ): Promise<ProblemDetail[]> {
   const ids = items.flatMap(({ id }) => (id === null ? [] : [id]));
-  const rows = JSON.parse(await readByIds(tx, table, ids)) as JsonObject[];
+  const rows = await storedByIds(tx, table, ids);
   const current = new Map(rows.map((row) => [Number(row.id), row]));
   const asked = items.map(({ index, id, fields, reason }) => {
     const stored = id === null ? null : (current.get(id) ?? null);
@@ -186,7 +186,7 @@ export async function lockRows(
   // A statement of its own: the one that waited for the lock reads other tables as they were before.
   if (!isWhole && rows.length > 0) {
     const ids = rows.map(({ id }) => Number(id));
-    rows = JSON.parse(await readByIds(tx, listed, ids)) as JsonObject[];
+    rows = await storedByIds(tx, listed, ids);
   }
   return new Map(rows.map((row) => [Number(row.id), row]));
 }

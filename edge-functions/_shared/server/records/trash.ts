@@ -13,9 +13,9 @@ import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
-import { arrayLiteral } from "../db/database.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
-import { readByIds } from "../lists/list.ts";
+import { answerByIds, storedByIds } from "../lists/list.ts";
 import { noteRows } from "../observe/request.ts";
 import { type Batch, once } from "./batches.ts";
 import { saveAsCaller } from "./save-call.ts";
@@ -33,12 +33,12 @@ export async function trashAsCaller(
   { number, size }: Page,
   statuses: readonly string[] | null,
 ): Promise<Trash> {
-  const [row] = await asCaller(caller, (tx) =>
+  const read = (tx: Transaction) =>
     tx.unsafe<{ trash: Trash }[]>(
       "select private.trash_of($1::text, $2::text::text[], $3::text::integer, $4::text::bigint) as trash",
       [record.table, statuses && arrayLiteral(statuses), String(size), String((number - 1) * size)],
-    ),
-  );
+    );
+  const [row] = await asCaller(caller, read, { write: "log" });
   noteRows(row?.trash.rows.length ?? 0);
   return row?.trash ?? { rows: [], total: 0 };
 }
@@ -62,7 +62,7 @@ export function restoreAsCaller(
       return [null, ids] as const;
     };
     await once(tx, record, batch, { first: restore, again: () => null });
-    return readByIds(tx, listed, ids);
+    return answerByIds(tx, listed, ids);
   });
 }
 
@@ -85,7 +85,7 @@ export async function revertAsCaller(
        from unnest($2::text::bigint[], $3::text::bigint[]) with ordinality r (id, entry, place) order by r.place`,
       [record.table, arrayLiteral(ids), arrayLiteral(reversions.map(({ to }) => to))],
     );
-    const rows = JSON.parse(await readByIds(tx, listed, ids)) as JsonObject[];
+    const rows = await storedByIds(tx, listed, ids);
     const read = new Map(rows.map((row) => [Number(row.id), row]));
     const unseen = ids.map((id, index) => ({ id, index })).filter(({ id }) => !read.has(id));
     if (unseen.length > 0) throw await refusal(tx, record, "update", unseen);

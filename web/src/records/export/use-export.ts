@@ -44,7 +44,7 @@ interface Running {
 async function announced({ what, total = 0, list }: ReportJob, cancel: () => void): Promise<LongWork | null> {
   if (!list || total <= mostAtOnce) return null;
   const id = newImportId();
-  await announceJob({ job_id: id, screen: list.screen, filter: { ...list.filter }, total });
+  await announceJob({ job_id: id, screen: list.screen, filter: { ...list.filter } });
   return new LongWork({ ...{ id, all: total, cancel }, title: `Exporting ${what}` });
 }
 

@@ -19,6 +19,8 @@ const actions = [
   "Insert",
   "Update",
   "Delete",
+  "Read",
+  "export",
   "Restore",
   "Approve",
   "Set back",

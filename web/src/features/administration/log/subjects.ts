@@ -1,6 +1,22 @@
 /** What a log entry is about, in words: a person by their username, a row by its number. */
 import { useQuery } from "@tanstack/react-query";
+import { count } from "../../../lib/format.ts";
 import { type LogEntry, people } from "../common/admin-api.ts";
+
+/** How many rows an entry of the log says were read, or taken out. */
+const rowsOf = ({ changes }: LogEntry): number | null => {
+  const [, rows] = changes?.rows ?? [];
+  return typeof rows === "number" ? rows : null;
+};
+
+/** What an entry about personal data says: how many people somebody read in an hour, or how many rows they took out. */
+function personalDataSentence(entry: LogEntry): string | null {
+  const rows = entry.source === "database" ? rowsOf(entry) : null;
+  if (rows === null) return null;
+  if (entry.action === "Read")
+    return `Read personal data of ${count(rows)} ${rows === 1 ? "person" : "people"}`;
+  return entry.action === "export" ? `Exported ${count(rows)} ${rows === 1 ? "row" : "rows"}` : null;
+}
 
 export type Names = ReadonlyMap<string, string>;
 
@@ -23,5 +39,5 @@ export const useNames = (entries: readonly LogEntry[]): Names =>
 
 export function subjectOf(entry: LogEntry, names: Names): string {
   if (entry.subject) return names.get(entry.subject) ?? "a user since deleted";
-  return entry.row_id === null ? "" : `no. ${entry.row_id}`;
+  return personalDataSentence(entry) ?? (entry.row_id === null ? "" : `no. ${entry.row_id}`);
 }

@@ -1,0 +1,120 @@
+-- The log of reading personal data (RA 10173). The user log gets one entry per user, record type and clock hour in which
+-- the user was answered sensitive values, written in the transaction that reads them: a read that cannot be logged
+-- fails. The entry is sealed as any other. How many different rows were read in the hour is counted beside it, because
+-- a sealed entry does not change; only these functions write the count.
+
+create table private.readings (
+  entry bigint primary key,
+  user_id uuid not null,
+  table_name text not null,
+  hour timestamptz not null,
+  api_token text not null,
+  row_count integer not null default 0,
+  unique (user_id, table_name, hour, api_token)
+);
+alter table private.readings enable row level security;
+comment on table private.readings is 'How many rows the user read in the hour of an entry Read of private.user_log.';
+comment on column private.readings.api_token is
+  'Reading by an API token has entries of its own, which name the token; empty where the user was signed in.';
+
+create table private.rows_read (
+  entry bigint not null,
+  row_id bigint not null,
+  primary key (entry, row_id)
+);
+alter table private.rows_read enable row level security;
+comment on table private.rows_read is
+  'The rows that were counted in the hour that a user last read in, so that none counts twice.';
+
+-- Whether a row, or what an entry of the log says of one, holds a sensitive value. fields: {column: value}.
+create function private.holds_sensitive(about text, fields jsonb) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.sensitive_columns c
+    where c.table_name = about and coalesce(fields -> c.column_name, 'null') <> 'null')
+$$;
+
+-- The entry of the caller's readings of a table in this hour, which the first call of the hour writes. Then the rows of
+-- hours before need not be known any more. The caller of this function holds the lock of the user's readings.
+create function private.reading_entry(wanted_table text, this_hour timestamptz) returns bigint
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  token constant text := coalesce(private.current_api_token(), '');
+  found_entry bigint := (
+    select r.entry from private.readings r
+    where (r.user_id, r.table_name, r.hour, r.api_token) = (auth.uid(), wanted_table, this_hour, token));
+begin
+  if found_entry is null then
+    delete from private.rows_read k
+    using private.readings r
+    where r.user_id = auth.uid() and r.table_name = wanted_table and r.hour < this_hour and k.entry = r.entry;
+    insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, muncity_name,
+      action)
+    select u.id, u.username, u.roles, wanted_table, u.region_name, u.province_name, u.muncity_name, 'Read'
+    from public.users u where u.id = auth.uid()
+    returning id into found_entry;
+    insert into private.readings (entry, user_id, table_name, hour, api_token)
+    values (found_entry, auth.uid(), wanted_table, this_hour, token);
+  end if;
+  return found_entry;
+end
+$$;
+
+-- Logs that the caller is answered sensitive values of these rows. Rows that they have read in this hour add nothing.
+create function private.log_reading(wanted_table text, ids bigint[]) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  this_hour constant timestamptz := date_trunc('hour', clock_timestamp());
+  read_entry bigint;
+begin
+  if not private.caller_has_right('Sensitive') or not exists (
+    select from unnest(ids) i (id)
+    where not exists (
+      select from private.readings r
+      join private.rows_read k on k.entry = r.entry
+      where (r.user_id, r.table_name, r.hour) = (auth.uid(), wanted_table, this_hour)
+        and r.api_token = coalesce(private.current_api_token(), '') and k.row_id = i.id))
+  then
+    return;
+  end if;
+  -- Calls at once are counted like calls in turn.
+  perform pg_advisory_xact_lock(hashtext('readings of one user'), hashtext(auth.uid()::text));
+  read_entry := private.reading_entry(wanted_table, this_hour);
+  with added as (
+    insert into private.rows_read (entry, row_id)
+    select distinct read_entry, i.id from unnest(ids) i (id)
+    on conflict do nothing
+    returning 1
+  )
+  update private.readings r set row_count = r.row_count + (select count(*) from added) where r.entry = read_entry;
+end
+$$;
+
+-- Logs that the caller is answered these stored rows with all of their columns; rows without a sensitive value do not
+-- count.
+create function private.log_rows_answered(wanted_table text, ids bigint[]) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  columns constant text := (
+    select string_agg(format('s.%I', c.column_name), ', ') from private.sensitive_columns c
+    where c.table_name = wanted_table);
+  holding bigint[];
+begin
+  if columns is null then
+    raise exception 'no record table with sensitive columns: %', wanted_table using errcode = '42P01';
+  end if;
+  if private.caller_has_right('Sensitive') then
+    execute format(
+      'select array_agg(s.id) from personal.%I s where s.id = any ($1) and num_nonnulls(%s) > 0',
+      wanted_table || '_sensitive', columns)
+      into holding using ids;
+    perform private.log_reading(wanted_table, holding);
+  end if;
+end
+$$;
+
+grant execute on function private.log_rows_answered(text, bigint[]) to authenticated;

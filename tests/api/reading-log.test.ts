@@ -1,0 +1,185 @@
+/**
+ * The log of reading personal data: an entry per user, record type and hour, whatever the way of reading, with the number
+ * of different people. Test people are synthetic, and named by the mark of the run.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";
+import { callAs, database, mark, province, region, stack } from "./support.ts";
+
+removePeopleAfterwards();
+// Before their people go, and the connections.
+afterAll(async () => {
+  await database`delete from public.participants where participant_name like ${`${mark}%`}`;
+});
+
+const everything = ["Read", "Edit", "Delete", "Approve", "Sensitive"];
+
+/** Participants under a name of their own. @param birthday Null for rows without a sensitive value. */
+async function participants(count: number, birthday: string | null = "1990-01-31") {
+  const group = `${mark} ${randomUUID()}`;
+  const made = await database<{ id: number }[]>`
+    insert into public.participants (participant_name, region_name, province_name, birthday, year_funded, fund_source,
+      subpsp_abbreviation, arbo_name)
+    select ${group} || ' ' || n, ${region}, ${province}, ${birthday}::text::date, 2025, 'GAA', 'SP', 'Test ARBO'
+    from generate_series(1, ${String(count)}::text::integer) n
+    returning id::float8 as id`;
+  return { group, ids: made.map(({ id }) => id) };
+}
+
+/** The entries that a user left by reading participants. */
+const readBy = ({ id }: TestPerson) => database<{ rows: number; form: string; changes: unknown }[]>`
+  select r.row_count as rows, l.form_name as form, l.changes
+  from private.user_log l join private.readings r on r.entry = l.id
+  where l.user_id = ${id}::uuid and l.action = 'Read' order by l.id`;
+const rowsReadBy = async (person: TestPerson) => (await readBy(person)).map(({ rows }) => rows);
+
+const page = (person: TestPerson, q: string, number = 1, size = 2) =>
+  as(person.token, "POST", "/api/participant", { q, page: number, page_size: size });
+
+describe("reading personal data", () => {
+  it("leaves one entry an hour, which counts every person once over all pages", async () => {
+    const person = await makePerson({ rights: everything });
+    const { group } = await participants(5);
+    expect((await page(person, group)).status).toBe(200);
+    expect(await rowsReadBy(person)).toEqual([2]);
+    await page(person, group, 2);
+    await page(person, group, 1);
+    await page(person, group, 3);
+    expect(await readBy(person)).toEqual([{ rows: 5, form: "participants", changes: null }]);
+  });
+
+  it("counts pages that are read at the same time in one entry", async () => {
+    const person = await makePerson({ rights: everything });
+    const { group } = await participants(12);
+    const pages = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6];
+    const answers = await Promise.all(pages.map((number) => page(person, group, number)));
+    expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
+    expect(await rowsReadBy(person)).toEqual([12]);
+  });
+
+  it("leaves no entry of a caller who lacks Sensitive", async () => {
+    const person = await makePerson({ rights: ["Read", "Edit", "Delete"] });
+    const { group, ids } = await participants(2);
+    expect((await page(person, group)).status).toBe(200);
+    await as(person.token, "POST", "/api/history", { path: "participant", id: ids[0] });
+    expect(await readBy(person)).toEqual([]);
+  });
+
+  it("leaves no entry of rows without a sensitive value, of no rows, or of other records", async () => {
+    const person = await makePerson({ rights: everything });
+    const { group } = await participants(2, null);
+    expect(dataOf<unknown[]>(await page(person, group))).toHaveLength(2);
+    await page(person, `${mark} nobody`);
+    await as(person.token, "POST", "/api/arbo-masterlist", { page: 1 });
+    expect(await readBy(person)).toEqual([]);
+  });
+
+  const ways: Record<string, (person: TestPerson, group: string, id: number) => Promise<{ status: number }>> =
+    {
+      "one row by its id": ({ token }, _, id) => as(token, "POST", "/api/participant", { id, page: 1 }),
+      "a whole list": ({ token }, q) => as(token, "POST", "/api/participant", { q }),
+      "the history of a row": ({ token }, _, id) =>
+        as(token, "POST", "/api/history", { path: "participant", id }),
+      "the values of a sensitive field": ({ token }, q) =>
+        as(token, "POST", "/api/participant/values", { field: "birthday", q }),
+      "the answer to a save": ({ token }, _, id) =>
+        as(token, "PUT", "/api/participant/update", { id, remarks: "seen" }),
+      "the row that a stale save is answered with": async ({ token }, _, id) => {
+        const answer = await as(token, "PUT", "/api/participant/update", {
+          ...{ id, row_version: 999, remarks: "stale" },
+        });
+        expect(answer.status).toBe(409);
+        expect(answer.text).toContain("1990-02-28");
+        return { status: 200 };
+      },
+      "the record of a person": ({ token }, q) =>
+        as(token, "POST", "/api/report-capdevrecord", { participant_name: `${q} 1` }),
+    };
+  for (const [way, read] of Object.entries(ways)) {
+    it(`is logged of ${way}`, async () => {
+      const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
+      const { group, ids } = await participants(1);
+      const [id = 0] = ids;
+      await database`update public.participants set birthday = '1990-02-28' where id = ${String(id)}::text::bigint`;
+      expect((await read(person, group, id)).status).toBe(200);
+      expect(await rowsReadBy(person)).toEqual([1]);
+    });
+  }
+
+  it("is logged of deleted rows in the trash", async () => {
+    const person = await makePerson({ rights: everything });
+    const { ids } = await participants(1);
+    await database`delete from public.participants where id = ${String(ids[0])}::text::bigint`;
+    expect((await as(person.token, "POST", "/api/participant/trash", { page: 1, page_size: 1 })).status).toBe(
+      200,
+    );
+    expect(await rowsReadBy(person)).toEqual([1]);
+  });
+
+  it("fails with a sentence that says why, where the log cannot be written", async () => {
+    const person = await makePerson({ rights: everything });
+    const { group } = await participants(1);
+    await database.unsafe(`create function private.full_log() returns trigger language plpgsql set search_path = '' as $$
+      begin raise exception 'full' using errcode = '53100'; end $$`);
+    try {
+      await database.unsafe(`create trigger full_log before insert on private.rows_read
+        for each row execute function private.full_log()`);
+      const answer = await page(person, group);
+      expect([answer.status, answer.body.message]).toEqual([
+        503,
+        "Personal data cannot be read at the moment, because the database cannot log who reads it. Ask whoever runs the server.",
+      ]);
+      expect(answer.text).not.toContain("1990-01-31");
+    } finally {
+      await database.unsafe("drop function private.full_log() cascade");
+    }
+    expect((await page(person, group)).status).toBe(200);
+  });
+
+  it("is told in the user log with the number of people, and found by its action", async () => {
+    const person = await makePerson({ rights: everything });
+    const { group } = await participants(3);
+    await page(person, group, 1, 3);
+    const answer = await callAs("admin", "POST", "/api/user-log/read", {
+      ...{ user_name: person.username, action: "Read", page: 1, page_size: 10 },
+    });
+    expect(dataOf<object[]>(answer)).toMatchObject([
+      { action: "Read", form_name: "participants", row_id: null, changes: { rows: [null, 3] } },
+    ]);
+    expect(answer.text).not.toContain(group);
+  });
+
+  it("is logged of former values that the user log shows", async () => {
+    const person = await makePerson({ level: "Central", rights: everything, routes: ["users"] });
+    const { ids } = await participants(1);
+    const [id = 0] = ids;
+    await database`update public.participants set birthday = '1990-02-28' where id = ${String(id)}::text::bigint`;
+    const answer = await as(person.token, "POST", "/api/user-log/read", {
+      row_id: id,
+      page: 1,
+      page_size: 10,
+    });
+    expect(answer.text).toContain("1990-02-28");
+    expect(await rowsReadBy(person)).toEqual([1]);
+  });
+
+  it("is out of reach of REST with a token of the reader's own", async () => {
+    const person = await makePerson({ rights: everything });
+    const { group } = await participants(1);
+    await page(person, group);
+    const rest = async (method: string, path: string, body?: object) => {
+      const headers = {
+        ...{ apikey: stack.publishableKey, authorization: `Bearer ${person.token}` },
+        "content-type": "application/json",
+      };
+      const sent = body ? { body: JSON.stringify(body) } : {};
+      return (await fetch(`${stack.url}/rest/v1/${path}`, { method, headers, ...sent })).status;
+    };
+    expect(await rest("POST", "rpc/log_rows_answered", { wanted_table: "participants", ids: [1] })).toBe(404);
+    expect(await rest("DELETE", "rows_read?entry=gt.0")).toBe(404);
+    expect(await rest("PATCH", "readings?entry=gt.0", { row_count: 0 })).toBe(404);
+    expect(await rest("GET", "participants?select=birthday")).toBe(403);
+    expect(await rowsReadBy(person)).toEqual([1]);
+  });
+});
