@@ -1,7 +1,7 @@
--- The log of reading personal data (RA 10173). The user log gets one entry per user, record type and clock hour in which
--- the user was answered sensitive values, written in the transaction that reads them: a read that cannot be logged
--- fails. The entry is sealed as any other. How many different rows were read in the hour is counted beside it, because
--- a sealed entry does not change; only these functions write the count.
+-- The log of reading personal data (RA 10173). The user log gets one entry per user, record type and clock hour in
+-- which an answer to the user held sensitive values. It is written in the transaction that reads them: a read that
+-- cannot be logged fails. Log entries are sealed, so the number of different rows read in the hour is kept beside the
+-- entry, and only these functions write it.
 
 create table private.readings (
   entry bigint primary key,

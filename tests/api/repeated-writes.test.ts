@@ -65,7 +65,7 @@ async function addedView(): Promise<{ id: number; name: string }> {
 
 async function announcedJob(): Promise<string> {
   const id = randomUUID();
-  const body = { job_id: id, screen: "ARBO_Masterlist", filter: {}, total: 10 };
+  const body = { job_id: id, screen: "ARBO_Masterlist", filter: {} };
   await call("PUT", "/api/jobs/begin", { token: await tokenOf("admin"), body });
   return id;
 }
@@ -205,7 +205,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
   "PUT /api/jobs/begin": async () => {
     const id = randomUUID();
-    const body = { job_id: id, screen: "ARBO_Masterlist", filter: {}, total: 10 };
+    const body = { job_id: id, screen: "ARBO_Masterlist", filter: {} };
     return {
       ...{ path: "/api/jobs/begin", body },
       saved: () => count(database`select from private.jobs where job_id = ${id}::uuid`),
