@@ -105,6 +105,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -322,6 +323,7 @@ export type Database = {
           arb_total_total: number | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -386,6 +388,7 @@ export type Database = {
           arb_total_total?: number | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -449,6 +452,7 @@ export type Database = {
           arb_total_total?: number | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -514,6 +518,27 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "arb_marketing_assistance_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "arb_marketing_assistance_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "arb_marketing_assistance_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
+          },
+          {
             foreignKeyName: "arb_marketing_assistance_monitoring_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -572,6 +597,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -607,6 +633,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -641,6 +668,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -684,6 +712,27 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "arbo_marketing_targets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "arbo_marketing_targets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "arbo_marketing_targets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "arbo_marketing_targets_arc_id_exists";
@@ -732,6 +781,7 @@ export type Database = {
           current_arbo_status: string | null;
           date_of_registration: string | null;
           enterprises_services_count: number | null;
+          former_names: string[] | null;
           id: number;
           it_easy_level_2024: string | null;
           it_easy_status_2024: string | null;
@@ -802,6 +852,7 @@ export type Database = {
           current_arbo_status?: string | null;
           date_of_registration?: string | null;
           enterprises_services_count?: number | null;
+          former_names?: string[] | null;
           id?: never;
           it_easy_level_2024?: string | null;
           it_easy_status_2024?: string | null;
@@ -871,6 +922,7 @@ export type Database = {
           current_arbo_status?: string | null;
           date_of_registration?: string | null;
           enterprises_services_count?: number | null;
+          former_names?: string[] | null;
           id?: never;
           it_easy_level_2024?: string | null;
           it_easy_status_2024?: string | null;
@@ -1668,6 +1720,7 @@ export type Database = {
           arbo_id: string | null;
           arbo_incentive: number | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -1733,6 +1786,7 @@ export type Database = {
           arbo_id?: string | null;
           arbo_incentive?: number | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -1797,6 +1851,7 @@ export type Database = {
           arbo_id?: string | null;
           arbo_incentive?: number | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -1868,6 +1923,27 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "farmers_tracking_income_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "farmers_tracking_income_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "farmers_tracking_income_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "farmers_tracking_income_arc_id_exists";
@@ -2146,6 +2222,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -2193,6 +2270,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2239,6 +2317,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2296,6 +2375,27 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "fme_rental_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "fme_rental_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "fme_rental_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
+          },
+          {
             foreignKeyName: "fme_rental_monitoring_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -2324,6 +2424,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -2367,6 +2468,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2409,6 +2511,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2462,6 +2565,27 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "form_10_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "form_10_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form_10_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
+          },
+          {
             foreignKeyName: "form_10_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -2491,6 +2615,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -2544,6 +2669,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2596,6 +2722,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2656,6 +2783,27 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "form_11_geotags_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "form_11_geotags_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form_11_geotags_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form_11_geotags_arc_id_exists";
@@ -2852,6 +3000,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -2910,6 +3059,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2967,6 +3117,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3031,6 +3182,27 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "form_5_annualtargets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "form_5_annualtargets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form_5_annualtargets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
+          },
+          {
             foreignKeyName: "form_5_annualtargets_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -3059,6 +3231,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -3113,6 +3286,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3166,6 +3340,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3228,6 +3403,27 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "form11_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "form11_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form11_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form11_accomps_arc_id_exists";
@@ -3467,6 +3663,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -3515,6 +3712,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3562,6 +3760,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3620,6 +3819,27 @@ export type Database = {
             referencedColumns: ["arbo_id"];
           },
           {
+            foreignKeyName: "form7_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "form7_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form7_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
+          },
+          {
             foreignKeyName: "form7_accomps_arc_id_exists";
             columns: ["arc_id"];
             isOneToOne: false;
@@ -3649,6 +3869,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -3710,6 +3931,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3770,6 +3992,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3838,6 +4061,27 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "form7_proddevs_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "form7_proddevs_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form7_proddevs_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form7_proddevs_arc_id_exists";
@@ -3953,6 +4197,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -3993,6 +4238,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -4032,6 +4278,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -4080,6 +4327,27 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "inventory_status_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "inventory_status_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "inventory_status_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "inventory_status_monitoring_arc_id_exists";
@@ -5258,6 +5526,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           barangay_name: string | null;
           buyer_name: string | null;
           buying_arrangement: string | null;
@@ -5291,6 +5560,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           barangay_name?: string | null;
           buyer_name?: string | null;
           buying_arrangement?: string | null;
@@ -5323,6 +5593,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           barangay_name?: string | null;
           buyer_name?: string | null;
           buying_arrangement?: string | null;
@@ -5364,6 +5635,27 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
             referencedColumns: ["arbo_id"];
+          },
+          {
+            foreignKeyName: "sales_transactions_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "arbo_masterlist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "sales_transactions_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "sales_transactions_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "sales_transactions_mark_assist_id_exists";

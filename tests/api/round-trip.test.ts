@@ -68,6 +68,7 @@ async function preview(record: AnyRecord, sheet: Sheet): Promise<ClassifiedRow[]
     lists: await listsOf(record),
     choices: {},
     list: (filter: object) => listed(record, filter),
+    listParents: (filter: object) => listed(record, filter),
   };
   const prepared = await prepareSheet(tools, sheet);
   expect(prepared.reading.questions).toEqual([]);
