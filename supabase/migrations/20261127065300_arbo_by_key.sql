@@ -276,6 +276,7 @@ CREATE OR REPLACE FUNCTION private.carry_arbo()
 declare
   changed bigint[];
   target record;
+  due bigint[];
 begin
   if tg_op = 'INSERT' then
     changed := array(select n.id from new_rows n);
@@ -287,26 +288,31 @@ begin
   if cardinality(changed) = 0 then
     return null;
   end if;
+  perform set_config('private.following_ids', 'yes', true);
   for target in
     select r.table_name from private.office_references r
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
   loop
     execute format($sql$
-      with due as (
-        select t.id, m.id as arbo, m.arbo_id, m.arbo_name
+      select array(
+        select t.id
         from public.%1$I t join public.arbo_masterlist m on m.id = t."arboPrimaryKey"
         where m.id = any ($1) and (t.arbo_id, t.arbo_name) is distinct from (m.arbo_id, m.arbo_name)
         union all
-        select t.id, m.id, m.arbo_id, m.arbo_name
+        select t.id
         from public.arbo_masterlist m
         join public.%1$I t on t.office = m.office and private.fold_name(t.arbo_name) = private.fold_name(m.arbo_name)
-        where m.id = any ($1) and t."arboPrimaryKey" is null and private.arbo_named(m.office, m.arbo_name) = m.id
-      ), held as (
-        select t.id, d.arbo, d.arbo_id, d.arbo_name from public.%1$I t join due d using (id)
-        order by t.id for no key update of t
-      )
-      update public.%1$I t set "arboPrimaryKey" = h.arbo, arbo_id = h.arbo_id, arbo_name = h.arbo_name
-      from held h where t.id = h.id$sql$, target.table_name) using changed;
+        where m.id = any ($1) and t."arboPrimaryKey" is null and private.arbo_named(m.office, m.arbo_name) = m.id)$sql$,
+      target.table_name) into due using changed;
+    continue when cardinality(due) = 0;
+    execute format('select from public.%I t where t.id = any ($1) order by t.id for no key update', target.table_name)
+      using due;
+    execute format($sql$
+      update public.%1$I t set "arboPrimaryKey" = m.id, arbo_id = m.arbo_id, arbo_name = m.arbo_name
+      from public.arbo_masterlist m
+      where t.id = any ($1) and m.id = any ($2)
+        and m.id = coalesce(t."arboPrimaryKey", private.arbo_named(t.office, t.arbo_name))$sql$, target.table_name)
+      using due, changed;
   end loop;
   return null;
 end
@@ -327,6 +333,45 @@ CREATE OR REPLACE FUNCTION private.is_written_by_database (
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_activities()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  was constant text := case when tg_op <> 'INSERT' then private.own_activity_query(
+    tg_table_name, 'old_rows', case tg_op when 'UPDATE' then 'new_rows' end) end;
+  now constant text := case when tg_op <> 'DELETE' then private.own_activity_query(
+    tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end) end;
+  ids bigint[] := '{}';
+  names text[];
+  states public.activities[] := '{}';
+begin
+  if tg_op = 'UPDATE' and current_setting('private.following_ids', true) = 'yes' then
+    return null;
+  end if;
+  if was is not null then
+    execute format('select array(select r.id from (%s) r)', was) into ids;
+    if cardinality(ids) = 0 then
+      return null;
+    end if;
+  end if;
+  -- The names that rows leave, too: whoever renames such an organization writes their activities.
+  execute format(
+    'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
+    concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;
+  perform private.lock_each('figures', names);
+  if now is not null then
+    execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
+      tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end)) into states;
+  end if;
+  perform private.write_activities(
+    array(select row(tg_table_name, id)::private.activity_key from unnest(ids) id), states);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_former_name()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -339,6 +384,85 @@ begin
     where private.fold_name(f.name) <> private.fold_name(new.arbo_name)
     group by f.name order by min(f.place)), '{}');
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_organizations()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  offices text[] := '{}';
+  names text[] := '{}';
+  arbo_ids text[] := '{}';
+  marked bigint[];
+  followed bigint[] := '{}';
+  keys private.activity_key[] := '{}';
+  states public.activities[] := '{}';
+  of_form record;
+  of_table public.activities[];
+begin
+  perform set_config('private.following_ids', '', true);
+  if tg_op = 'INSERT' then
+    marked := array(select n.id from new_rows n);
+    select array_agg(n.office), array_agg(n.arbo_name), array_agg(n.arbo_id) into offices, names, arbo_ids
+    from new_rows n;
+  elsif tg_op = 'DELETE' then
+    marked := array(select o.id from old_rows o);
+    select array_agg(o.office), array_agg(o.arbo_name), array_agg(o.arbo_id) into offices, names, arbo_ids
+    from old_rows o where o.arbo_id is not null;
+  else
+    marked := array(
+      select n.id from new_rows n join old_rows o using (id)
+      where (n.office, n.muncity_name) is distinct from (o.office, o.muncity_name));
+    followed := array(
+      select n.id from old_rows o join new_rows n using (id)
+      where (o.arbo_id, o.arbo_name, o.office) is distinct from (n.arbo_id, n.arbo_name, n.office));
+    select array_agg(c.office), array_agg(c.arbo_name), array_agg(c.arbo_id) into offices, names, arbo_ids
+    from (
+      select id, office, arbo_name, arbo_id from new_rows except select id, office, arbo_name, arbo_id from old_rows
+      union all
+      (select id, office, arbo_name, arbo_id from old_rows
+        except select id, office, arbo_name, arbo_id from new_rows)) c;
+  end if;
+  if cardinality(names) > 0 then
+    perform private.lock_each('figures', array(
+      select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
+    -- All that their activities are of, before and after.
+    perform private.lock_each('figures', array(
+      select a.organization
+      from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
+      where a.arbo_id is null
+      union
+      select m.arbo_id
+      from unnest(offices, names) c (office, arbo_name) join public.arbo_masterlist m using (office, arbo_name)
+      union
+      select c.office || ' ' || c.arbo_name from unnest(offices, names) c (office, arbo_name)
+      union
+      select unnest(arbo_ids)));
+    -- They are read when nobody else who writes them is under way any more.
+    keys := array(
+      select distinct row(a.table_name, a.row_id)::private.activity_key
+      from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
+      where a.arbo_id is null
+      union
+      select row(a.table_name, a.row_id)::private.activity_key
+      from public.activities a where a.arbo = any (followed));
+    for of_form in
+      select k.table_name, array_agg(k.row_id) as ids from unnest(keys) k group by k.table_name
+    loop
+      execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
+        of_form.table_name, format('(select * from public.%I where id = any ($1))', of_form.table_name)))
+        into of_table using of_form.ids;
+      states := states || of_table;
+    end loop;
+  end if;
+  if cardinality(keys) + cardinality(marked) > 0 then
+    perform private.write_activities(keys, states, marked);
+  end if;
+  return null;
 end
 $function$;
 
@@ -408,17 +532,19 @@ begin
     end if;
   end if;
   wanted := case
-    when new."arboPrimaryKey" is not null and key_written then new."arboPrimaryKey"
+    when key_written and new."arboPrimaryKey" is not null then new."arboPrimaryKey"
     when new.arbo_id is not null then (select m.id from public.arbo_masterlist m where m.arbo_id = new.arbo_id)
-    when new."arboPrimaryKey" is null or name_written then private.arbo_named(row_office, new.arbo_name)
-    else new."arboPrimaryKey"
+    when name_written then private.arbo_named(row_office, new.arbo_name)
+    when key_written then null
+    -- The ID was cleared: by Postgres because the ARBO has lost it, or else by a caller who unlinks the row.
+    else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of another office is not looked at: the foreign keys refuse it. The lock lets a rename at the same time be
-  -- seen here, or see this row.
+  -- An ARBO of another office is not looked at: the foreign keys refuse it. The ARBO is not locked, because writers of
+  -- several rows would deadlock with those of the masterlist: a row that is saved while its ARBO is being renamed may
+  -- keep the former name until the ARBO or the row changes again. Its key is right all the same.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
-  where m.id = wanted and m.office = any (private.offices_around(row_office))
-  for share;
+  where m.id = wanted and m.office = any (private.offices_around(row_office));
   if found then
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
       and new.arbo_id is not null and not private.is_restoring()

@@ -50,17 +50,19 @@ begin
     end if;
   end if;
   wanted := case
-    when new."arboPrimaryKey" is not null and key_written then new."arboPrimaryKey"
+    when key_written and new."arboPrimaryKey" is not null then new."arboPrimaryKey"
     when new.arbo_id is not null then (select m.id from public.arbo_masterlist m where m.arbo_id = new.arbo_id)
-    when new."arboPrimaryKey" is null or name_written then private.arbo_named(row_office, new.arbo_name)
-    else new."arboPrimaryKey"
+    when name_written then private.arbo_named(row_office, new.arbo_name)
+    when key_written then null
+    -- The ID was cleared: by Postgres because the ARBO has lost it, or else by a caller who unlinks the row.
+    else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of another office is not looked at: the foreign keys refuse it. The lock lets a rename at the same time be
-  -- seen here, or see this row.
+  -- An ARBO of another office is not looked at: the foreign keys refuse it. The ARBO is not locked, because writers of
+  -- several rows would deadlock with those of the masterlist: a row that is saved while its ARBO is being renamed may
+  -- keep the former name until the ARBO or the row changes again. Its key is right all the same.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
-  where m.id = wanted and m.office = any (private.offices_around(row_office))
-  for share;
+  where m.id = wanted and m.office = any (private.offices_around(row_office));
   if found then
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
       and new.arbo_id is not null and not private.is_restoring()
@@ -103,13 +105,15 @@ end
 $$;
 
 -- AFTER trigger on the ARBO masterlist: carries ID and name to the rows of the ARBO, and links rows that have no ARBO yet
--- and bear its name. One statement per table, rows locked in the order of their ids.
+-- and bear its name. The rows of a table are locked first, in the order of their ids. Their figures are written by
+-- private.keep_organizations, for all tables at once.
 create function private.carry_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   changed bigint[];
   target record;
+  due bigint[];
 begin
   if tg_op = 'INSERT' then
     changed := array(select n.id from new_rows n);
@@ -121,26 +125,31 @@ begin
   if cardinality(changed) = 0 then
     return null;
   end if;
+  perform set_config('private.following_ids', 'yes', true);
   for target in
     select r.table_name from private.office_references r
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
   loop
     execute format($sql$
-      with due as (
-        select t.id, m.id as arbo, m.arbo_id, m.arbo_name
+      select array(
+        select t.id
         from public.%1$I t join public.arbo_masterlist m on m.id = t."arboPrimaryKey"
         where m.id = any ($1) and (t.arbo_id, t.arbo_name) is distinct from (m.arbo_id, m.arbo_name)
         union all
-        select t.id, m.id, m.arbo_id, m.arbo_name
+        select t.id
         from public.arbo_masterlist m
         join public.%1$I t on t.office = m.office and private.fold_name(t.arbo_name) = private.fold_name(m.arbo_name)
-        where m.id = any ($1) and t."arboPrimaryKey" is null and private.arbo_named(m.office, m.arbo_name) = m.id
-      ), held as (
-        select t.id, d.arbo, d.arbo_id, d.arbo_name from public.%1$I t join due d using (id)
-        order by t.id for no key update of t
-      )
-      update public.%1$I t set "arboPrimaryKey" = h.arbo, arbo_id = h.arbo_id, arbo_name = h.arbo_name
-      from held h where t.id = h.id$sql$, target.table_name) using changed;
+        where m.id = any ($1) and t."arboPrimaryKey" is null and private.arbo_named(m.office, m.arbo_name) = m.id)$sql$,
+      target.table_name) into due using changed;
+    continue when cardinality(due) = 0;
+    execute format('select from public.%I t where t.id = any ($1) order by t.id for no key update', target.table_name)
+      using due;
+    execute format($sql$
+      update public.%1$I t set "arboPrimaryKey" = m.id, arbo_id = m.arbo_id, arbo_name = m.arbo_name
+      from public.arbo_masterlist m
+      where t.id = any ($1) and m.id = any ($2)
+        and m.id = coalesce(t."arboPrimaryKey", private.arbo_named(t.office, t.arbo_name))$sql$, target.table_name)
+      using due, changed;
   end loop;
   return null;
 end
