@@ -504,20 +504,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "arb_marketing_assistance_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "arb_marketing_assistance_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "arb_marketing_assistance_monitoring_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -699,20 +685,6 @@ export type Database = {
           year_funded?: number | null;
         };
         Relationships: [
-          {
-            foreignKeyName: "arbo_marketing_targets_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "arbo_marketing_targets_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "arbo_marketing_targets_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
@@ -1108,20 +1080,6 @@ export type Database = {
           year_funded?: number | null;
         };
         Relationships: [
-          {
-            foreignKeyName: "arbo_trainings_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "arbo_trainings_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "arbo_trainings_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
@@ -1911,20 +1869,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "farmers_tracking_income_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "farmers_tracking_income_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "farmers_tracking_income_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -2166,20 +2110,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -2361,20 +2291,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "fme_rental_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "fme_rental_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "fme_rental_monitoring_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -2550,20 +2466,6 @@ export type Database = {
           year_funded?: number | null;
         };
         Relationships: [
-          {
-            foreignKeyName: "form_10_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form_10_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "form_10_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
@@ -2771,20 +2673,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form_11_geotags_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form_11_geotags_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "form_11_geotags_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -2939,20 +2827,6 @@ export type Database = {
           year_funded?: number | null;
         };
         Relationships: [
-          {
-            foreignKeyName: "form_5_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form_5_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "form_5_accomps_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
@@ -3168,20 +3042,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form_5_annualtargets_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form_5_annualtargets_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "form_5_annualtargets_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -3391,20 +3251,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form11_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form11_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "form11_accomps_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -3607,20 +3453,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form11_farm_infos_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form11_farm_infos_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "form11_farm_infos_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -3804,20 +3636,6 @@ export type Database = {
           year_funded?: number | null;
         };
         Relationships: [
-          {
-            foreignKeyName: "form7_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form7_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "form7_accomps_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
@@ -4048,20 +3866,6 @@ export type Database = {
           year_funded?: number | null;
         };
         Relationships: [
-          {
-            foreignKeyName: "form7_proddevs_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form7_proddevs_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "form7_proddevs_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
@@ -4314,20 +4118,6 @@ export type Database = {
           year_funded?: number | null;
         };
         Relationships: [
-          {
-            foreignKeyName: "inventory_status_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "inventory_status_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "inventory_status_monitoring_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
@@ -5013,20 +4803,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "participants_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "participants_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "participants_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -5406,20 +5182,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "qtr_sales_reports_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "qtr_sales_reports_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "qtr_sales_reports_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -5622,20 +5384,6 @@ export type Database = {
           volume?: number | null;
         };
         Relationships: [
-          {
-            foreignKeyName: "sales_transactions_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "sales_transactions_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "sales_transactions_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
@@ -6018,20 +5766,6 @@ export type Database = {
           table_name?: never;
         };
         Relationships: [
-          {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
             columns: ["arbo_key"];

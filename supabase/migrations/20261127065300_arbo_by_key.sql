@@ -1,5 +1,23 @@
 -- Every row that names an ARBO belongs to it by key. The ID and the name follow the masterlist, which keeps former names.
 
+delete from private.office_references where table_name is not distinct from 'arb_marketing_assistance_monitoring' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'arbo_marketing_targets' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'arbo_trainings' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'participants' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'farmers_tracking_income' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'inventory_status_monitoring' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'fme_inventory_table' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'fme_rental_monitoring' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'form_5_annualtargets' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'form_5_accomps' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'form7_accomps' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'form7_proddevs' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'qtr_sales_reports' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'form_10' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'form11_accomps' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'form11_farm_infos' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'sales_transactions' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
+delete from private.office_references where table_name is not distinct from 'form_11_geotags' and column_name is not distinct from 'arbo_id' and parent_name is not distinct from 'arbo_masterlist' and parent_column is not distinct from 'arbo_id';
 delete from private.required_facts where place is not distinct from 1 and columns is not distinct from array['arbo_name', 'arbo_id', 'arc_name', 'arc_id']::text[] and not_for is not distinct from null and table_name is not distinct from 'form7_accomps';
 delete from private.required_facts where place is not distinct from 1 and columns is not distinct from array['arbo_name', 'arbo_id', 'arc_name', 'arc_id']::text[] and not_for is not distinct from null and table_name is not distinct from 'form_10';
 delete from private.required_facts where place is not distinct from 1 and columns is not distinct from array['arbo_name', 'arbo_id', 'arc_name', 'arc_id']::text[] and not_for is not distinct from null and table_name is not distinct from 'form11_accomps';
@@ -17,41 +35,117 @@ DROP TRIGGER "require_fact_1_insert" ON "public"."arb_marketing_assistance_monit
 
 DROP TRIGGER "require_fact_1_update" ON "public"."arb_marketing_assistance_monitoring";
 
+DROP TRIGGER "within_arbo_id_insert" ON "public"."arb_marketing_assistance_monitoring";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."arb_marketing_assistance_monitoring";
+
 DROP TRIGGER "require_fact_1_insert" ON "public"."arbo_marketing_targets";
 
 DROP TRIGGER "require_fact_1_update" ON "public"."arbo_marketing_targets";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."arbo_marketing_targets";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."arbo_marketing_targets";
+
+DROP TRIGGER "follow_ids" ON "public"."arbo_masterlist";
+
+DROP TRIGGER "hold_followers" ON "public"."arbo_masterlist";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."arbo_trainings";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."arbo_trainings";
 
 DROP TRIGGER "require_fact_1_insert" ON "public"."farmers_tracking_income";
 
 DROP TRIGGER "require_fact_1_update" ON "public"."farmers_tracking_income";
 
+DROP TRIGGER "within_arbo_id_insert" ON "public"."farmers_tracking_income";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."farmers_tracking_income";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."fme_inventory_table";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."fme_inventory_table";
+
 DROP TRIGGER "require_fact_1_insert" ON "public"."fme_rental_monitoring";
 
 DROP TRIGGER "require_fact_1_update" ON "public"."fme_rental_monitoring";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."fme_rental_monitoring";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."fme_rental_monitoring";
 
 DROP TRIGGER "require_fact_1_insert" ON "public"."form11_accomps";
 
 DROP TRIGGER "require_fact_1_update" ON "public"."form11_accomps";
 
+DROP TRIGGER "within_arbo_id_insert" ON "public"."form11_accomps";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."form11_accomps";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."form11_farm_infos";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."form11_farm_infos";
+
 DROP TRIGGER "require_fact_1_insert" ON "public"."form7_accomps";
 
 DROP TRIGGER "require_fact_1_update" ON "public"."form7_accomps";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."form7_accomps";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."form7_accomps";
 
 DROP TRIGGER "require_fact_1_insert" ON "public"."form7_proddevs";
 
 DROP TRIGGER "require_fact_1_update" ON "public"."form7_proddevs";
 
+DROP TRIGGER "within_arbo_id_insert" ON "public"."form7_proddevs";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."form7_proddevs";
+
 DROP TRIGGER "require_fact_1_insert" ON "public"."form_10";
 
 DROP TRIGGER "require_fact_1_update" ON "public"."form_10";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."form_10";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."form_10";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."form_11_geotags";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."form_11_geotags";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."form_5_accomps";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."form_5_accomps";
 
 DROP TRIGGER "require_fact_1_insert" ON "public"."form_5_annualtargets";
 
 DROP TRIGGER "require_fact_1_update" ON "public"."form_5_annualtargets";
 
+DROP TRIGGER "within_arbo_id_insert" ON "public"."form_5_annualtargets";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."form_5_annualtargets";
+
 DROP TRIGGER "require_fact_1_insert" ON "public"."inventory_status_monitoring";
 
 DROP TRIGGER "require_fact_1_update" ON "public"."inventory_status_monitoring";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."inventory_status_monitoring";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."inventory_status_monitoring";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."participants";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."participants";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."qtr_sales_reports";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."qtr_sales_reports";
+
+DROP TRIGGER "within_arbo_id_insert" ON "public"."sales_transactions";
+
+DROP TRIGGER "within_arbo_id_update" ON "public"."sales_transactions";
 
 DROP INDEX "public"."arb_marketing_assistance_monitoring_incomplete";
 
@@ -101,7 +195,63 @@ DROP INDEX "public"."sales_transactions_search";
 
 DROP VIEW "personal"."form_5_annualtargets_in_full";
 
+ALTER TABLE "public"."arb_marketing_assistance_monitoring"
+  DROP CONSTRAINT "arb_marketing_assistance_monitoring_arbo_id_exists";
+
+ALTER TABLE "public"."arbo_marketing_targets"
+  DROP CONSTRAINT "arbo_marketing_targets_arbo_id_exists";
+
+ALTER TABLE "public"."arbo_trainings"
+  DROP CONSTRAINT "arbo_trainings_arbo_id_exists";
+
+ALTER TABLE "public"."farmers_tracking_income"
+  DROP CONSTRAINT "farmers_tracking_income_arbo_id_exists";
+
+ALTER TABLE "public"."fme_inventory_table"
+  DROP CONSTRAINT "fme_inventory_table_arbo_id_exists";
+
+ALTER TABLE "public"."fme_rental_monitoring"
+  DROP CONSTRAINT "fme_rental_monitoring_arbo_id_exists";
+
+ALTER TABLE "public"."form11_accomps"
+  DROP CONSTRAINT "form11_accomps_arbo_id_exists";
+
+ALTER TABLE "public"."form11_farm_infos"
+  DROP CONSTRAINT "form11_farm_infos_arbo_id_exists";
+
+ALTER TABLE "public"."form7_accomps"
+  DROP CONSTRAINT "form7_accomps_arbo_id_exists";
+
+ALTER TABLE "public"."form7_proddevs"
+  DROP CONSTRAINT "form7_proddevs_arbo_id_exists";
+
+ALTER TABLE "public"."form_10"
+  DROP CONSTRAINT "form_10_arbo_id_exists";
+
+ALTER TABLE "public"."form_11_geotags"
+  DROP CONSTRAINT "form_11_geotags_arbo_id_exists";
+
+ALTER TABLE "public"."form_5_accomps"
+  DROP CONSTRAINT "form_5_accomps_arbo_id_exists";
+
+ALTER TABLE "public"."form_5_annualtargets"
+  DROP CONSTRAINT "form_5_annualtargets_arbo_id_exists";
+
+ALTER TABLE "public"."inventory_status_monitoring"
+  DROP CONSTRAINT "inventory_status_monitoring_arbo_id_exists";
+
+ALTER TABLE "public"."participants"
+  DROP CONSTRAINT "participants_arbo_id_exists";
+
+ALTER TABLE "public"."qtr_sales_reports"
+  DROP CONSTRAINT "qtr_sales_reports_arbo_id_exists";
+
+ALTER TABLE "public"."sales_transactions"
+  DROP CONSTRAINT "sales_transactions_arbo_id_exists";
+
 DROP FUNCTION "private"."activity_forms"();
+
+DROP FUNCTION "private"."follow_ids"();
 
 DROP FUNCTION "public"."overdue_of"(bigint);
 
@@ -288,7 +438,7 @@ begin
   if cardinality(changed) = 0 then
     return null;
   end if;
-  perform set_config('private.following_ids', 'yes', true);
+  perform set_config('private.following_arbo', 'yes', true);
   for target in
     select r.table_name from private.office_references r
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
@@ -314,6 +464,34 @@ begin
         and m.id = coalesce(t."arboPrimaryKey", private.arbo_named(t.office, t.arbo_name))$sql$, target.table_name)
       using due, changed;
   end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_settled_arbo()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  changed boolean;
+begin
+  if tg_op = 'INSERT' then
+    changed := exists (
+      select from new_rows n join public.arbo_masterlist m on m.id = n."arboPrimaryKey"
+      where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
+  else
+    changed := exists (
+      select from new_rows n
+        join old_rows o on o.id = n.id
+          and (o."arboPrimaryKey", o.arbo_id, o.arbo_name) is distinct from (n."arboPrimaryKey", n.arbo_id, n.arbo_name)
+        join public.arbo_masterlist m on m.id = n."arboPrimaryKey"
+      where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
+  end if;
+  if changed then
+    raise exception 'The ARBO has changed at the same moment. Try again.' using errcode = '40001';
+  end if;
   return null;
 end
 $function$;
@@ -348,7 +526,7 @@ declare
   names text[];
   states public.activities[] := '{}';
 begin
-  if tg_op = 'UPDATE' and current_setting('private.following_ids', true) = 'yes' then
+  if tg_op = 'UPDATE' and current_setting('private.following_arbo', true) = 'yes' then
     return null;
   end if;
   if was is not null then
@@ -375,9 +553,11 @@ $function$;
 CREATE OR REPLACE FUNCTION private.keep_former_name()
   RETURNS TRIGGER
   LANGUAGE plpgsql
+  SECURITY DEFINER
   SET search_path TO ''
   AS $function$
 begin
+  perform from public.arbo_masterlist m where m.id = old.id for update;
   new.former_names := nullif(array(
     select f.name
     from unnest(new.former_names || old.arbo_name) with ordinality f (name, place)
@@ -404,7 +584,7 @@ declare
   of_form record;
   of_table public.activities[];
 begin
-  perform set_config('private.following_ids', '', true);
+  perform set_config('private.following_arbo', '', true);
   if tg_op = 'INSERT' then
     marked := array(select n.id from new_rows n);
     select array_agg(n.office), array_agg(n.arbo_name), array_agg(n.arbo_id) into offices, names, arbo_ids
@@ -539,9 +719,7 @@ begin
     -- The ID was cleared: by Postgres because the ARBO has lost it, or else by a caller who unlinks the row.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of another office is not looked at: the foreign keys refuse it. The ARBO is not locked, because writers of
-  -- several rows would deadlock with those of the masterlist: a row that is saved while its ARBO is being renamed may
-  -- keep the former name until the ARBO or the row changes again. Its key is right all the same.
+  -- An ARBO of another office is not looked at: it is refused like one that does not exist.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.offices_around(row_office));
@@ -555,6 +733,9 @@ begin
     new."arboPrimaryKey" := arbo.id;
     new.arbo_id := arbo.arbo_id;
     new.arbo_name := arbo.arbo_name;
+  elsif new.arbo_id is not null then
+    raise exception 'The row refers to a row of another office.'
+      using errcode = '23503', schema = 'public', table = tg_table_name, column = 'arbo_id';
   else
     new."arboPrimaryKey" := wanted;
   end if;
@@ -628,14 +809,21 @@ CREATE OR REPLACE PROCEDURE private.refer_to_masterlists (
   SET search_path TO ''
   AS $procedure$
 begin
-  call private.refer(target, 'arbo_id', 'public.arbo_masterlist', 'arbo_id', true);
   call private.refer(target, 'arboPrimaryKey', 'public.arbo_masterlist', 'id');
+  execute format('create index %I on %s (arbo_id)',
+    (select relname from pg_catalog.pg_class where oid = target) || '_arbo_id', target);
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
     call private.refer(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
   -- Named to run after clean_texts, place_by_book and fill_from_form11, and before stamp_record.
   execute format('create trigger settle_arbo before insert or update on %s
     for each row execute function private.settle_arbo()', target);
+  -- Named to run after within_arboPrimaryKey_….
+  execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
+    for each statement execute function private.check_settled_arbo()', target);
+  execute format('create trigger within_arbo_settled_update after update on %s
+    referencing new table as new_rows old table as old_rows
+    for each statement execute function private.check_settled_arbo()', target);
 end
 $procedure$;
 
@@ -1053,6 +1241,16 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arb_marketi
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER require_fact_1_insert
   AFTER INSERT ON public.arbo_marketing_targets
   FOR EACH ROW
@@ -1090,6 +1288,16 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arbo_market
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER carry_arbo_insert
   AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT
@@ -1110,6 +1318,16 @@ CREATE TRIGGER settle_arbo
   BEFORE INSERT OR UPDATE ON public.arbo_trainings
   FOR EACH ROW
   EXECUTE FUNCTION private.settle_arbo();
+
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
 
 CREATE TRIGGER require_fact_1_insert
   AFTER INSERT ON public.farmers_tracking_income
@@ -1148,10 +1366,30 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.farmers_tra
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER settle_arbo
   BEFORE INSERT OR UPDATE ON public.fme_inventory_table
   FOR EACH ROW
   EXECUTE FUNCTION private.settle_arbo();
+
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
 
 CREATE TRIGGER require_fact_1_insert
   AFTER INSERT ON public.fme_rental_monitoring
@@ -1190,6 +1428,16 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.fme_rental_
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER require_fact_1_insert
   AFTER INSERT ON public.form11_accomps
   FOR EACH ROW
@@ -1227,10 +1475,30 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form11_acco
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER settle_arbo
   BEFORE INSERT OR UPDATE ON public.form11_farm_infos
   FOR EACH ROW
   EXECUTE FUNCTION private.settle_arbo();
+
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
 
 CREATE TRIGGER require_fact_1_insert
   AFTER INSERT ON public.form7_accomps
@@ -1269,6 +1537,16 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form7_accom
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER require_fact_1_insert
   AFTER INSERT ON public.form7_proddevs
   FOR EACH ROW
@@ -1306,6 +1584,16 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form7_prodd
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER require_fact_1_insert
   AFTER INSERT ON public.form_10
   FOR EACH ROW
@@ -1342,6 +1630,16 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_10
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER settle_arbo
   BEFORE INSERT OR UPDATE ON public.form_11_geotags
   FOR EACH ROW
@@ -1361,10 +1659,30 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_11_geo
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER settle_arbo
   BEFORE INSERT OR UPDATE ON public.form_5_accomps
   FOR EACH ROW
   EXECUTE FUNCTION private.settle_arbo();
+
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
 
 CREATE TRIGGER require_fact_1_insert
   AFTER INSERT ON public.form_5_annualtargets
@@ -1403,6 +1721,16 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_5_annu
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER require_fact_1_insert
   AFTER INSERT ON public.inventory_status_monitoring
   FOR EACH ROW
@@ -1440,15 +1768,45 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.inventory_s
   'id'
 );
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER settle_arbo
   BEFORE INSERT OR UPDATE ON public.participants
   FOR EACH ROW
   EXECUTE FUNCTION private.settle_arbo();
 
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
 CREATE TRIGGER settle_arbo
   BEFORE INSERT OR UPDATE ON public.qtr_sales_reports
   FOR EACH ROW
   EXECUTE FUNCTION private.settle_arbo();
+
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
 
 CREATE TRIGGER settle_arbo
   BEFORE INSERT OR UPDATE ON public.sales_transactions
@@ -1468,6 +1826,16 @@ CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.sales_trans
   'arbo_masterlist',
   'id'
 );
+
+CREATE TRIGGER within_arbo_settled_insert
+  AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
+
+CREATE TRIGGER within_arbo_settled_update
+  AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.check_settled_arbo();
 
 COMMENT ON COLUMN "public"."arbo_masterlist"."former_names" IS 'Names that the ARBO had before, the oldest first; null if none. Written by the database alone.';
 
@@ -1498,6 +1866,12 @@ REVOKE ALL ON FUNCTION "private"."carry_arbo"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."carry_arbo"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."carry_arbo"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."check_settled_arbo"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_settled_arbo"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."check_settled_arbo"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."keep_former_name"() FROM PUBLIC;
 

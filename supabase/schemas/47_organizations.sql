@@ -57,9 +57,7 @@ begin
     -- The ID was cleared: by Postgres because the ARBO has lost it, or else by a caller who unlinks the row.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of another office is not looked at: the foreign keys refuse it. The ARBO is not locked, because writers of
-  -- several rows would deadlock with those of the masterlist: a row that is saved while its ARBO is being renamed may
-  -- keep the former name until the ARBO or the row changes again. Its key is right all the same.
+  -- An ARBO of another office is not looked at: it is refused like one that does not exist.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.offices_around(row_office));
@@ -73,10 +71,41 @@ begin
     new."arboPrimaryKey" := arbo.id;
     new.arbo_id := arbo.arbo_id;
     new.arbo_name := arbo.arbo_name;
+  elsif new.arbo_id is not null then
+    raise exception 'The row refers to a row of another office.'
+      using errcode = '23503', schema = 'public', table = tg_table_name, column = 'arbo_id';
   else
     new."arboPrimaryKey" := wanted;
   end if;
   return new;
+end
+$$;
+
+-- AFTER trigger on rows that name an ARBO, when their ARBO can no longer change until the transaction ends (the foreign
+-- key has locked it). Where it has changed since private.settle_arbo copied from it, the transaction has to be repeated,
+-- which the API does. Called for rows whose ARBO was written.
+create function private.check_settled_arbo() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed boolean;
+begin
+  if tg_op = 'INSERT' then
+    changed := exists (
+      select from new_rows n join public.arbo_masterlist m on m.id = n."arboPrimaryKey"
+      where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
+  else
+    changed := exists (
+      select from new_rows n
+        join old_rows o on o.id = n.id
+          and (o."arboPrimaryKey", o.arbo_id, o.arbo_name) is distinct from (n."arboPrimaryKey", n.arbo_id, n.arbo_name)
+        join public.arbo_masterlist m on m.id = n."arboPrimaryKey"
+      where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
+  end if;
+  if changed then
+    raise exception 'The ARBO has changed at the same moment. Try again.' using errcode = '40001';
+  end if;
+  return null;
 end
 $$;
 
@@ -90,11 +119,13 @@ as $$
         or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
 $$;
 
--- BEFORE trigger on the ARBO masterlist: keeps the name that an ARBO had.
+-- BEFORE trigger on the ARBO masterlist: keeps the name that an ARBO had. Waits for writers of rows that refer to the
+-- ARBO, so that private.carry_arbo sees their rows.
 create function private.keep_former_name() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform from public.arbo_masterlist m where m.id = old.id for update;
   new.former_names := nullif(array(
     select f.name
     from unnest(new.former_names || old.arbo_name) with ordinality f (name, place)
@@ -105,8 +136,7 @@ end
 $$;
 
 -- AFTER trigger on the ARBO masterlist: carries ID and name to the rows of the ARBO, and links rows that have no ARBO yet
--- and bear its name. The rows of a table are locked first, in the order of their ids. Their figures are written by
--- private.keep_organizations, for all tables at once.
+-- and bear its name. Their figures are written by private.keep_organizations, for all tables at once.
 create function private.carry_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -125,7 +155,7 @@ begin
   if cardinality(changed) = 0 then
     return null;
   end if;
-  perform set_config('private.following_ids', 'yes', true);
+  perform set_config('private.following_arbo', 'yes', true);
   for target in
     select r.table_name from private.office_references r
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
@@ -155,18 +185,25 @@ begin
 end
 $$;
 
--- The organization links of spec section 3: the ARBO by its key and its ARBO ID, the ARC by its ARC ID.
+-- The organization links of spec section 3: the ARBO by its key, the ARC by its ARC ID.
 create procedure private.refer_to_masterlists(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
-  call private.refer(target, 'arbo_id', 'public.arbo_masterlist', 'arbo_id', true);
   call private.refer(target, 'arboPrimaryKey', 'public.arbo_masterlist', 'id');
+  execute format('create index %I on %s (arbo_id)',
+    (select relname from pg_catalog.pg_class where oid = target) || '_arbo_id', target);
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
     call private.refer(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
   -- Named to run after clean_texts, place_by_book and fill_from_form11, and before stamp_record.
   execute format('create trigger settle_arbo before insert or update on %s
     for each row execute function private.settle_arbo()', target);
+  -- Named to run after within_arboPrimaryKey_….
+  execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
+    for each statement execute function private.check_settled_arbo()', target);
+  execute format('create trigger within_arbo_settled_update after update on %s
+    referencing new table as new_rows old table as old_rows
+    for each statement execute function private.check_settled_arbo()', target);
 end
 $$;

@@ -89,17 +89,6 @@ create function private.name_lock(office text, arbo_name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select 'name ' || office || ' ' || arbo_name $$;
 
--- Before a statement that may change ARBO IDs, which Postgres then carries to the rows of one form after the other:
--- private.keep_organizations writes the activities of all of them at once, since counts come last.
-create function private.follow_ids() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  perform set_config('private.following_ids', 'yes', true);
-  return null;
-end
-$$;
-
 -- On the tables of the forms. An update writes only activities that change by it: a remark costs nothing. Rows that
 -- follow their ARBO are left to private.keep_organizations.
 create function private.keep_activities() returns trigger
@@ -114,7 +103,7 @@ declare
   names text[];
   states public.activities[] := '{}';
 begin
-  if tg_op = 'UPDATE' and current_setting('private.following_ids', true) = 'yes' then
+  if tg_op = 'UPDATE' and current_setting('private.following_arbo', true) = 'yes' then
     return null;
   end if;
   if was is not null then
@@ -173,7 +162,7 @@ declare
   of_form record;
   of_table public.activities[];
 begin
-  perform set_config('private.following_ids', '', true);
+  perform set_config('private.following_arbo', '', true);
   if tg_op = 'INSERT' then
     marked := array(select n.id from new_rows n);
     select array_agg(n.office), array_agg(n.arbo_name), array_agg(n.arbo_id) into offices, names, arbo_ids
@@ -241,9 +230,6 @@ revoke execute on function
   private.activities_about(private.activity_key[], private.activity_group[]),
   private.renew_marks(bigint[], bigint[])
 from public;
-
-create trigger follow_ids before update of arbo_id on public.arbo_masterlist
-  for each statement execute function private.follow_ids();
 
 -- Of a trigger's name comes its turn: after within_…, which lock the rows of the masterlists that the written rows
 -- refer to. Whoever writes a masterlist's row holds it first, too, and the organizations before marks and counts, so

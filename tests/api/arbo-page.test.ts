@@ -66,9 +66,9 @@ beforeAll(async () => {
   ]);
   // Another office's row that names the same ARBO, which could only come in past the rule of references.
   await database.begin(async (sql) => {
-    await sql`alter table public.fme_rental_monitoring disable trigger within_arbo_id_insert`;
-    await sql`insert into public.fme_rental_monitoring ${sql({ ...of, ...other, total_rental_fees: 7 })}`;
-    await sql`alter table public.fme_rental_monitoring enable trigger within_arbo_id_insert`;
+    await sql`alter table public.fme_rental_monitoring disable trigger user`;
+    await sql`insert into public.fme_rental_monitoring ${sql({ ...of, ...other, arboPrimaryKey: known, total_rental_fees: 7 })}`;
+    await sql`alter table public.fme_rental_monitoring enable trigger user`;
   });
 });
 
