@@ -1,6 +1,6 @@
 -- A row belongs to an ARBO by key (arboPrimaryKey, the id of the masterlist's row). Its ARBO ID and its ARBO name are
--- copies that follow the masterlist: renaming an ARBO, giving it an ID and changing the ID change them in every row. The
--- masterlist keeps former names, so that a row or a file that uses one still finds its ARBO.
+-- copies that follow the masterlist: renaming an ARBO, giving it an ID and changing the ID change them in every row.
+-- The masterlist keeps former names, so that a row or a file that uses one still finds its ARBO.
 
 -- The one ARBO of an office with this name, or else with this former name. Null where there is none or more than one.
 create function private.arbo_named(wanted_office text, name text) returns bigint
@@ -81,9 +81,9 @@ begin
 end
 $$;
 
--- AFTER trigger on rows that name an ARBO, when their ARBO can no longer change until the transaction ends (the foreign
--- key has locked it). Where it has changed since private.settle_arbo copied from it, the transaction has to be repeated,
--- which the API does. Called for rows whose ARBO was written.
+-- AFTER trigger on rows that name an ARBO, for rows whose ARBO was written. By now the foreign key has locked the ARBO
+-- until the transaction ends. If it has changed since private.settle_arbo copied from it, the transaction must be
+-- repeated (40001), which the API does.
 create function private.check_settled_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -109,7 +109,7 @@ begin
 end
 $$;
 
--- Whether an update changed nothing of the ARBO but what follows the masterlist. Such a change reaches approved rows too.
+-- Whether an update changed nothing of the ARBO but what follows the masterlist: approved rows allow that too.
 create function private.only_follows_arbo(was jsonb, now jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -135,8 +135,8 @@ begin
 end
 $$;
 
--- AFTER trigger on the ARBO masterlist: carries ID and name to the rows of the ARBO, and links rows that have no ARBO yet
--- and bear its name. Their figures are written by private.keep_organizations, for all tables at once.
+-- AFTER trigger on the ARBO masterlist: carries ID and name to the rows of the ARBO, and links rows that have no ARBO
+-- yet and bear its name. Their figures are written by private.keep_organizations, for all tables at once.
 create function private.carry_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
