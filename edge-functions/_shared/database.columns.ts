@@ -61,6 +61,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     total_volume: "numeric",
     total_gross: "bigint",
     soft_check_reason: "text",
+    arboPrimaryKey: "bigint",
   },
   arbo_marketing_targets: {
     id: "bigint not null",
@@ -94,6 +95,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     arc_cluster_name: "text",
     target_commodity: "text",
     training_id: "text",
+    arboPrimaryKey: "bigint",
   },
   arbo_masterlist: {
     id: "bigint not null",
@@ -162,6 +164,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     source_of_loans: "text",
     latest_audited_fs: "integer",
     soft_check_reason: "text",
+    former_names: "text[]",
   },
   arbo_trainings: {
     id: "bigint not null",
@@ -338,6 +341,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     percent_difference: "numeric",
     arbo_incentive: "numeric",
     soft_check_reason: "text",
+    arboPrimaryKey: "bigint",
   },
   fme_inventory_table: {
     id: "bigint not null",
@@ -449,6 +453,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     no_female_nonarbs_renter: "integer",
     total_rental_fees: "bigint",
     soft_check_reason: "text",
+    arboPrimaryKey: "bigint",
   },
   form11_accomps: {
     id: "bigint not null",
@@ -501,6 +506,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     female_arbs: "integer",
     uploadFile: "text[]",
     soft_check_reason: "text",
+    arboPrimaryKey: "bigint",
   },
   form11_farm_infos: {
     id: "bigint not null",
@@ -600,6 +606,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     registration: "text",
     sales_generated: "bigint",
     soft_check_reason: "text",
+    arboPrimaryKey: "bigint",
   },
   form7_proddevs: {
     id: "bigint not null",
@@ -659,6 +666,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     male_arbs: "integer",
     female_arbs: "integer",
     soft_check_reason: "text",
+    arboPrimaryKey: "bigint",
   },
   form_10: {
     id: "bigint not null",
@@ -700,6 +708,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     milestone_activity: "text",
     start_date: "date",
     duration: "integer",
+    arboPrimaryKey: "bigint",
   },
   form_11_geotags: {
     id: "bigint not null",
@@ -751,6 +760,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     duplicate_of: "bigint",
     taken_at: "timestamp with time zone",
     outside_province: "text",
+    arboPrimaryKey: "bigint",
   },
   form_5_accomps: {
     id: "bigint not null",
@@ -835,6 +845,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     participant_category: "text",
     participant_sub_category: "text",
     agri_technology_inputs_provided: "text",
+    arboPrimaryKey: "bigint",
   },
   inventory_status_monitoring: {
     id: "bigint not null",
@@ -873,6 +884,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     description: "text",
     quantity: "integer",
     unit_hard: "text",
+    arboPrimaryKey: "bigint",
   },
   participants: {
     id: "bigint not null",
@@ -917,6 +929,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     agri_technology_inputs_provided: "text",
     approved_at: "timestamp with time zone",
     approved_by: "uuid",
+    arboPrimaryKey: "bigint",
     arbo_id: "text",
     arbo_name: "text",
     arc_cluster_name: "text",
@@ -1135,6 +1148,7 @@ export const databaseColumns: Readonly<Record<string, Readonly<Record<string, st
     unit_measure: "text",
     price_per_unit: "numeric",
     gross_sales: "numeric",
+    arboPrimaryKey: "bigint",
   },
   uac: {
     id: "bigint not null",

@@ -105,6 +105,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -322,6 +323,7 @@ export type Database = {
           arb_total_total: number | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -386,6 +388,7 @@ export type Database = {
           arb_total_total?: number | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -449,6 +452,7 @@ export type Database = {
           arb_total_total?: number | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -500,18 +504,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "arb_marketing_assistance_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "arb_marketing_assistance_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "arb_marketing_assistance_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "arb_marketing_assistance_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "arb_marketing_assistance_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "arb_marketing_assistance_monitoring_arc_id_exists";
@@ -572,6 +583,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -607,6 +619,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -641,6 +654,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -672,18 +686,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "arbo_marketing_targets_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "arbo_marketing_targets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "arbo_marketing_targets_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "arbo_marketing_targets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "arbo_marketing_targets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "arbo_marketing_targets_arc_id_exists";
@@ -732,6 +753,7 @@ export type Database = {
           current_arbo_status: string | null;
           date_of_registration: string | null;
           enterprises_services_count: number | null;
+          former_names: string[] | null;
           id: number;
           it_easy_level_2024: string | null;
           it_easy_status_2024: string | null;
@@ -802,6 +824,7 @@ export type Database = {
           current_arbo_status?: string | null;
           date_of_registration?: string | null;
           enterprises_services_count?: number | null;
+          former_names?: string[] | null;
           id?: never;
           it_easy_level_2024?: string | null;
           it_easy_status_2024?: string | null;
@@ -871,6 +894,7 @@ export type Database = {
           current_arbo_status?: string | null;
           date_of_registration?: string | null;
           enterprises_services_count?: number | null;
+          former_names?: string[] | null;
           id?: never;
           it_easy_level_2024?: string | null;
           it_easy_status_2024?: string | null;
@@ -1056,20 +1080,6 @@ export type Database = {
           year_funded?: number | null;
         };
         Relationships: [
-          {
-            foreignKeyName: "arbo_trainings_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "arbo_trainings_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "arbo_trainings_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
@@ -1668,6 +1678,7 @@ export type Database = {
           arbo_id: string | null;
           arbo_incentive: number | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -1733,6 +1744,7 @@ export type Database = {
           arbo_id?: string | null;
           arbo_incentive?: number | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -1797,6 +1809,7 @@ export type Database = {
           arbo_id?: string | null;
           arbo_incentive?: number | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -1856,18 +1869,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "farmers_tracking_income_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "farmers_tracking_income_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "farmers_tracking_income_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "farmers_tracking_income_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "farmers_tracking_income_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "farmers_tracking_income_arc_id_exists";
@@ -2090,20 +2110,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -2146,6 +2152,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -2193,6 +2200,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2239,6 +2247,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2282,18 +2291,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "fme_rental_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "fme_rental_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "fme_rental_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "fme_rental_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "fme_rental_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "fme_rental_monitoring_arc_id_exists";
@@ -2324,6 +2340,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -2367,6 +2384,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2409,6 +2427,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2448,18 +2467,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form_10_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form_10_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "form_10_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form_10_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form_10_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form_10_arc_id_exists";
@@ -2491,6 +2517,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -2544,6 +2571,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2596,6 +2624,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2644,18 +2673,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form_11_geotags_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form_11_geotags_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "form_11_geotags_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form_11_geotags_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form_11_geotags_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form_11_geotags_arc_id_exists";
@@ -2792,20 +2828,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form_5_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form_5_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "form_5_accomps_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -2852,6 +2874,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -2910,6 +2933,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -2967,6 +2991,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3017,18 +3042,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form_5_annualtargets_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form_5_annualtargets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "form_5_annualtargets_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form_5_annualtargets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form_5_annualtargets_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form_5_annualtargets_arc_id_exists";
@@ -3059,6 +3091,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -3113,6 +3146,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3166,6 +3200,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3216,18 +3251,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form11_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form11_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "form11_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form11_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form11_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form11_accomps_arc_id_exists";
@@ -3411,20 +3453,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form11_farm_infos_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "form11_farm_infos_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "form11_farm_infos_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -3467,6 +3495,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -3515,6 +3544,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3562,6 +3592,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3606,18 +3637,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form7_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form7_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "form7_accomps_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form7_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form7_accomps_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form7_accomps_arc_id_exists";
@@ -3649,6 +3687,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -3710,6 +3749,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3770,6 +3810,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -3826,18 +3867,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form7_proddevs_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form7_proddevs_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "form7_proddevs_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "form7_proddevs_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "form7_proddevs_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "form7_proddevs_arc_id_exists";
@@ -3953,6 +4001,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           arc_cluster_name: string | null;
           arc_id: string | null;
           arc_name: string | null;
@@ -3993,6 +4042,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -4032,6 +4082,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           arc_cluster_name?: string | null;
           arc_id?: string | null;
           arc_name?: string | null;
@@ -4068,18 +4119,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "inventory_status_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "inventory_status_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "inventory_status_monitoring_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "inventory_status_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "inventory_status_monitoring_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "inventory_status_monitoring_arc_id_exists";
@@ -4745,20 +4803,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "participants_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "participants_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "participants_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -5138,20 +5182,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "qtr_sales_reports_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "qtr_sales_reports_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
-          {
             foreignKeyName: "qtr_sales_reports_arboPrimaryKey_exists";
             columns: ["arboPrimaryKey"];
             isOneToOne: false;
@@ -5258,6 +5288,7 @@ export type Database = {
           approved_by: string | null;
           arbo_id: string | null;
           arbo_name: string | null;
+          arboPrimaryKey: number | null;
           barangay_name: string | null;
           buyer_name: string | null;
           buying_arrangement: string | null;
@@ -5291,6 +5322,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           barangay_name?: string | null;
           buyer_name?: string | null;
           buying_arrangement?: string | null;
@@ -5323,6 +5355,7 @@ export type Database = {
           approved_by?: string | null;
           arbo_id?: string | null;
           arbo_name?: string | null;
+          arboPrimaryKey?: number | null;
           barangay_name?: string | null;
           buyer_name?: string | null;
           buying_arrangement?: string | null;
@@ -5352,18 +5385,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "sales_transactions_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "sales_transactions_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "sales_transactions_arbo_id_exists";
-            columns: ["arbo_id"];
+            foreignKeyName: "sales_transactions_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
             isOneToOne: false;
             referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
+            referencedColumns: ["arbo_key"];
+          },
+          {
+            foreignKeyName: "sales_transactions_arboPrimaryKey_exists";
+            columns: ["arboPrimaryKey"];
+            isOneToOne: false;
+            referencedRelation: "overdue_quarters";
+            referencedColumns: ["row_id"];
           },
           {
             foreignKeyName: "sales_transactions_mark_assist_id_exists";
@@ -5726,20 +5766,6 @@ export type Database = {
           table_name?: never;
         };
         Relationships: [
-          {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "arbo_masterlist";
-            referencedColumns: ["arbo_id"];
-          },
-          {
-            foreignKeyName: "fme_inventory_table_arbo_id_exists";
-            columns: ["arbo_id"];
-            isOneToOne: false;
-            referencedRelation: "overdue_quarters";
-            referencedColumns: ["arbo_id"];
-          },
           {
             foreignKeyName: "fme_inventory_table_arboPrimaryKey_exists";
             columns: ["arbo_key"];

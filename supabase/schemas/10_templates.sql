@@ -50,7 +50,10 @@ create table template.arc (
   arc_cluster_name text
 );
 
+-- The ARBO of a row: its row in the masterlist. Its ID and name follow the masterlist (47_organizations.sql); a row
+-- whose ARBO is not in the masterlist has the name alone.
 create table template.arbo (
+  "arboPrimaryKey" bigint,
   arbo_id text,
   arbo_name text
 );

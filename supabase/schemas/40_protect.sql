@@ -171,7 +171,7 @@ create function private.is_written_by_database(column_name name) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
   select column_name in (
-    'id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at',
+    'id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at', 'former_names',
     -- Of a row's file
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $$;
@@ -210,7 +210,7 @@ as $$
 declare
   author uuid := auth.uid();
   -- Generated columns are still empty in a new row here; they follow from the columns that are compared.
-  bookkeeping constant text[] := array[
+  frozen_without text[] := array[
     'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
 begin
   if tg_op = 'INSERT' then
@@ -225,12 +225,16 @@ begin
     return new;
   end if;
 
-  if old.process_stage = 'Approved' and author is not null
-    and to_jsonb(old) - bookkeeping is distinct from to_jsonb(new) - bookkeeping
-    and private.caller_of_central() is null
-  then
-    raise exception 'The row is approved: set it back to Pending before changing it.'
-      using errcode = 'AG001', detail = old.id::text;
+  if old.process_stage = 'Approved' and author is not null then
+    if private.only_follows_arbo(to_jsonb(old), to_jsonb(new)) then
+      frozen_without := frozen_without || '{arboPrimaryKey,arbo_id,arbo_name}'::text[];
+    end if;
+    if to_jsonb(old) - frozen_without is distinct from to_jsonb(new) - frozen_without
+      and private.caller_of_central() is null
+    then
+      raise exception 'The row is approved: set it back to Pending before changing it.'
+        using errcode = 'AG001', detail = old.id::text;
+    end if;
   end if;
 
   new.updated_at := now();

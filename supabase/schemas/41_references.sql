@@ -183,19 +183,6 @@ begin
 end
 $$;
 
--- The organization links of spec section 3: the ARBO by its ARBO ID and by its key, the ARC by its ARC ID.
-create procedure private.refer_to_masterlists(target regclass)
-  language plpgsql set search_path = ''
-as $$
-begin
-  call private.refer(target, 'arbo_id', 'public.arbo_masterlist', 'arbo_id', true);
-  call private.refer(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
-  -- Not every ARBO has an ARBO ID yet; its primary key links it all the same.
-  if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arboPrimaryKey') then
-    call private.refer(target, 'arboPrimaryKey', 'public.arbo_masterlist', 'id');
-  end if;
-end
-$$;
 
 -- Rows that refer to the given rows and do not go with them, for rows that the caller sees. A table of links that goes
 -- with a record (ON DELETE CASCADE) stands for that record. A row that refers in two ways counts once; ways tells

@@ -2,22 +2,28 @@
 
 -- The organization links of spec section 3
 
-call private.refer_to_masterlists('public.arb_marketing_assistance_monitoring');
-call private.refer_to_masterlists('public.arbo_marketing_targets');
-call private.refer_to_masterlists('public.arbo_trainings');
-call private.refer_to_masterlists('public.participants');
-call private.refer_to_masterlists('public.farmers_tracking_income');
-call private.refer_to_masterlists('public.inventory_status_monitoring');
-call private.refer_to_masterlists('public.fme_inventory_table');
-call private.refer_to_masterlists('public.fme_rental_monitoring');
-call private.refer_to_masterlists('public.form_5_annualtargets');
-call private.refer_to_masterlists('public.form_5_accomps');
-call private.refer_to_masterlists('public.form7_accomps');
-call private.refer_to_masterlists('public.form7_proddevs');
-call private.refer_to_masterlists('public.qtr_sales_reports');
-call private.refer_to_masterlists('public.form_10');
-call private.refer_to_masterlists('public.form11_accomps');
-call private.refer_to_masterlists('public.form11_farm_infos');
+do $$
+declare
+  t record;
+begin
+  for t in
+    select format('public.%I', r.table_name)::regclass as target
+    from private.record_tables r
+      join pg_catalog.pg_attribute a on a.attrelid = format('public.%I', r.table_name)::regclass
+        and a.attname = 'arboPrimaryKey'
+    order by r.table_name
+  loop
+    call private.refer_to_masterlists(t.target);
+  end loop;
+end
+$$;
+
+create trigger keep_former_name before update of arbo_name on public.arbo_masterlist
+  for each row when (old.arbo_name <> new.arbo_name) execute function private.keep_former_name();
+create trigger carry_arbo_insert after insert on public.arbo_masterlist
+  referencing new table as new_rows for each statement execute function private.carry_arbo();
+create trigger carry_arbo_update after update on public.arbo_masterlist
+  referencing old table as old_rows new table as new_rows for each statement execute function private.carry_arbo();
 
 -- Other references
 
@@ -25,7 +31,6 @@ alter table public.arc_barangays_covered
   add foreign key (arc_id) references public.arc_masterlist (arc_id) on update cascade;
 call private.keep_within_office('public.arc_barangays_covered', 'arc_id', 'public.arc_masterlist', 'arc_id');
 call private.keep_within_office('public.participant_trainings', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.sales_transactions', 'arbo_id', 'public.arbo_masterlist', 'arbo_id', true);
 call private.refer('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring', 'id');
 -- A target may come from a training.
 call private.refer('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
@@ -52,9 +57,7 @@ from (values
   ('farmers_tracking_income', '{crop_sold}')
 ) f (table_name, about)
 cross join lateral (values
-  (1, case when f.table_name in ('form_5_accomps', 'qtr_sales_reports', 'form11_farm_infos')
-    then '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'::text[] else '{arbo_name,arbo_id,arc_name,arc_id}' end,
-      null),
+  (1, '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'::text[], null),
   (2, '{reporting_year}', null),
   (3, '{reporting_quarter}', 'Target'),
   (4, f.about, null)
@@ -64,16 +67,16 @@ cross join lateral (values
 insert into private.required_facts (table_name, place, columns, not_for)
 select named.table_name, named.place, named.columns, case when named.columns = '{reporting_quarter}' then 'Target' end
 from (values
-  ('form_5_annualtargets', 1, '{arbo_name,arbo_id,arc_name,arc_id}'::text[]),
+  ('form_5_annualtargets', 1, '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'::text[]),
   ('form_5_annualtargets', 2, '{reporting_year}'),
   ('form_5_annualtargets', 3, '{crop_product,training_title,training_id,participant_name}'),
-  ('form7_proddevs', 1, '{arbo_name,arbo_id,arc_name,arc_id}'),
+  ('form7_proddevs', 1, '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'),
   ('form7_proddevs', 2, '{reporting_year}'),
   ('form7_proddevs', 3, '{product_name,product_developed,service_developed,type_product}'),
-  ('arbo_marketing_targets', 1, '{arbo_name,arbo_id,arc_name,arc_id}'),
+  ('arbo_marketing_targets', 1, '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'),
   ('arbo_marketing_targets', 2, '{reporting_year}'),
   ('arbo_marketing_targets', 3, '{target_commodity}'),
-  ('arb_marketing_assistance_monitoring', 1, '{arbo_name,arbo_id,arc_name,arc_id}'),
+  ('arb_marketing_assistance_monitoring', 1, '{arbo_name,arbo_id,arboPrimaryKey,arc_name,arc_id}'),
   ('arb_marketing_assistance_monitoring', 2, '{reporting_year}'),
   ('arb_marketing_assistance_monitoring', 3, '{reporting_quarter}'),
   ('arb_marketing_assistance_monitoring', 4,

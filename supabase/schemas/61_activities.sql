@@ -6,31 +6,31 @@
 -- A training is of the day on which it was held. Targets are annual; where they name a quarter, charts do not ask for
 -- it.
 create function private.activity_forms() returns table (place integer, table_name text, form text, side text,
-  arbo_key text, year text, quarter text, month text, kind text, quantity text)
+  year text, quarter text, month text, kind text, quantity text)
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return query
-    select f.place, f.table_name, f.form, f.side, coalesce(f.arbo_key, 'null::bigint'),
-      coalesce(f.year, 'r.reporting_year'), coalesce(f.quarter, 'r.reporting_quarter'),
-      coalesce(f.month, 'r.reporting_month'), coalesce(f.kind, 'null::text'), coalesce(f.quantity, '0')
+    select f.place, f.table_name, f.form, f.side, coalesce(f.year, 'r.reporting_year'),
+      coalesce(f.quarter, 'r.reporting_quarter'), coalesce(f.month, 'r.reporting_month'),
+      coalesce(f.kind, 'null::text'), coalesce(f.quantity, '0')
     from (values
-      (1, 'form_5_annualtargets', 'form-5', '''target''', null, null, 'null::text', 'null::text', null, null),
-      (2, 'form_5_accomps', 'form-5', '''accomplishment''', 'r."arboPrimaryKey"', null, null, null, null, null),
-      (3, 'form7_proddevs', 'form-7', '''target''', null, null, null, null, 'r.type_product', null),
-      (4, 'form7_accomps', 'form-7', '''accomplishment''', null, null, null, null, 'r.type_product', null),
-      (5, 'form_10', 'form-10', '''accomplishment''', null, null, null, null, 'r.type_enterprise', null),
+      (1, 'form_5_annualtargets', 'form-5', '''target''', null, 'null::text', 'null::text', null, null),
+      (2, 'form_5_accomps', 'form-5', '''accomplishment''', null, null, null, null, null),
+      (3, 'form7_proddevs', 'form-7', '''target''', null, null, null, 'r.type_product', null),
+      (4, 'form7_accomps', 'form-7', '''accomplishment''', null, null, null, 'r.type_product', null),
+      (5, 'form_10', 'form-10', '''accomplishment''', null, null, null, 'r.type_enterprise', null),
       (6, 'form11_accomps', 'form-11', 'case when r.status = ''Target'' then ''target'' else ''accomplishment'' end',
-        null, null, null, null, 'r.support_provided', 'coalesce(r.quantity_hard, 0)'),
-      (7, 'arbo_marketing_targets', 'marketing', '''target''', null, null, 'null::text', 'null::text',
+        null, null, null, 'r.support_provided', 'coalesce(r.quantity_hard, 0)'),
+      (7, 'arbo_marketing_targets', 'marketing', '''target''', null, 'null::text', 'null::text',
         'r.target_commodity', null),
-      (8, 'arb_marketing_assistance_monitoring', 'marketing', '''accomplishment''', null, null, null, null,
+      (8, 'arb_marketing_assistance_monitoring', 'marketing', '''accomplishment''', null, null, null,
         'r.special_commodity', null),
-      (9, 'arbo_trainings', 'training', '''training''', 'r."arboPrimaryKey"',
+      (9, 'arbo_trainings', 'training', '''training''',
         'extract(year from coalesce(r.date_conducted, r.start_date))::integer',
         '''Q'' || extract(quarter from coalesce(r.date_conducted, r.start_date))',
         'to_char(coalesce(r.date_conducted, r.start_date), ''FMMonth'')', 'r.training_category', null)
-    ) f (place, table_name, form, side, arbo_key, year, quarter, month, kind, quantity);
+    ) f (place, table_name, form, side, year, quarter, month, kind, quantity);
 end
 $$;
 
@@ -160,10 +160,10 @@ begin
   return (
     select replace(format($q$
       select r.id, %1$L::text as form, %2$s as side, r.office, r.region_name, r.province_name, r.muncity_name,
-        r.arbo_id, r.arbo_name, r.arc_id, coalesce(%4$s, r.year_funded) as year, %4$s as reporting_year,
-        %5$s as reporting_quarter, %6$s as reporting_month, r.year_funded, r.fund_source, r.psp_category,
-        r.subpsp_name, r.subpsp_abbreviation, %7$s as kind, %8$s::bigint as quantity, %3$s as arbo_key
-      from {rows} r$q$, f.form, f.side, f.arbo_key, f.year, f.quarter, f.month, f.kind, f.quantity),
+        r.arbo_id, r.arbo_name, r.arc_id, coalesce(%3$s, r.year_funded) as year, %3$s as reporting_year,
+        %4$s as reporting_quarter, %5$s as reporting_month, r.year_funded, r.fund_source, r.psp_category,
+        r.subpsp_name, r.subpsp_abbreviation, %6$s as kind, %7$s::bigint as quantity, r."arboPrimaryKey" as arbo_key
+      from {rows} r$q$, f.form, f.side, f.year, f.quarter, f.month, f.kind, f.quantity),
       '{rows}', rows_name)
       || case when other_rows is null then ''
         else ' except ' || private.own_activity_query(wanted_table, other_rows) end

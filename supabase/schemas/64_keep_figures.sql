@@ -89,20 +89,8 @@ create function private.name_lock(office text, arbo_name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select 'name ' || office || ' ' || arbo_name $$;
 
--- Before a statement that may change ARBO IDs, which Postgres then carries to the rows of one form after the other:
--- private.keep_organizations writes the activities of all of them at once, since counts come last.
-create function private.follow_ids() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  perform set_config('private.following_ids', 'yes', true);
-  return null;
-end
-$$;
-
--- On the tables of the forms. An update brings up only what says another thing of its activity than before: a remark
--- costs nothing. Whether rows follow an ID is asked in two steps: a condition is planned as a whole, and a delete has
--- no new_rows.
+-- On the tables of the forms. An update writes only activities that change by it: a remark costs nothing. Rows that
+-- follow their ARBO are left to private.keep_organizations.
 create function private.keep_activities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -115,10 +103,8 @@ declare
   names text[];
   states public.activities[] := '{}';
 begin
-  if tg_op = 'UPDATE' and current_setting('private.following_ids', true) = 'yes' then
-    if not exists (select from new_rows n where n.arbo_id is null) then
-      return null;
-    end if;
+  if tg_op = 'UPDATE' and current_setting('private.following_arbo', true) = 'yes' then
+    return null;
   end if;
   if was is not null then
     execute format('select array(select r.id from (%s) r)', was) into ids;
@@ -176,21 +162,22 @@ declare
   of_form record;
   of_table public.activities[];
 begin
+  perform set_config('private.following_arbo', '', true);
   if tg_op = 'INSERT' then
     marked := array(select n.id from new_rows n);
     select array_agg(n.office), array_agg(n.arbo_name), array_agg(n.arbo_id) into offices, names, arbo_ids
-    from new_rows n where n.arbo_id is not null;
+    from new_rows n;
   elsif tg_op = 'DELETE' then
     marked := array(select o.id from old_rows o);
     select array_agg(o.office), array_agg(o.arbo_name), array_agg(o.arbo_id) into offices, names, arbo_ids
     from old_rows o where o.arbo_id is not null;
   else
-    perform set_config('private.following_ids', '', true);
     marked := array(
       select n.id from new_rows n join old_rows o using (id)
       where (n.office, n.muncity_name) is distinct from (o.office, o.muncity_name));
     followed := array(
-      select n.id from old_rows o join new_rows n using (id) where o.arbo_id is distinct from n.arbo_id);
+      select n.id from old_rows o join new_rows n using (id)
+      where (o.arbo_id, o.arbo_name, o.office) is distinct from (n.arbo_id, n.arbo_name, n.office));
     select array_agg(c.office), array_agg(c.arbo_name), array_agg(c.arbo_id) into offices, names, arbo_ids
     from (
       select id, office, arbo_name, arbo_id from new_rows except select id, office, arbo_name, arbo_id from old_rows
@@ -243,9 +230,6 @@ revoke execute on function
   private.activities_about(private.activity_key[], private.activity_group[]),
   private.renew_marks(bigint[], bigint[])
 from public;
-
-create trigger follow_ids before update of arbo_id on public.arbo_masterlist
-  for each statement execute function private.follow_ids();
 
 -- Of a trigger's name comes its turn: after within_…, which lock the rows of the masterlists that the written rows
 -- refer to. Whoever writes a masterlist's row holds it first, too, and the organizations before marks and counts, so

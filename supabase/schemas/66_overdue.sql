@@ -15,7 +15,7 @@ do $do$
 declare
   branch constant text := $sql$
     select 'target_unmet' as queue, %1$L as table_name, t.id as row_id, t.status, %2$L as missing_table, t.arbo_id,
-      null::bigint as arbo_key, t.arbo_name, t.region_name, t.province_name, t.office,
+      t."arboPrimaryKey" as arbo_key, t.arbo_name, t.region_name, t.province_name, t.office,
       make_date(o.year, 12, 31) as due_on,
       %3$L || ' target of ' || o.year || coalesce(' for ' || t.subpsp_name, '')
         || ' has no accomplishment.' as message
@@ -80,8 +80,8 @@ cross join lateral (values
   ('machine_idle', f.nonutilized_reason, ' is not used: ')) s (queue, reason, words)
 where btrim(s.reason) <> ''
 union all
-select s.queue, 'form11_accomps', a.id, a.status, null, a.arbo_id, null, a.arbo_name, a.region_name, a.province_name,
-  a.office,
+select s.queue, 'form11_accomps', a.id, a.status, null, a.arbo_id, a."arboPrimaryKey", a.arbo_name, a.region_name,
+  a.province_name, a.office,
   (a.updated_at at time zone 'Asia/Manila')::date,
   coalesce(a.hard_component, a.support_provided, 'The support provided') || s.words
 from public.form11_accomps a
@@ -125,32 +125,28 @@ from public.arbo_masterlist m
 cross join private.quarter_before((select private.today())) q
 cross join lateral (
   select 'rental_missing' as queue, 'fme_rental_monitoring' as missing_table, 'rental' as noun
-  where (exists (select from public.fme_inventory_table f where f.arbo_id = m.arbo_id and f.status
-    is distinct from 'Target')
-      or exists (select from public.fme_inventory_table f where f."arboPrimaryKey" = m.id and f.status
-        is distinct from 'Target'))
+  where exists (
+      select from public.fme_inventory_table f where f."arboPrimaryKey" = m.id and f.status is distinct from 'Target')
     and not exists (
       select from public.fme_rental_monitoring r
-      where (r.arbo_id = m.arbo_id or r.arbo_id is null and r.office = m.office and r.arbo_name = m.arbo_name)
+      where r."arboPrimaryKey" = m.id
         and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.transaction_date between q.first_day
           and q.last_day))
   union all
   select 'sales_missing', 'qtr_sales_reports', 'sales report'
-  where (exists (select from public.form7_accomps p where p.arbo_id = m.arbo_id)
-      or exists (select from public.qtr_sales_reports p where p.arbo_id = m.arbo_id)
+  where (exists (select from public.form7_accomps p where p."arboPrimaryKey" = m.id)
       or exists (select from public.qtr_sales_reports p where p."arboPrimaryKey" = m.id))
     and not exists (
       select from public.qtr_sales_reports r
-      where (r.arbo_id = m.arbo_id or r."arboPrimaryKey" = m.id or r.arbo_id is null and r.office = m.office
-        and r.arbo_name = m.arbo_name)
+      where r."arboPrimaryKey" = m.id
         and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.transaction_date between q.first_day
           and q.last_day))
   union all
   select 'income_missing', 'farmers_tracking_income', 'income record'
-  where exists (select from public.farmers_tracking_income i where i.arbo_id = m.arbo_id)
+  where exists (select from public.farmers_tracking_income i where i."arboPrimaryKey" = m.id)
     and not exists (
       select from public.farmers_tracking_income r
-      where r.arbo_id = m.arbo_id
+      where r."arboPrimaryKey" = m.id
         and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.delivery_date between q.first_day
           and q.last_day))
 ) e;
@@ -188,13 +184,8 @@ grant select on public.overdue_targets, public.overdue_permits, public.expiring_
 create function public.overdue_of(wanted_arbo bigint) returns setof public.overdue
   language plpgsql stable set search_path = ''
 as $$
-declare
-  wanted_id text := (select m.arbo_id from public.arbo_masterlist m where m.id = wanted_arbo);
 begin
-  -- Two questions instead of one with "or": either finds its rows by an index.
   return query
-    select * from public.overdue o where o.arbo_id = wanted_id
-    union
     select * from public.overdue o where o.arbo_key = wanted_arbo
     order by due_on, table_name, row_id;
 end

@@ -36,9 +36,8 @@ create function private.shared_columns() returns text[]
 as $$
   select array['reporting_year', 'reporting_quarter', 'reporting_month', 'year_funded', 'fund_source', 'psp_category',
     'subpsp_name',
-    'subpsp_abbreviation', 'subpsp_status', 'arbo_id', 'arbo_name', 'region_name', 'province_name', 'muncity_name',
-      'barangay_name', 'cd',
-    'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']
+    'subpsp_abbreviation', 'subpsp_status', 'arboPrimaryKey', 'arbo_id', 'arbo_name', 'region_name', 'province_name',
+    'muncity_name', 'barangay_name', 'cd', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']
 $$;
 
 create function private.of_shared_columns(form jsonb) returns jsonb

@@ -63,7 +63,7 @@ const isTarget = (row: PlainRow) => row.status === "Target";
 
 /** Year, quarter and month of a row: as reported, or of a training the day it was held. */
 function periodOf(row: PlainRow): { year: unknown; reported: unknown; quarter: unknown; month: unknown } {
-  if ("training_cost" in row && "arboPrimaryKey" in row && !("participant_name" in row)) {
+  if ("training_cost" in row && !("reporting_year" in row) && !("participant_name" in row)) {
     const day = (row.date_conducted ?? row.start_date) as Date | null;
     // The driver reads dates at local midnight.
     const year = day?.getFullYear() ?? null;

@@ -48,6 +48,12 @@ async function sample(path: string): Promise<Values> {
       return (await parent)[to.value];
     },
   });
+  // The name of what the row belongs to follows it.
+  const { parent } = record;
+  if (parent && parent.path !== path) {
+    const owner = await parents.get(`${parent.path} ${number} `);
+    if (owner) values[parent.title] = owner[parent.title];
+  }
   // Any values may be unusual.
   return record.softChecks ? { ...values, soft_check_reason: "As sampled." } : values;
 }

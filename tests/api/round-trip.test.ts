@@ -11,7 +11,7 @@ import { ListBook, listedFields } from "#shared/import/list-book.ts";
 import { PlaceBook } from "#shared/import/places.ts";
 import { parseBlock } from "#shared/import/reading/block.ts";
 import type { Sheet, SheetRow } from "#shared/import/reading/cells.ts";
-import { records } from "#shared/records/index.ts";
+import { recordByPath, records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readLocations } from "../../seed/psgc/locations.ts";
 import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
@@ -68,6 +68,7 @@ async function preview(record: AnyRecord, sheet: Sheet): Promise<ClassifiedRow[]
     lists: await listsOf(record),
     choices: {},
     list: (filter: object) => listed(record, filter),
+    listParents: (filter: object) => listed(recordByPath(record.parent?.path ?? "") ?? record, filter),
   };
   const prepared = await prepareSheet(tools, sheet);
   expect(prepared.reading.questions).toEqual([]);

@@ -407,7 +407,7 @@ describe("a former version", () => {
     };
     const { id } = await make({ ...training, arbo_id: key }, "arbo-training");
     const of = "/api/arbo-training";
-    await save("provincial", "arbo-training", { id, arbo_id: null });
+    await save("provincial", "arbo-training", { id, arbo_id: null, arbo_name: "Another name" });
     await remove("provincial", target.id);
     const [, first] = await history(id, "arbo-training");
     const gone = await act("provincial", "revert", { id, to: first?.id, row_version: 2 }, of);

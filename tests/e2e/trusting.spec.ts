@@ -119,7 +119,7 @@ test("two tabs of one form keep two drafts, and a discarded one can be had back"
   await expect(drafts).toContainText("2 unsaved drafts");
   await drafts.getByRole("button", { name: `Discard the draft of ${prefix} 1 (new ARBO)` }).click();
   await expect(drafts).toContainText("1 unsaved draft");
-  await third.getByRole("button", { name: "Undo" }).click();
+  await third.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(drafts).toContainText("2 unsaved drafts");
   await expectAccessible(third, "two drafts");
   await drafts.getByRole("button", { name: `Continue the draft of ${prefix} 2 (new ARBO)` }).click();

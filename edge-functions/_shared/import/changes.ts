@@ -3,7 +3,7 @@ import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { fieldsOf } from "../validate/validate.ts";
-import type { StoredRow } from "./existing.ts";
+import type { StoredRow } from "./stored-rows.ts";
 
 export interface FieldChange {
   field: string;

@@ -12,13 +12,13 @@ import { fieldsOf, type Validated, validateRecord } from "../validate/validate.t
 import { type ImportAccess, refusalOf } from "./access.ts";
 import { AlikeNames } from "./alike.ts";
 import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
-import type { StoredRow } from "./existing.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
 import { overStored } from "./shared-values.ts";
 import { areUnlike } from "./similar.ts";
+import type { StoredRow } from "./stored-rows.ts";
 
 export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "duplicate", "wrong"] as const;
 export type RowClass = (typeof rowClasses)[number];

@@ -2,11 +2,7 @@
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
 import type { FileRow } from "./rows.ts";
-
-export type StoredRow = Readonly<Record<string, unknown>>;
-
-/** Lists the stored rows under a filter of `POST /api/<path>`; never cut short. */
-export type ListRows = (filter: Record<string, unknown>) => Promise<readonly StoredRow[]>;
+import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
 export interface LookupOptions {
   /** Values in one filter. */
@@ -88,12 +84,6 @@ function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number
 const distinct = (values: readonly unknown[]): unknown[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined && value !== "")),
 ];
-
-function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
-  const chunks: Item[][] = [];
-  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
-  return chunks;
-}
 
 async function inParallel<Item>(
   items: readonly Item[],

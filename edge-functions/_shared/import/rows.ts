@@ -7,6 +7,7 @@ import { parseField } from "../validate/parse-field.ts";
 import { fieldsOf } from "../validate/validate.ts";
 import { keysOf, type RowKeys } from "./keys.ts";
 import { type ListBook, listedFields } from "./list-book.ts";
+import type { ParentNames } from "./parent-names.ts";
 import { type PlaceBook, placeFields } from "./places.ts";
 import {
   cellAddress,
@@ -52,6 +53,7 @@ export interface RowReader {
   user: OfficeUser;
   places?: PlaceBook | undefined;
   lists?: ListBook | undefined;
+  parents?: ParentNames | undefined;
   /** Values for all rows. */
   shared?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -93,6 +95,7 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     notes.push(issueAt(layout, row, field, `no such column; ${value} follows from your office`));
   if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
   if (reader.lists) readLists(reader.lists, record, row, layout, input, notes);
+  readParent(reader, row, input, notes);
   const match = matchValues(record, fields, input);
   return {
     row: row.row,
@@ -105,6 +108,20 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     issues,
     notes,
   };
+}
+
+/** A parent that is called by a former name is meant by its present one. */
+function readParent(
+  { record: { parent }, layout, parents }: RowReader,
+  row: SheetRow,
+  input: Record<string, unknown>,
+  notes: CellIssue[],
+): void {
+  if (!parent || !parents) return;
+  const present = parents.presentName(input, input[parent.title]);
+  if (present === null) return;
+  input[parent.title] = present;
+  notes.push(issueAt(layout, row, parent.title, `is now called ${present}`));
 }
 
 const officeFields = ["region_name", "province_name"] as const;

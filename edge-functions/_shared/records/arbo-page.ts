@@ -74,6 +74,4 @@ export interface ArboPage {
   sections: PageSection[];
   projects: PageProject[];
   overdue: { total: number; rows: PageOverdue[] };
-  /** Record types whose rows can name the ARBO by its ARBO ID only, while it has none: theirs are not found. */
-  unlinked: string[];
 }

@@ -6,6 +6,7 @@ create table public.arbo_masterlist (
   like template.status including all,
   arbo_id text check (btrim(arbo_id) <> ''),
   arbo_name text not null check (btrim(arbo_name) <> ''),
+  former_names text[],
   like template.location including all,
   sitio_purok_street text,
   arbo_service_coverage text,
@@ -71,6 +72,8 @@ create table public.arbo_masterlist (
 alter table public.arbo_masterlist alter status set default 'Accomplished';
 create unique index arbo_masterlist_arbo_id_once on public.arbo_masterlist (arbo_id);
 comment on table public.arbo_masterlist is 'Agrarian reform beneficiary organizations, one row each.';
+comment on column public.arbo_masterlist.former_names is
+  'Names that the ARBO had before, the oldest first; null if none. Written by the database alone.';
 insert into private.record_tables values ('arbo_masterlist', 'accomplishment');
 call private.apply_protection('public.arbo_masterlist');
 call private.index_import_names('public.arbo_masterlist', 'arbo_name');

@@ -5,7 +5,6 @@ create table public.fme_inventory_table (
   like template.status including all,
   fme_inventory_id text check (btrim(fme_inventory_id) <> ''),
   like template.programme including all,
-  "arboPrimaryKey" bigint,
   like template.arbo including all,
   like template.location including all,
   like template.arc including all,

@@ -5,7 +5,6 @@ create table public.form11_farm_infos (
   like template.status including all,
   like template.reporting including all,
   like template.programme including all,
-  "arboPrimaryKey" bigint,
   like template.arbo including all,
   like template.location including all,
   like template.arc including all,

@@ -8,7 +8,6 @@ create table public.participants (
   training_id text[],
   wo_training_id text[],
   like template.programme including all,
-  "arboPrimaryKey" bigint,
   like template.arbo including all,
   like template.location including all,
   like template.arc including all,

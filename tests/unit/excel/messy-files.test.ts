@@ -27,6 +27,7 @@ async function previewed(file: MessyFile, sheet: ReadSheet, choices: ReadingChoi
     lists: undefined,
     choices,
     list: async () => stored,
+    listParents: async () => [],
   };
   const prepared = await prepareSheet(tools, sheet);
   return { prepared, rows: await classifyFile(tools, prepared, false) };

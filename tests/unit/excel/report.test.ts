@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countRows } from "#shared/import/counts.ts";
-import type { StoredRow } from "#shared/import/existing.ts";
+import type { StoredRow } from "#shared/import/stored-rows.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import { ReportWriter } from "../../../web/src/records/workbook/report-writer.ts";

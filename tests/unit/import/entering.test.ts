@@ -1,10 +1,10 @@
 /** Many people entered at once: what all of them share, and who of them is likely entered already. */
 import { describe, expect, it } from "vitest";
 import { Classifier } from "#shared/import/classify.ts";
-import type { StoredRow } from "#shared/import/existing.ts";
 import { parseBlock } from "#shared/import/reading/block.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { readRow } from "#shared/import/rows.ts";
+import type { StoredRow } from "#shared/import/stored-rows.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { now, places, province, provincial, region } from "./support.ts";

@@ -1,8 +1,9 @@
 /** Finding the stored rows that a file is about, in few calls. */
 import { describe, expect, it } from "vitest";
-import { collectExisting, type ListRows, type StoredRow } from "#shared/import/existing.ts";
+import { collectExisting } from "#shared/import/existing.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { readRow } from "#shared/import/rows.ts";
+import type { ListRows, StoredRow } from "#shared/import/stored-rows.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { arcMasterlist } from "#shared/records/forms/arc-masterlist.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";

@@ -1,13 +1,13 @@
 /** What the import tests share: users, places, and a way from rows of values to classified rows. */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
-import type { StoredRow } from "#shared/import/existing.ts";
 import type { ListBook } from "#shared/import/list-book.ts";
 import { PlaceBook } from "#shared/import/places.ts";
 import type { RawCell, SheetRow } from "#shared/import/reading/cells.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { readRow } from "#shared/import/rows.ts";
+import type { StoredRow } from "#shared/import/stored-rows.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 

@@ -225,7 +225,10 @@ export const arboMasterlist = defineRecord<"arbo_masterlist">({
     remarksField,
   ],
   filters: ["region_name", "province_name", "muncity_name", "arbo_name", "current_arbo_status"],
-  serverFields: [softCheckReason],
+  serverFields: [
+    softCheckReason,
+    { name: "former_names", label: "Former names", kind: "list", group: "identity" },
+  ],
   softChecks: [
     { kind: "above", field: "arb_male_baseline_2014", whole: "total_male_baseline_2014" },
     { kind: "above", field: "arb_female_baseline_2014", whole: "total_female_baseline_2014" },

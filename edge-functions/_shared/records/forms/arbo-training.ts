@@ -1,12 +1,12 @@
 /** Training activities of ARBOs (spec section 3, ARBO training; Form 5). */
 import {
   aboutFact,
-  arboParentByKey,
-  formFieldsWithKey,
+  arboParent,
+  formFields,
   formFilters,
   formGroups,
   only,
-  organizationFactWithKey,
+  organizationFact,
   remarksField,
   remarksGroup,
 } from "../vocabulary/groups.ts";
@@ -24,7 +24,7 @@ export const arboTraining = defineRecord<typeof table>({
   noun: { one: "training", many: "trainings" },
   window: "accomplishment",
   scoped: true,
-  parent: arboParentByKey,
+  parent: arboParent,
   approval: true,
   groups: [trainingGroup, ...formGroups, remarksGroup],
   fields: [
@@ -40,13 +40,13 @@ export const arboTraining = defineRecord<typeof table>({
     ...trainingFields
       .filter(({ name }) => name !== "training_title" && name !== "training_id")
       .map((field) => (field.name === "training_cost" ? { ...field, summed: true } : field)),
-    ...formFieldsWithKey,
+    ...formFields,
     remarksField,
   ],
   filters: [...formFilters, "training_title", "training_category", "conducted_by", "arboPrimaryKey"],
   // Its title is required; its year and quarter are those of its dates.
   facts: [
-    organizationFactWithKey,
+    organizationFact,
     aboutFact("The date of the training", "start_date", "date_conducted", "end_date"),
   ],
   computed: [trainingDays(table)],

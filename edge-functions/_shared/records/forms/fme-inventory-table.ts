@@ -1,11 +1,11 @@
 /** Farm machinery and equipment of ARBOs, one row an item (spec section 3): ownership, operators, products, permits. */
 import {
   aboutFact,
-  arboParentByKey,
-  formFieldsWithKey,
+  arboParent,
+  formFields,
   formFilters,
   formGroups,
-  organizationFactWithKey,
+  organizationFact,
   remarksField,
   remarksGroup,
   softCheckReason,
@@ -21,7 +21,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   noun: { one: "machine", many: "machines" },
   window: "accomplishment",
   scoped: true,
-  parent: arboParentByKey,
+  parent: arboParent,
   approval: true,
   groups: [
     { key: "item", label: "Item" },
@@ -44,7 +44,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
     },
     { name: "prj_title", label: "Project title", kind: "text", group: "item" },
     { name: "supplier_name", label: "Supplier", kind: "text", group: "item" },
-    ...formFieldsWithKey,
+    ...formFields,
     { name: "inventory_conducted", label: "Inventory conducted", kind: "yes_no", group: "state" },
     { name: "nonfunctional_reason", label: "Why it does not function", kind: "long_text", group: "state" },
     { name: "nonutilized_reason", label: "Why it is not used", kind: "long_text", group: "state" },
@@ -128,7 +128,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   filters: [...formFilters, "psp_category", "subpsp_name", "arboPrimaryKey", "acceptance_cert_received"],
   // A machine is stated once, not every quarter.
   facts: [
-    organizationFactWithKey,
+    organizationFact,
     aboutFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),
   ],
   serverFields: [softCheckReason],

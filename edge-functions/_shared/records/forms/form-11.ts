@@ -14,11 +14,8 @@ import {
 import {
   aboutFact,
   accomplishmentFacts,
-  accomplishmentFactsWithKey,
   arboParent,
-  arboParentByKey,
   formFields,
-  formFieldsWithKey,
   inReportedYear,
   remarksField,
   reportingFields,
@@ -87,12 +84,12 @@ export const form11FarmInfo = defineRecord<"form11_farm_infos">({
   noun: { one: "farm record", many: "farm records" },
   window: "accomplishment",
   scoped: true,
-  parent: arboParentByKey,
+  parent: arboParent,
   approval: true,
   groups: form11Groups,
-  fields: [...reportingFields, ...formFieldsWithKey, ...supportFields, remarksField],
+  fields: [...reportingFields, ...formFields, ...supportFields, remarksField],
   filters: [...form11Filters, "arboPrimaryKey"],
-  facts: accomplishmentFactsWithKey(
+  facts: accomplishmentFacts(
     aboutFact(
       "The support, crop or livelihood",
       ...supportFact.anyOf,

@@ -1,11 +1,9 @@
 /** Form 5, capacity building (spec section 3): the annual target by person and training, and the accomplishment. */
 import {
   aboutFact,
-  accomplishmentFactsWithKey,
+  accomplishmentFacts,
   arboParent,
-  arboParentByKey,
   formFields,
-  formFieldsWithKey,
   formFilters,
   formGroups,
   only,
@@ -130,19 +128,19 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
   noun: { one: "accomplishment", many: "accomplishments" },
   window: "accomplishment",
   scoped: true,
-  parent: arboParentByKey,
+  parent: arboParent,
   approval: true,
   groups: [reportingGroup, ...formGroups, { key: "product", label: "Product" }, remarksGroup],
   fields: [
     ...reportingFields,
-    ...formFieldsWithKey.map((field) =>
+    ...formFields.map((field) =>
       field.name === "fund_source" || field.name === "subpsp_abbreviation" ? { ...field } : field,
     ),
     { name: "crop_product", label: "Crop or product", kind: "text", group: "product" },
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "psp_category", "subpsp_name", "arboPrimaryKey"],
-  facts: accomplishmentFactsWithKey(aboutFact("Crop or product", "crop_product")),
+  facts: accomplishmentFacts(aboutFact("Crop or product", "crop_product")),
   keys: [
     [
       "arbo_name",

@@ -5,11 +5,8 @@ import { arbsBySex, bothSexes } from "../vocabulary/form-11-fields.ts";
 import {
   aboutFact,
   accomplishmentFacts,
-  accomplishmentFactsWithKey,
   arboParent,
-  arboParentByKey,
   formFields,
-  formFieldsWithKey,
   formFilters,
   formGroups,
   inReportedYear,
@@ -139,12 +136,12 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
   noun: { one: "sales report", many: "sales reports" },
   window: "accomplishment",
   scoped: true,
-  parent: arboParentByKey,
+  parent: arboParent,
   approval: true,
   groups: [reportingGroup, ...formGroups, productGroup, outputGroup, remarksGroup],
   fields: [
     ...reportingFields,
-    ...formFieldsWithKey,
+    ...formFields,
     {
       name: "proddev_id",
       label: "Product",
@@ -165,7 +162,7 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
     "proddev_id",
     "arboPrimaryKey",
   ],
-  facts: accomplishmentFactsWithKey(aboutFact("Sales or volume", "sales_generated", "volume_produced")),
+  facts: accomplishmentFacts(aboutFact("Sales or volume", "sales_generated", "volume_produced")),
   serverFields: [softCheckReason],
   softChecks: [
     bothSexes,

@@ -1,11 +1,11 @@
 /** People who take part in trainings, with trainings and without (spec section 3). A person attends many trainings. */
 import {
   aboutFact,
-  arboParentByKey,
-  formFieldsWithKey,
+  arboParent,
+  formFields,
   formFilters,
   formGroups,
-  organizationFactWithKey,
+  organizationFact,
   remarksField,
   remarksGroup,
   takenOver,
@@ -31,7 +31,7 @@ export const participant = defineRecord<typeof table>({
   noun: { one: "participant", many: "participants" },
   window: "accomplishment",
   scoped: true,
-  parent: arboParentByKey,
+  parent: arboParent,
   approval: false,
   groups: [participantGroup, { key: "trainings", label: "Trainings" }, ...formGroups, remarksGroup],
   fields: [
@@ -54,7 +54,7 @@ export const participant = defineRecord<typeof table>({
       options: { from: "record", path: "arbo-training", value: "training_id", label: "training_title" },
       help: "Trainings that the person was meant for. One that was attended stands in the other list.",
     },
-    ...formFieldsWithKey,
+    ...formFields,
     remarksField,
   ],
   filters: [
@@ -67,12 +67,7 @@ export const participant = defineRecord<typeof table>({
     "arboPrimaryKey",
   ],
   facts: [
-    aboutFact(
-      "The ARBO, the ARC or a training",
-      ...organizationFactWithKey.anyOf,
-      "training_id",
-      "wo_training_id",
-    ),
+    aboutFact("The ARBO, the ARC or a training", ...organizationFact.anyOf, "training_id", "wo_training_id"),
   ],
   computed: ageRules(table),
   pastDates: [bornBefore(table)],
@@ -88,7 +83,7 @@ export const participant = defineRecord<typeof table>({
       // People come from many barangays.
       takes: {
         training_id: "training_id",
-        ...takenOver(formFieldsWithKey.filter(({ name }) => name !== "barangay_name")),
+        ...takenOver(formFields.filter(({ name }) => name !== "barangay_name")),
       },
     },
   ],

@@ -118,19 +118,18 @@ export function only<Column extends string, Wanted extends Column>(
   return fields.filter(isWanted);
 }
 
-/** The rows of an ARBO name it by its ARBO ID and in words. */
+/** The rows of an ARBO belong to it by key; its ARBO ID and its name follow the masterlist. */
 export const arboParent = {
   name: "arbo",
   path: "arbo-masterlist",
+  key: "arboPrimaryKey",
   identifier: "arbo_id",
   title: "arbo_name",
+  former: "former_names",
 } as const;
 
-/** Some name it by its row as well, since not every ARBO has an ARBO ID. */
-export const arboParentByKey = { ...arboParent, key: "arboPrimaryKey" } as const;
-
 /** The link to the masterlist: by primary key, by ARBO ID, and the name in words. */
-export const arboKeyFields: readonly Field<ArboColumn>[] = [
+export const arboFields: readonly Field<ArboColumn>[] = [
   {
     name: "arboPrimaryKey",
     label: "ARBO record",
@@ -156,9 +155,6 @@ export const arboKeyFields: readonly Field<ArboColumn>[] = [
     group: "arbo",
   },
 ];
-
-/** The same for record types without arboPrimaryKey. */
-export const arboFields = only(arboKeyFields, "arbo_id", "arbo_name");
 
 /** The ARC of a form: one of the ARC masterlist. */
 export const arcLinkFields: readonly Field<ArcColumn>[] = arcFields.map((field) =>
@@ -189,7 +185,7 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
 const filledBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
   fields.map((field) => ({
     ...field,
-    filledFrom: { path, field: field.name === arboParentByKey.key ? "id" : field.name },
+    filledFrom: { path, field: field.name === arboParent.key ? "id" : field.name },
   }));
 
 const projectFields = filledBy("project-list", programmeFields);
@@ -202,21 +198,10 @@ export const formFields = [
   ...filledBy(arboParent.path, arboFields),
   ...placeFields,
 ] as const;
-export const formFieldsWithKey = [
-  ...projectFields,
-  ...filledBy(arboParent.path, arboKeyFields),
-  ...placeFields,
-] as const;
 
 /** The ARBO or ARC that a row is of. */
 export const organizationFact = {
   label: "The ARBO or the ARC",
-  anyOf: ["arbo_name", "arbo_id", "arc_name", "arc_id"],
-} as const satisfies Fact;
-
-/** The same for record types with arboPrimaryKey. */
-export const organizationFactWithKey = {
-  ...organizationFact,
   anyOf: ["arbo_name", "arbo_id", "arboPrimaryKey", "arc_name", "arc_id"],
 } as const satisfies Fact;
 
@@ -239,8 +224,6 @@ export const aboutFact = <Column extends string>(
 /** An accomplishment names its ARBO or ARC, its year and quarter, and the one fact that it is about. */
 export const accomplishmentFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, quarterFact, about] as const;
-export const accomplishmentFactsWithKey = <Column extends string>(about: Fact<Column>) =>
-  [organizationFactWithKey, yearFact, quarterFact, about] as const;
 
 /** A target names its ARBO or ARC, its year and what is to be reached. */
 export const targetFacts = <Column extends string>(about: Fact<Column>) =>

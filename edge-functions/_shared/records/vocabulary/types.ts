@@ -174,11 +174,13 @@ export interface Parent<Column extends string = string> {
   name: string;
   /** Path of the parents' record type. */
   path: string;
-  /** The column with the id of the parent's row, where there is one. */
-  key?: Column;
-  /** The column that the parent is known by, and the one that names it in words; the parent has both under these names. */
+  /** The column with the id of the parent's row. */
+  key: Column;
+  /** The columns that the parent is known by and named by; the parent has both under these names. They follow it. */
   identifier: Column;
   title: Column;
+  /** The parent's column with the names that it had before. */
+  former: string;
 }
 
 /** Which reporting window guards the writes: one of the two, or the one that the row's own status names. */

@@ -59,16 +59,11 @@ export async function parentPage(caller: Caller, name: string, wanted: Wanted): 
         sections,
         projects,
         overdue,
-        unlinked: row[parent.identifier]
-          ? []
-          : screens.filter(byIdentifier).map(({ record }) => record.label),
       };
     },
     { replica: true },
   );
 }
-
-const byIdentifier = ({ record }: Screen): boolean => record.parent?.key === undefined;
 
 const pageField = ({ name, label, kind, group, percentage, decimals }: Field): PageField => ({
   ...{ name, label, kind, group },

@@ -191,11 +191,8 @@ function Head({ page }: { page: Page }) {
             .map(String)
             .join(" · ")}
         </p>
-        {page.unlinked.length > 0 && (
-          <p className={classes.warning} role="note">
-            Without an ARBO ID, only records that name its row in the masterlist can be found: none of{" "}
-            {page.unlinked.join(", ")}.
-          </p>
+        {Array.isArray(row.former_names) && (
+          <p className={classes.lead}>Formerly {row.former_names.join(", ")}</p>
         )}
       </div>
       <div className={classes.tools}>

@@ -12,10 +12,8 @@ export function parentAddress(
 ): string | null {
   if (!parent) return null;
   const page = `/homepage/${parent.name}`;
-  const key = parent.key && row[parent.key];
-  if (typeof key === "number") return `${page}/${key}`;
-  const identifier = row[parent.identifier];
-  return identifier ? `${page}?${parent.identifier}=${encodeURIComponent(String(identifier))}` : null;
+  const key = row[parent.key];
+  return typeof key === "number" ? `${page}/${key}` : null;
 }
 
 interface Props {

@@ -1,8 +1,8 @@
 /** The work of an import: a source is read once, its rows are judged as often as one says how to read them, and saved. */
 import type { ImportAccess } from "#shared/import/access.ts";
-import type { ListRows } from "#shared/import/existing.ts";
 import { ListBook } from "#shared/import/list-book.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import type { ListRows } from "#shared/import/stored-rows.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
@@ -42,7 +42,7 @@ export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
 export interface OpenSource {
   source: ImportSource;
   sheet: ReadSheet;
-  tools: Pick<PrepareTools, "places" | "barangaysOf" | "lists" | "list">;
+  tools: Pick<PrepareTools, "places" | "barangaysOf" | "lists" | "list" | "listParents">;
 }
 
 /** Reads a source, or another sheet of it, and what its rows are judged by. */
@@ -58,7 +58,11 @@ export async function openSource(
     source.read(wanted, listeners),
   ]);
   listeners.signal.throwIfAborted();
-  const tools = { places, barangaysOf: barangaysOnce(), lists: new ListBook(lists), list: listOnce(record) };
+  const tools = {
+    ...{ places, barangaysOf: barangaysOnce(), lists: new ListBook(lists) },
+    list: listOnce(record.path, record.fixed),
+    listParents: listOnce(record.parent?.path ?? record.path),
+  };
   return { source, sheet, tools };
 }
 
@@ -133,12 +137,11 @@ function barangaysOnce(): PrepareTools["barangaysOf"] {
 }
 
 /** Lists each filter once. */
-function listOnce(record: AnyRecord): ListRows {
+function listOnce(path: string, fixed?: AnyRecord["fixed"]): ListRows {
   const known = new Map<string, ReturnType<ListRows>>();
   return (filter) => {
     const key = JSON.stringify(filter);
-    const rows =
-      known.get(key) ?? api.list(record.path, { ...record.fixed, ...filter }).then(({ data }) => data);
+    const rows = known.get(key) ?? api.list(path, { ...fixed, ...filter }).then(({ data }) => data);
     known.set(key, rows);
     // What failed is asked for again.
     rows.catch(() => known.delete(key));

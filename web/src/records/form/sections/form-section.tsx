@@ -70,8 +70,7 @@ function useFollows(record: AnyRecord, { key }: FieldGroup): [string, string][] 
   const asked = askedFields(record).filter(({ group }) => group === key);
   const from = followedFrom(record, key);
   const { parent } = record;
-  const parentNames =
-    parent && from === parent.path ? [parent.identifier, parent.key ?? ""].filter(Boolean) : [];
+  const parentNames = parent && from === parent.path ? [parent.identifier, parent.key] : [];
   const names = [...asked.map(({ name }) => name), ...parentNames];
   const values = useWatch<FormValues>({ name: names });
   const { errors } = useFormState<FormValues>({ name: names });

@@ -3,13 +3,15 @@
 import type { Barangay } from "#shared/evidence/place-files.ts";
 import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
-import { collectExisting, type ListRows, type StoredRow } from "#shared/import/existing.ts";
+import { collectExisting } from "#shared/import/existing.ts";
 import type { ListBook } from "#shared/import/list-book.ts";
+import { collectParentNames } from "#shared/import/parent-names.ts";
 import type { PlaceBook } from "#shared/import/places.ts";
 import { cellValue, type Sheet } from "#shared/import/reading/cells.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import { type Reading, readSheet } from "#shared/import/reading/reading.ts";
 import { type FileRow, readRow } from "#shared/import/rows.ts";
+import type { ListRows, StoredRow } from "#shared/import/stored-rows.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { JobProgress } from "../../workbook/excel-client.ts";
 import { FileProblem } from "../../workbook/formats/file-problem.ts";
@@ -33,6 +35,8 @@ export interface PrepareTools {
   /** Values for all rows. */
   shared?: Readonly<Record<string, unknown>> | undefined;
   list: ListRows;
+  /** Lists rows of the record type that the rows belong to. */
+  listParents: ListRows;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: JobProgress) => void;
 }
@@ -47,9 +51,22 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
     throw new FileProblem("There are headings, but no rows under them.");
   }
   if (places && record.scoped) {
-    await bringBarangays(places, provincesIn(tools, reading), tools.barangaysOf);
+    await bringBarangays(places, valuesOf(tools, reading, "province_name"), tools.barangaysOf);
   }
-  const reader = { record, layout: reading.layout, user: access, places, lists, shared: tools.shared };
+  const parents = await collectParentNames(
+    record,
+    valuesOf(tools, reading, record.parent?.title),
+    tools.listParents,
+  );
+  const reader = {
+    record,
+    layout: reading.layout,
+    user: access,
+    places,
+    lists,
+    parents,
+    shared: tools.shared,
+  };
   const rows = await mapInSlices(reading.rows, (row) => readRow(reader, row), {
     signal,
     onProgress: progress("matching"),
@@ -58,10 +75,10 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
   return { reading, rows, existing };
 }
 
-/** What the file, or the values for all rows, say of provinces. */
-function provincesIn({ shared }: PrepareTools, { layout, rows }: Reading): unknown[] {
-  const column = layout.columns.indexOf("province_name");
-  return [shared?.province_name, ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
+/** The values of a field in the file, and the one for all rows. */
+function valuesOf({ shared }: PrepareTools, { layout, rows }: Reading, field = ""): unknown[] {
+  const column = layout.columns.indexOf(field);
+  return [shared?.[field], ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
 }
 
 /** The book judges barangays of the provinces that it has been given. */

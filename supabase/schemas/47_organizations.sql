@@ -1,0 +1,209 @@
+-- A row belongs to an ARBO by key (arboPrimaryKey, the id of the masterlist's row). Its ARBO ID and its ARBO name are
+-- copies that follow the masterlist: renaming an ARBO, giving it an ID and changing the ID change them in every row.
+-- The masterlist keeps former names, so that a row or a file that uses one still finds its ARBO.
+
+-- The one ARBO of an office with this name, or else with this former name. Null where there is none or more than one.
+create function private.arbo_named(wanted_office text, name text) returns bigint
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_ids bigint[];
+begin
+  if name is null then
+    return null;
+  end if;
+  found_ids := array(
+    select m.id from public.arbo_masterlist m
+    where m.office = wanted_office and private.fold_name(m.arbo_name) = private.fold_name(name)
+    limit 2);
+  if cardinality(found_ids) = 0 then
+    found_ids := array(
+      select m.id from public.arbo_masterlist m
+      where m.office = wanted_office and m.former_names is not null
+        and exists (select from unnest(m.former_names) f where private.fold_name(f) = private.fold_name(name))
+      limit 2);
+  end if;
+  return case when cardinality(found_ids) = 1 then found_ids[1] end;
+end
+$$;
+revoke execute on function private.arbo_named(text, text) from public;
+
+-- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key before the ID before
+-- the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
+create function private.settle_arbo() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  row_office constant text := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
+  wanted bigint;
+  arbo record;
+  key_written boolean := true;
+  id_written boolean := true;
+  name_written boolean := true;
+begin
+  if tg_op = 'UPDATE' then
+    key_written := new."arboPrimaryKey" is distinct from old."arboPrimaryKey";
+    id_written := new.arbo_id is distinct from old.arbo_id;
+    name_written := new.arbo_name is distinct from old.arbo_name;
+    if not (key_written or id_written or name_written) then
+      return new;
+    end if;
+  end if;
+  wanted := case
+    when key_written and new."arboPrimaryKey" is not null then new."arboPrimaryKey"
+    when new.arbo_id is not null then (select m.id from public.arbo_masterlist m where m.arbo_id = new.arbo_id)
+    when name_written then private.arbo_named(row_office, new.arbo_name)
+    when key_written then null
+    -- The ID was cleared: by Postgres because the ARBO has lost it, or else by a caller who unlinks the row.
+    else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
+  end;
+  -- An ARBO of another office is not looked at: it is refused like one that does not exist.
+  select m.id, m.arbo_id, m.arbo_name into arbo
+  from public.arbo_masterlist m
+  where m.id = wanted and m.office = any (private.offices_around(row_office));
+  if found then
+    if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
+      and new.arbo_id is not null and not private.is_restoring()
+    then
+      raise exception 'The ARBO record and the ARBO ID are not of the same ARBO.'
+        using errcode = 'AG002', column = 'arbo_id';
+    end if;
+    new."arboPrimaryKey" := arbo.id;
+    new.arbo_id := arbo.arbo_id;
+    new.arbo_name := arbo.arbo_name;
+  elsif new.arbo_id is not null then
+    raise exception 'The row refers to a row of another office.'
+      using errcode = '23503', schema = 'public', table = tg_table_name, column = 'arbo_id';
+  else
+    new."arboPrimaryKey" := wanted;
+  end if;
+  return new;
+end
+$$;
+
+-- AFTER trigger on rows that name an ARBO, for rows whose ARBO was written. By now the foreign key has locked the ARBO
+-- until the transaction ends. If it has changed since private.settle_arbo copied from it, the transaction must be
+-- repeated (40001), which the API does.
+create function private.check_settled_arbo() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed boolean;
+begin
+  if tg_op = 'INSERT' then
+    changed := exists (
+      select from new_rows n join public.arbo_masterlist m on m.id = n."arboPrimaryKey"
+      where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
+  else
+    changed := exists (
+      select from new_rows n
+        join old_rows o on o.id = n.id
+          and (o."arboPrimaryKey", o.arbo_id, o.arbo_name) is distinct from (n."arboPrimaryKey", n.arbo_id, n.arbo_name)
+        join public.arbo_masterlist m on m.id = n."arboPrimaryKey"
+      where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
+  end if;
+  if changed then
+    raise exception 'The ARBO has changed at the same moment. Try again.' using errcode = '40001';
+  end if;
+  return null;
+end
+$$;
+
+-- Whether an update changed nothing of the ARBO but what follows the masterlist: approved rows allow that too.
+create function private.only_follows_arbo(was jsonb, now jsonb) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select now ->> 'arboPrimaryKey' is not null
+    and (was ->> 'arboPrimaryKey' = now ->> 'arboPrimaryKey'
+      or was ->> 'arboPrimaryKey' is null and (was ->> 'arbo_id' = now ->> 'arbo_id'
+        or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
+$$;
+
+-- BEFORE trigger on the ARBO masterlist: keeps the name that an ARBO had. Waits for writers of rows that refer to the
+-- ARBO, so that private.carry_arbo sees their rows.
+create function private.keep_former_name() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.arbo_masterlist m where m.id = old.id for update;
+  new.former_names := nullif(array(
+    select f.name
+    from unnest(new.former_names || old.arbo_name) with ordinality f (name, place)
+    where private.fold_name(f.name) <> private.fold_name(new.arbo_name)
+    group by f.name order by min(f.place)), '{}');
+  return new;
+end
+$$;
+
+-- AFTER trigger on the ARBO masterlist: carries ID and name to the rows of the ARBO, and links rows that have no ARBO
+-- yet and bear its name. Their figures are written by private.keep_organizations, for all tables at once.
+create function private.carry_arbo() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed bigint[];
+  target record;
+  due bigint[];
+begin
+  if tg_op = 'INSERT' then
+    changed := array(select n.id from new_rows n);
+  else
+    changed := array(
+      select n.id from new_rows n join old_rows o using (id)
+      where (n.arbo_id, n.arbo_name, n.office) is distinct from (o.arbo_id, o.arbo_name, o.office));
+  end if;
+  if cardinality(changed) = 0 then
+    return null;
+  end if;
+  perform set_config('private.following_arbo', 'yes', true);
+  for target in
+    select r.table_name from private.office_references r
+    where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
+  loop
+    execute format($sql$
+      select array(
+        select t.id
+        from public.%1$I t join public.arbo_masterlist m on m.id = t."arboPrimaryKey"
+        where m.id = any ($1) and (t.arbo_id, t.arbo_name) is distinct from (m.arbo_id, m.arbo_name)
+        union all
+        select t.id
+        from public.arbo_masterlist m
+        join public.%1$I t on t.office = m.office and private.fold_name(t.arbo_name) = private.fold_name(m.arbo_name)
+        where m.id = any ($1) and t."arboPrimaryKey" is null and private.arbo_named(m.office, m.arbo_name) = m.id)$sql$,
+      target.table_name) into due using changed;
+    continue when cardinality(due) = 0;
+    execute format('select from public.%I t where t.id = any ($1) order by t.id for no key update', target.table_name)
+      using due;
+    execute format($sql$
+      update public.%1$I t set "arboPrimaryKey" = m.id, arbo_id = m.arbo_id, arbo_name = m.arbo_name
+      from public.arbo_masterlist m
+      where t.id = any ($1) and m.id = any ($2)
+        and m.id = coalesce(t."arboPrimaryKey", private.arbo_named(t.office, t.arbo_name))$sql$, target.table_name)
+      using due, changed;
+  end loop;
+  return null;
+end
+$$;
+
+-- The organization links of spec section 3: the ARBO by its key, the ARC by its ARC ID.
+create procedure private.refer_to_masterlists(target regclass)
+  language plpgsql set search_path = ''
+as $$
+begin
+  call private.refer(target, 'arboPrimaryKey', 'public.arbo_masterlist', 'id');
+  execute format('create index %I on %s (arbo_id)',
+    (select relname from pg_catalog.pg_class where oid = target) || '_arbo_id', target);
+  if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
+    call private.refer(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
+  end if;
+  -- Named to run after clean_texts, place_by_book and fill_from_form11, and before stamp_record.
+  execute format('create trigger settle_arbo before insert or update on %s
+    for each row execute function private.settle_arbo()', target);
+  -- Named to run after within_arboPrimaryKey_….
+  execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
+    for each statement execute function private.check_settled_arbo()', target);
+  execute format('create trigger within_arbo_settled_update after update on %s
+    referencing new table as new_rows old table as old_rows
+    for each statement execute function private.check_settled_arbo()', target);
+end
+$$;

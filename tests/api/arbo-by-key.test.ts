@@ -1,0 +1,206 @@
+/** Rows belong to their ARBO by key: renaming it, giving it an ID and changing the ID carry every row along (spec section 3). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordByPath, records } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { arbo, callAs, cleanUp, database, mark, type Row, rowsOf, save } from "./support.ts";
+
+/** A record type per table whose rows name an ARBO. Geotags, which need a file, follow their Form 11 record. */
+const named = [
+  ...new Map(
+    records
+      .filter(({ parent, path, files }) => parent && parent.path !== path && !files)
+      .map((record) => [record.table, record] as const),
+  ).values(),
+];
+
+const masterlist = "arbo-masterlist";
+const tables = named.map(({ table }) => table).sort();
+
+interface Copied extends Row {
+  arbo_name: string | null;
+  arbo_id: string | null;
+  /** As the driver gives a bigint. */
+  arboPrimaryKey: string | null;
+}
+
+/** A stored row of each table, copied so that it names the ARBO by some columns alone. */
+async function copyTo(record: AnyRecord, about: Record<string, unknown>, office: Row): Promise<void> {
+  const [one] = await database`
+    select to_jsonb(t) as row from ${database(`public.${record.table}`)} t 
+    where t.province_name = ${String(office.province_name)} order by id desc limit 1`;
+  const columns = await database<{ name: string }[]>`
+    select column_name::text as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${record.table} and is_generated = 'NEVER' and column_name <> 'id'`;
+  const row = {
+    ...(one?.row as Row),
+    ...{ arbo_id: null, arbo_name: null, arboPrimaryKey: null, arc_id: null, training_id: null },
+    ...{ region_name: office.region_name, province_name: office.province_name, muncity_name: null },
+    ...{
+      barangay_name: null,
+      process_stage: "Approved",
+      remarks: mark,
+      fme_inventory_id: null,
+      outside_confirmed: "Yes",
+    },
+    ...about,
+  };
+  const list = columns.map(({ name }) => `"${name}"`).join(", ");
+  await database.unsafe(
+    `insert into public.${record.table} (${list})
+     select ${list} from jsonb_populate_record(null::public.${record.table}, $1::text::jsonb)`,
+    [JSON.stringify(row)],
+  );
+}
+
+const rowsOfArbo = (record: AnyRecord, where: string, value: unknown): Promise<Copied[]> =>
+  database.unsafe(
+    `select id, arbo_name, arbo_id, "arboPrimaryKey" from public.${record.table} where remarks = '${mark}' and ${where} = $1`,
+    [value as never],
+  ) as unknown as Promise<Copied[]>;
+
+let present: Row;
+const former = `${mark} former name`;
+
+const change = async (fields: Record<string, unknown>): Promise<void> => {
+  const [row] = await save("provincial", masterlist, [
+    { id: present.id, row_version: present.row_version, ...fields },
+  ]);
+  present = row as Row;
+};
+
+beforeAll(async () => {
+  [present] = (await save("provincial", masterlist, [arbo({ arbo_name: former })])) as [Row];
+  for (const record of named) await copyTo(record, { arbo_name: former.toUpperCase() }, present);
+}, 60_000);
+afterAll(async () => {
+  for (const { table } of named.toReversed())
+    await database.unsafe(`delete from public.${table} where remarks = '${mark}'`);
+  await cleanUp();
+});
+
+const expectRows = async (expected: object): Promise<void> => {
+  const found = await Promise.all(
+    named.map(async (record) => ({
+      table: record.table,
+      rows: await rowsOfArbo(record, `"arboPrimaryKey"`, present.id),
+    })),
+  );
+  expect(found.map(({ table }) => table).sort()).toEqual(tables);
+  for (const { table, rows } of found) expect({ table, rows }).toMatchObject({ table, rows: [expected] });
+};
+
+describe("an ARBO without an ARBO ID", () => {
+  it("has the rows of every table that name it, in its own spelling.", async () => {
+    await expectRows({ arbo_name: former, arbo_id: null });
+  });
+
+  it("is renamed in approved rows of every table by a user who may not change these.", async () => {
+    await change({ arbo_name: `${mark} second name` });
+    expect(present).toMatchObject({ former_names: [former] });
+    await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
+  });
+
+  it("is given an ID in the rows of every table.", async () => {
+    await change({ arbo_id: `${mark} by key 1` });
+    await expectRows({ arbo_name: `${mark} second name`, arbo_id: `${mark} by key 1` });
+  });
+
+  it("is renamed and given another ID in the rows of every table at once.", async () => {
+    await change({ arbo_id: `${mark} by key 2`, arbo_name: `${mark} third name` });
+    expect(present).toMatchObject({ former_names: [former, `${mark} second name`] });
+    await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
+  });
+
+  it("loses its ID in the rows of every table.", async () => {
+    await change({ arbo_id: null });
+    await expectRows({ arbo_name: `${mark} third name`, arbo_id: null });
+  });
+
+  it("has all of its rows on its page.", async () => {
+    const answer = await callAs("provincial", "POST", "/api/arbo-page", { id: present.id });
+    const { sections } = answer.body.data as { sections: { route: string; total: number }[] };
+    const shown = new Set(sections.filter(({ total }) => total === 1).map(({ route }) => route));
+    for (const { table } of named)
+      expect([table, records.some((record) => record.table === table && shown.has(record.route))]).toEqual([
+        table,
+        true,
+      ]);
+  });
+
+  it("is found in the masterlist by a former name.", async () => {
+    const searched = await callAs("provincial", "POST", `/api/${masterlist}`, { q: former });
+    expect(rowsOf(searched).map(({ id }) => id)).toEqual([present.id]);
+    const filtered = await callAs("provincial", "POST", `/api/${masterlist}`, { former_names: [former] });
+    expect(rowsOf(filtered).map(({ id }) => id)).toEqual([present.id]);
+    const found = await callAs("provincial", "POST", "/api/find", { q: former });
+    expect(JSON.stringify(found.body)).toContain(`"id":${present.id}`);
+  });
+});
+
+describe("a row that is saved", () => {
+  const product = { reporting_year: 2026, reporting_quarter: "Q3", product_name: mark };
+  const saved = async (fields: Record<string, unknown>): Promise<Row> => {
+    const place = { region_name: present.region_name, province_name: present.province_name };
+    const [row] = await save("provincial", "form7-accomp", [
+      { ...product, ...place, remarks: mark, ...fields },
+    ]);
+    return row as Row;
+  };
+
+  it("finds its ARBO by a former name.", async () => {
+    expect(await saved({ arbo_name: former, save_anyway: true })).toMatchObject({
+      arbo_name: `${mark} third name`,
+      arboPrimaryKey: present.id,
+    });
+  });
+
+  it("keeps a name that is not in the masterlist, until an ARBO of that name is registered.", async () => {
+    const later = `${mark} registered later`;
+    const row = await saved({ arbo_name: later });
+    expect(row).toMatchObject({ arbo_name: later, arboPrimaryKey: null });
+    const [registered] = (await save("provincial", masterlist, [arbo({ arbo_name: later })])) as [Row];
+    const record = recordByPath("form7-accomp") as AnyRecord;
+    expect(await rowsOfArbo(record, "id", row.id)).toMatchObject([{ arboPrimaryKey: String(registered.id) }]);
+  });
+
+  it("has no ARBO by name where two of the office have that name.", async () => {
+    const twice = `${mark} twice`;
+    await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Cuyapo" })]);
+    await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Licab" })]);
+    expect(await saved({ arbo_name: twice })).toMatchObject({ arbo_name: twice, arboPrimaryKey: null });
+  });
+
+  it("is refused where its key and its ARBO ID are of two ARBOs.", async () => {
+    const [other] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 3` })])) as [Row];
+    const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
+      {
+        ...{ ...product, region_name: present.region_name, province_name: present.province_name },
+        ...{ arboPrimaryKey: present.id, arbo_id: other.arbo_id },
+      },
+    ]);
+    expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
+  });
+
+  it("leaves its ARBO when its name is changed to one that is not in the masterlist.", async () => {
+    const row = await saved({ arboPrimaryKey: present.id, product_name: `${mark} 2` });
+    expect(row).toMatchObject({ arbo_name: `${mark} third name` });
+    const [free] = await save("provincial", "form7-accomp", [
+      { id: row.id, row_version: row.row_version, arbo_name: `${mark} elsewhere` },
+    ]);
+    expect(free).toMatchObject({ arbo_name: `${mark} elsewhere`, arboPrimaryKey: null });
+  });
+
+  it("is unlinked when its key or its ARBO ID is cleared.", async () => {
+    const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 4` })])) as [Row];
+    const unlinked = { arboPrimaryKey: null, arbo_id: null, arbo_name: known.arbo_name };
+    const byId = await saved({ arbo_id: known.arbo_id, product_name: `${mark} 3` });
+    expect(await save("provincial", "form7-accomp", [{ id: byId.id, arbo_id: null }])).toMatchObject([
+      unlinked,
+    ]);
+    const [other] = (await save("provincial", masterlist, [arbo()])) as [Row];
+    const byKey = await saved({ arboPrimaryKey: other.id, product_name: `${mark} 4` });
+    expect(await save("provincial", "form7-accomp", [{ id: byKey.id, arboPrimaryKey: null }])).toMatchObject([
+      { arboPrimaryKey: null, arbo_name: other.arbo_name },
+    ]);
+  });
+});
