@@ -2,6 +2,7 @@
 import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
 import type { ListBook } from "#shared/import/list-book.ts";
+import type { ParentNames } from "#shared/import/parent-names.ts";
 import { PlaceBook } from "#shared/import/places.ts";
 import type { RawCell, SheetRow } from "#shared/import/reading/cells.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
@@ -65,6 +66,7 @@ interface Circumstances {
   existing?: readonly StoredRow[];
   textAsZero?: boolean;
   lists?: ListBook;
+  parents?: ParentNames | undefined;
   choices?: ReadingChoices;
 }
 
@@ -81,7 +83,9 @@ export function classifySheet(rows: readonly SheetRow[], given: Circumstances = 
     now,
   });
   return data
-    .map((row) => readRow({ record, layout, user: access, places, lists: given.lists }, row))
+    .map((row) =>
+      readRow({ record, layout, user: access, places, lists: given.lists, parents: given.parents }, row),
+    )
     .map((row) => classifier.classify(row));
 }
 
