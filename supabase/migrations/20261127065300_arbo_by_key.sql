@@ -417,6 +417,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.arbos_formerly_named (
+  terms jsonb
+)
+  RETURNS bigint[]
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  conditions constant text := private.term_conditions(terms, array['former'], by_index => false);
+  found_ids bigint[];
+begin
+  if conditions is not null then
+    execute format($sql$
+      select array(
+        select f.arbo
+        from (
+          select m.id as arbo, private.fold(private.list_words(m.former_names)) as former, null::bigint as id,
+            '' as process_stage
+          from public.arbo_masterlist m
+          where m.former_names is not null and (%L or m.office = any ($1))) f
+        where %s)$sql$, private.caller_of_central() is not null, conditions)
+      into found_ids using private.offices_to_read();
+  end if;
+  return found_ids;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.carry_arbo()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -686,6 +715,42 @@ begin
     from private.activity_forms() f
     where f.table_name = wanted_table
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_condition (
+  table_name text,
+  terms      jsonb,
+  by_index   boolean              DEFAULT false,
+  OUT        condition text,
+  OUT        by_sensitive boolean
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  texts constant text[] := private.searched_texts(table_name);
+  nowhere text[] := '{}';
+  formerly bigint[];
+begin
+  if texts[2] is not null then
+    nowhere := private.patterns_nowhere(table_name, texts[2], terms);
+  end if;
+  condition := private.term_conditions(terms, texts, by_index, nowhere);
+  if exists (
+    select from private.office_references r
+    where r.table_name = search_condition.table_name and r.column_name = 'arboPrimaryKey')
+  then
+    formerly := private.arbos_formerly_named(terms);
+    if cardinality(formerly) > 0 then
+      condition := format('((%s) or "arboPrimaryKey" = any (%L::bigint[]))', condition, formerly);
+    end if;
+  end if;
+  by_sensitive := texts[2] is not null and exists (
+    select from private.patterns_of(terms) pattern where pattern <> all (nowhere));
 end
 $function$;
 
@@ -1131,6 +1196,9 @@ CREATE INDEX arbo_marketing_targets_incomplete ON public.arbo_marketing_targets 
   WHERE
     (((COALESCE(arbo_name, ''::text) = ''::text) AND (COALESCE(arbo_id, ''::text) = ''::text) AND ("arboPrimaryKey" IS NULL) AND (COALESCE(arc_name, ''::text) = ''::text) AND
     (COALESCE(arc_id, ''::text) = ''::text)) OR (reporting_year IS NULL) OR (COALESCE(target_commodity, ''::text) = ''::text));
+
+CREATE INDEX arbo_masterlist_formerly ON public.arbo_masterlist USING btree (office)
+  WHERE (former_names IS NOT NULL);
 
 CREATE INDEX "farmers_tracking_income_arboPrimaryKey" ON public.farmers_tracking_income USING btree ("arboPrimaryKey");
 
@@ -1860,6 +1928,12 @@ REVOKE ALL ON FUNCTION "private"."arbo_named"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."arbo_named"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."arbo_named"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."arbos_formerly_named"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."arbos_formerly_named"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."arbos_formerly_named"(jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."carry_arbo"() FROM PUBLIC;
 

@@ -169,7 +169,8 @@ $$;
 
 -- Terms as a condition over the columns of a table: for its indexes, or for rows that are looked at one by one. Null
 -- where there are no terms. by_sensitive: it asks the sensitive columns, of which each row takes twenty times as long,
--- since their text is not stored; what stands nowhere in them is not looked for there.
+-- since their text is not stored; what stands nowhere in them is not looked for there. Rows of an ARBO are found by its
+-- former names, too.
 create function private.search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''
@@ -177,11 +178,21 @@ as $$
 declare
   texts constant text[] := private.searched_texts(table_name);
   nowhere text[] := '{}';
+  formerly bigint[];
 begin
   if texts[2] is not null then
     nowhere := private.patterns_nowhere(table_name, texts[2], terms);
   end if;
   condition := private.term_conditions(terms, texts, by_index, nowhere);
+  if exists (
+    select from private.office_references r
+    where r.table_name = search_condition.table_name and r.column_name = 'arboPrimaryKey')
+  then
+    formerly := private.arbos_formerly_named(terms);
+    if cardinality(formerly) > 0 then
+      condition := format('((%s) or "arboPrimaryKey" = any (%L::bigint[]))', condition, formerly);
+    end if;
+  end if;
   by_sensitive := texts[2] is not null and exists (
     select from private.patterns_of(terms) pattern where pattern <> all (nowhere));
 end

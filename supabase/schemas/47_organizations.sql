@@ -28,6 +28,30 @@ end
 $$;
 revoke execute on function private.arbo_named(text, text) from public;
 
+-- The ARBOs in the caller's scope with a former name in which every term of a search holds (private.term_conditions).
+create function private.arbos_formerly_named(terms jsonb) returns bigint[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  conditions constant text := private.term_conditions(terms, array['former'], by_index => false);
+  found_ids bigint[];
+begin
+  if conditions is not null then
+    execute format($sql$
+      select array(
+        select f.arbo
+        from (
+          select m.id as arbo, private.fold(private.list_words(m.former_names)) as former, null::bigint as id,
+            '' as process_stage
+          from public.arbo_masterlist m
+          where m.former_names is not null and (%L or m.office = any ($1))) f
+        where %s)$sql$, private.caller_of_central() is not null, conditions)
+      into found_ids using private.offices_to_read();
+  end if;
+  return found_ids;
+end
+$$;
+
 -- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key before the ID before
 -- the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
 create function private.settle_arbo() returns trigger

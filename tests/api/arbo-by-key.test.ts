@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordByPath, records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { arbo, callAs, cleanUp, database, mark, type Row, rowsOf, save } from "./support.ts";
+import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
 /** A record type per table whose rows name an ARBO. Geotags, which need a file, follow their Form 11 record. */
 const named = [
@@ -135,6 +135,20 @@ describe("an ARBO without an ARBO ID", () => {
     const found = await callAs("provincial", "POST", "/api/find", { q: former });
     expect(JSON.stringify(found.body)).toContain(`"id":${present.id}`);
   });
+});
+
+it("Rows of every table are found by a former name of their ARBO, for users who read their office.", async () => {
+  const found = async (user: DemoUser, table: string, q: string): Promise<unknown[]> => {
+    // Two screens may show rows of one table.
+    const screens = records.filter((record) => record.table === table);
+    const lists = screens.map(({ path, fixed }) => callAs(user, "POST", `/api/${path}`, { ...fixed, q }));
+    return (await Promise.all(lists)).flatMap(rowsOf).map(({ arboPrimaryKey }) => arboPrimaryKey);
+  };
+  for (const { table } of named) {
+    expect([table, await found("provincial", table, former.toUpperCase())]).toEqual([table, [present.id]]);
+    expect([table, await found("central", table, former)]).toEqual([table, [present.id]]);
+    expect([table, await found("provincial", table, `${former} and more`)]).toEqual([table, []]);
+  }
 });
 
 describe("a row that is saved", () => {

@@ -70,7 +70,7 @@ select is(
   '1 participants {"training_id": 1} {"training_id": "T-1"}', 'those in a list count as the people that they are');
 select is(
   tests.answer('province', format($$ select ways::text from private.references_to('arbo_masterlist', array[%s]) where table_name = 'participants' and not approved $$, id)),
-  '{"arbo_id": 1, "arboPrimaryKey": 1}', 'each way that a row refers is told') from organizations where place = 'own';
+  '{"arboPrimaryKey": 1}', 'the column by which a row refers is told') from organizations where place = 'own';
 select is(tests.answer('central', $$ select count(*) from private.references_to('users', array[1::bigint]) $$), '0', 'only of records');
 
 select * from finish();

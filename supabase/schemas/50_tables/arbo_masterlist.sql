@@ -86,3 +86,6 @@ create index arbo_masterlist_office_by_name on public.arbo_masterlist
 
 -- Finds the organization of a row that names it without its ARBO ID.
 create index arbo_masterlist_office_name on public.arbo_masterlist (office, arbo_name);
+
+-- Finds the ARBOs that have former names, which are few.
+create index arbo_masterlist_formerly on public.arbo_masterlist (office) where former_names is not null;
