@@ -160,7 +160,7 @@ function profileOf(
     id: facts.id,
     index: facts.index,
     arbo_id: arbo.arbo_id,
-    links: linksOf(arbo),
+    links: linksOf(facts.id, arbo),
     itStatus: arbo.it_easy_status_2024 as string | null,
     itLevel: arbo.it_easy_level_2024 as string | null,
     menShare: Number(arbo.total_member_male) / Math.max(1, Number(arbo.total_member)),
@@ -170,9 +170,10 @@ function profileOf(
   };
 }
 
-function linksOf(arbo: Arbo) {
+function linksOf(id: number, arbo: Arbo) {
   const text = (column: string) => (arbo[column] ?? null) as string | null;
   return {
+    arboPrimaryKey: id,
     arbo_id: arbo.arbo_id,
     arbo_name: arbo.arbo_name,
     region_name: text("region_name"),

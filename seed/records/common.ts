@@ -9,9 +9,6 @@ import type { Random } from "../lib/random.ts";
 /** The kinds of records that a target and an accomplishment meet in, or miss each other. */
 export type Meeting = "matched" | "unmet" | "unplanned";
 
-/** The organization, location and ARC columns, with the key of the masterlist. */
-export const linksWithKey = ({ id, links }: Profile) => ({ arboPrimaryKey: id, ...links });
-
 /**
  * When a row on that day was entered (some days later, never after today) and what became of it: earlier years are
  * mostly approved, this one's are still waiting in part.

@@ -5,7 +5,7 @@ import type { Row } from "../lib/bulk.ts";
 import { dayBetween, reportedOn, yearOf } from "../lib/calendar.ts";
 import { programmeColumns } from "../lib/programmes.ts";
 import type { Random } from "../lib/random.ts";
-import { bookkeeping, complete, linksWithKey } from "./common.ts";
+import { bookkeeping, complete } from "./common.ts";
 import { personOf } from "./participant.ts";
 import { type Course, makeCourse, trainingsOf } from "./training.ts";
 
@@ -72,7 +72,7 @@ export function* form5AccompRows(country: Country): Iterable<Row> {
         status: "Accomplished",
         ...period,
         ...programmeColumns(project, period.reporting_year),
-        ...linksWithKey(profile),
+        ...profile.links,
         crop_product: profile.crop.name,
         ...bookkeeping(random, country, end_date),
       };

@@ -6,7 +6,7 @@ import { addDays, dayBetween, reportedOn, yearOf } from "../lib/calendar.ts";
 import { shortTownName } from "../lib/names.ts";
 import { programmeColumns } from "../lib/programmes.ts";
 import { createRandom, type Random } from "../lib/random.ts";
-import { bookkeeping, bySex, complete, linksWithKey, yesNo } from "./common.ts";
+import { bookkeeping, bySex, complete, yesNo } from "./common.ts";
 import { type MachineState, type Support, supportsOf } from "./support.ts";
 
 const SUPPLIERS = [
@@ -127,7 +127,7 @@ export function* machineRows(country: Country): Iterable<Row> {
           prj_title: item.name,
           supplier_name: random.pick(SUPPLIERS),
           ...programmeColumns(project, yearOf(day)),
-          ...linksWithKey(profile),
+          ...profile.links,
           inventory_conducted: yesNo(random, 0.85),
           nonfunctional_reason: state.fault,
           nonutilized_reason: state.idle,

@@ -120,13 +120,23 @@ export function* assistanceRows(country: Country): Iterable<Row> {
 export function* salesRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "sales-rows");
-    const { arbo_id, arbo_name, region_name, province_name, muncity_name, barangay_name, cd } = profile.links;
+    const {
+      arboPrimaryKey,
+      arbo_id,
+      arbo_name,
+      region_name,
+      province_name,
+      muncity_name,
+      barangay_name,
+      cd,
+    } = profile.links;
     for (const { id, commodity, sales } of assistanceOf(country, profile)) {
       for (const { day, volume, price, buyer } of sales) {
         yield complete(
           salesTransaction,
           {
             mark_assist_id: id,
+            arboPrimaryKey,
             arbo_id,
             arbo_name,
             region_name,

@@ -6,7 +6,7 @@ import { dayBetween, yearOf } from "../lib/calendar.ts";
 import { personName, type Sex } from "../lib/people.ts";
 import { programmeColumns } from "../lib/programmes.ts";
 import { createRandom, type Random } from "../lib/random.ts";
-import { bookkeeping, complete, linksWithKey, yesNo } from "./common.ts";
+import { bookkeeping, complete, yesNo } from "./common.ts";
 import { type Training, trainingsOf } from "./training.ts";
 
 /** Categories with their sub-categories, as the reference lists have them. */
@@ -112,7 +112,7 @@ export function* participantRows(country: Country): Iterable<Row> {
           training_id: ids(attended),
           wo_training_id: ids(missed),
           ...programmeColumns(first?.project ?? null, yearOf(first?.start_date ?? profile.until)),
-          ...linksWithKey(profile),
+          ...profile.links,
           time_stamp: entry.time_stamp,
           remarks: entry.remarks,
         },

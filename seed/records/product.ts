@@ -6,7 +6,7 @@ import type { Row } from "../lib/bulk.ts";
 import { addDays, dayBetween, earlier, pickDay, reportedOn, yearOf } from "../lib/calendar.ts";
 import type { Product } from "../lib/crops.ts";
 import { type Programme, programmeColumns } from "../lib/programmes.ts";
-import { bookkeeping, buyers, bySex, complete, linksWithKey, type Meeting, projectOf } from "./common.ts";
+import { bookkeeping, buyers, bySex, complete, type Meeting, projectOf } from "./common.ts";
 import { type Training, trainingsOf } from "./training.ts";
 
 const MEETINGS = [
@@ -192,7 +192,7 @@ export function* salesReportRows(country: Country): Iterable<Row> {
             status: "Accomplished",
             ...reportedOn(sale.day),
             ...programmeColumns(project, yearOf(day)),
-            ...linksWithKey(profile),
+            ...profile.links,
             proddev_id,
             transaction_date: sale.day,
             volume_produced: roundTo(sale.volume * 1.1, 2),

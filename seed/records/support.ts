@@ -6,7 +6,7 @@ import { addDays, dayBetween, pickDay, reportedOn, yearOf } from "../lib/calenda
 import { type Equipment, machines, supplies } from "../lib/equipment.ts";
 import { type Programme, programmeColumns } from "../lib/programmes.ts";
 import type { Random } from "../lib/random.ts";
-import { bookkeeping, bySex, complete, linksWithKey, type Meeting, projectOf } from "./common.ts";
+import { bookkeeping, bySex, complete, type Meeting, projectOf } from "./common.ts";
 
 /** Why a machine stands still, where it does. */
 const FAULTS = ["Engine trouble, for repair", "Damaged by the typhoon", "Spare parts not available"] as const;
@@ -158,7 +158,7 @@ export function* farmInfoRows(country: Country): Iterable<Row> {
           status: "Accomplished",
           ...reportedOn(day),
           ...programmeColumns(project, yearOf(day)),
-          ...linksWithKey(profile),
+          ...profile.links,
           ...supportColumns(random, profile, support, delivered),
           total_cost: costEach * delivered,
           date_distributed: day,

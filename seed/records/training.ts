@@ -6,7 +6,7 @@ import type { Row } from "../lib/bulk.ts";
 import { addDays, pickDay, yearOf } from "../lib/calendar.ts";
 import { type Programme, programmeColumns } from "../lib/programmes.ts";
 import type { Random } from "../lib/random.ts";
-import { bookkeeping, linksWithKey, projectOf } from "./common.ts";
+import { bookkeeping, projectOf } from "./common.ts";
 
 /** Title and category (of the list type-intervention). Without commas, which separate titles in Form 10. */
 const TRAININGS = [
@@ -109,7 +109,7 @@ export function* trainingRows(country: Country): Iterable<Row> {
         ...training,
         date_conducted: training.start_date,
         ...programmeColumns(project, yearOf(training.start_date)),
-        ...linksWithKey(profile),
+        ...profile.links,
         status: "Accomplished",
         ...bookkeeping(random, country, training.end_date),
       };

@@ -2778,20 +2778,34 @@ comment on column public.overdue.arbo_key is 'Row of the masterlist, where the r
 comment on column public.overdue.due_on is 'Day from which it is overdue, at most 90 days ahead.';
 
 
--- Links the rows that are stored already. Their ID and name become those of the masterlist.
+-- Links the rows that are stored already. Their ID and name become those of the masterlist. Nobody has changed them: no
+-- version, no log entry. Then the figures are made from them.
 do $$
 declare
   target record;
+  linked bigint;
+  total bigint := 0;
 begin
   for target in
     select r.table_name from private.office_references r
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
   loop
+    execute format('alter table public.%I disable trigger user', target.table_name);
     execute format($sql$
-      update public.%I t
-      set "arboPrimaryKey" = coalesce((select m.id from public.arbo_masterlist m where m.arbo_id = t.arbo_id),
-        private.arbo_named(t.office, t.arbo_name))
-      where t."arboPrimaryKey" is null and (t.arbo_id is not null or t.arbo_name is not null)$sql$, target.table_name);
+      update public.%1$I t
+      set "arboPrimaryKey" = m.id, arbo_id = m.arbo_id, arbo_name = m.arbo_name
+      from public.arbo_masterlist m
+      where m.id = coalesce(t."arboPrimaryKey",
+          (select a.id from public.arbo_masterlist a where a.arbo_id = t.arbo_id),
+          private.arbo_named(t.office, t.arbo_name))
+        and (t."arboPrimaryKey", t.arbo_id, t.arbo_name) is distinct from (m.id, m.arbo_id, m.arbo_name)$sql$,
+      target.table_name);
+    get diagnostics linked = row_count;
+    total := total + linked;
+    execute format('alter table public.%I enable trigger user', target.table_name);
   end loop;
+  if total > 0 then
+    perform private.rebuild_figures();
+  end if;
 end
 $$;

@@ -31,9 +31,12 @@ const content = async (url: string) => {
   const sql = openDatabase(url, { most: 1 });
   try {
     const rows: Record<string, object[]> = {};
-    for (const table of ["arbo_masterlist", "participants", "form11_accomps"])
+    for (const table of ["arbo_masterlist", "participants", "form11_accomps"]) {
+      // Rows get the key and the name of the ARBO whose ID they have.
+      const links = table === "arbo_masterlist" ? "" : ", 'arboPrimaryKey', 'arbo_name'";
       rows[table] = await sql.unsafe(`
-        select jsonb_strip_nulls(to_jsonb(t) - array['search_text', 'updated_at', 'row_version']) as row from public.${table} t order by id`);
+        select jsonb_strip_nulls(to_jsonb(t) - array['search_text', 'updated_at', 'row_version'${links}]) as row from public.${table} t order by id`);
+    }
     rows.birthdays = await sql`select id, birthday, age from personal.participants_sensitive order by id`;
     rows.log = await sql`
       select id, at, form_name, row_id, action, changes from private.user_log where action <> 'Update' order by id`;
@@ -92,6 +95,13 @@ describe("a database from before the baseline", () => {
           "select id from public.arbo_masterlist where search_text like '%masagana%'",
         ),
       ).toHaveLength(1);
+      expect(
+        await asked(
+          after.superuserUrl,
+          `select "arboPrimaryKey"::int as key, arbo_name as name, count(*)::int as rows from public.form11_accomps group by 1, 2`,
+        ),
+      ).toEqual([{ key: 1, name: "Masagana ARBO", rows: 20 }]);
+      expect(await asked(after.superuserUrl, "select kept from private.figure_differences()")).toEqual([]);
       const declared = await withSchemas((schemas) => guardsOf(schemas.databaseUrl));
       expect(tellDifference(declared, await guardsOf(after.databaseUrl))).toEqual([]);
       const sql = openDatabase(after.superuserUrl, { most: 1 });
