@@ -12,6 +12,7 @@ import {
   mark,
   province,
   region,
+  rowsOf,
   save,
   stack,
   tokenOf,
@@ -88,11 +89,13 @@ describe("a deletion of what others need", () => {
     expect(body.details?.[0]).toMatchObject({
       index: 0,
       used_by: [
-        { route: "ARBO_Training", rows: 3, approved: 0, where: link },
-        { route: "Participants", rows: 2, where: link },
+        { route: "ARBO_Training", rows: 3, approved: 0, where: { arbo: String(own?.id) } },
+        { route: "Participants", rows: 2, where: { arbo: String(own?.id) } },
       ],
       used_elsewhere: 0,
     });
+    const listed = await callAs("provincial", "POST", "/api/arbo-training", { arbo: String(own?.id) });
+    expect(rowsOf(listed)).toHaveLength(3);
   });
 
   it("counts people who attended a training, and works when nobody did", async () => {

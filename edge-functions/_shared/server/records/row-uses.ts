@@ -48,7 +48,10 @@ const fixedOf = ({ fixed = {} }: AnyRecord): Record<string, string> =>
   );
 
 function usesOf(references: readonly Reference[]): RowUse[] {
-  const uses = new Map<string, { use: RowUse; ways: Record<string, number>; keys: Reference["keys"] }>();
+  const uses = new Map<
+    string,
+    { use: RowUse; ways: Record<string, number>; keys: Reference["keys"]; parent: AnyRecord["parent"] }
+  >();
   for (const reference of references) {
     const screen = screenOf(reference.table_name, reference.status);
     if (!screen) continue;
@@ -65,15 +68,16 @@ function usesOf(references: readonly Reference[]): RowUse[] {
       },
       ways,
       keys: reference.keys,
+      parent: screen.parent,
     });
   }
-  return [...uses.values()].map(({ use, ways, keys }) => {
-    // The list is filtered by one column: that by which most of the rows refer.
+  return [...uses.values()].map(({ use, ways, keys, parent }) => {
+    // The list is filtered by one column, by which most of the rows refer. Lists name a parent that they are filtered by.
     const [column] = Object.entries(ways).sort(([, one], [, other]) => other - one)[0] ?? [];
     const key = column === undefined ? undefined : keys[column];
     return column === undefined || key === undefined
       ? use
-      : { ...use, where: { ...use.where, [column]: String(key) } };
+      : { ...use, where: { ...use.where, [column === parent?.key ? parent.name : column]: String(key) } };
   });
 }
 
