@@ -153,8 +153,8 @@ end
 $$;
 
 -- A foreign key, the index that its deletes and joins need, and, where both rows belong to offices, the rule above.
--- Identifiers that people type (arbo_id, arc_id) may be corrected later, and the change follows; those that the
--- database gives do not change once something refers to them.
+-- follow: Postgres carries a corrected identifier (arc_id) to the rows that refer by it. Identifiers that the database
+-- gives do not change once something refers to them.
 create procedure private.refer(
   target regclass, referring text, parent regclass, referred text, follow boolean default false
 )
@@ -182,7 +182,6 @@ begin
   end if;
 end
 $$;
-
 
 -- Rows that refer to the given rows and do not go with them, for rows that the caller sees. A table of links that goes
 -- with a record (ON DELETE CASCADE) stands for that record. A row that refers in two ways counts once; ways tells

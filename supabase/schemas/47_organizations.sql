@@ -2,7 +2,8 @@
 -- copies that follow the masterlist: renaming an ARBO, giving it an ID and changing the ID change them in every row.
 -- The masterlist keeps former names, so that a row or a file that uses one still finds its ARBO.
 
--- The one ARBO of an office with this name, or else with this former name. Null where there is none or more than one.
+-- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Null if no ARBO or several
+-- match.
 create function private.arbo_named(wanted_office text, name text) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$

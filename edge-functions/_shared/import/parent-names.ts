@@ -12,7 +12,7 @@ const keyOf = (row: StoredRow, name: unknown): string =>
 export class ParentNames {
   private readonly present: ReadonlyMap<string, string | null>;
 
-  /** @param formerly Parents with former names. @param now Parents of which some may have one of these as present name. */
+  /** @param formerly Parents that have former names. @param now Parents whose present name is one of those. */
   constructor(title: string, former: string, formerly: readonly StoredRow[], now: readonly StoredRow[]) {
     const present = new Map<string, string | null>();
     for (const row of formerly)

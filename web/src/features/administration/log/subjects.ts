@@ -9,7 +9,7 @@ const rowsOf = ({ changes }: LogEntry): number | null => {
   return typeof rows === "number" ? rows : null;
 };
 
-/** What an entry about personal data says: how many people somebody read in an hour, or how many rows they took out. */
+/** The sentence of an entry about personal data: how many people a user read in an hour, or how many rows they exported. */
 function personalDataSentence(entry: LogEntry): string | null {
   const rows = entry.source === "database" ? rowsOf(entry) : null;
   if (rows === null) return null;
